@@ -1,0 +1,37 @@
+/** What a refusal is called on the wire, with the HTTP status that carries it. */
+const STATUS = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-type': 415,
+  'bad-range': 416,
+  'rate-limited': 429,
+  internal: 500,
+  unavailable: 503,
+  'storage-full': 507,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS;
+
+/** Messages by field name, as a form shows them. */
+export type FieldErrors = Record<string, string>;
+
+/** An expected refusal: `message` is for the person who reads it and says what they can do. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors | undefined;
+
+  constructor(code: ErrorCode, message: string, options: { fields?: FieldErrors; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = options.fields;
+  }
+
+  get status(): number {
+    return STATUS[this.code];
+  }
+}
