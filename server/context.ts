@@ -1,0 +1,39 @@
+import type { Actor } from '#shared/policies/actor.ts';
+import type { Config } from './config.ts';
+import type { Database } from './platform/db/open-database.ts';
+import type { SearchIndex } from './platform/index/search-index.ts';
+import type { BlobStore } from './platform/storage/blob-store.ts';
+import type { TextExtractor } from './platform/text/extract-text.ts';
+
+/** What the whole process shares. Time comes in here too, so that tests can move the clock. */
+export interface Services {
+  readonly config: Config;
+  readonly db: Database;
+  readonly blobs: BlobStore;
+  readonly index: SearchIndex;
+  readonly extractor: TextExtractor;
+  readonly log: Log;
+  now(): number;
+  /** Tells the worker that jobs were committed, so that it need not wait for its next look. */
+  wakeJobs(): void;
+}
+
+export interface Log {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** One request or one job: who asks, and the database, which inside `transaction` is the transaction. */
+export interface Context extends Services {
+  readonly actor: Actor;
+  readonly address: string;
+}
+
+/** Does the work in one transaction; what it throws undoes all of it. Inside another one it joins that. */
+export async function transaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx);
+  const result = await ctx.db.transaction().execute((db) => work({ ...ctx, db }));
+  ctx.wakeJobs();
+  return result;
+}

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+
+/**
+ * Holds `DATA_DIR` for this process alone. The lock is the operating system's, on an open file,
+ * so it ends with the process however that ends, and no stale lock file can keep a room shut.
+ */
+export function lockDataDir(dataDir: string): { release(): void } {
+  const lock = new SqliteDatabase(join(dataDir, 'lock'), { timeout: 0 });
+  try {
+    lock.pragma('locking_mode = EXCLUSIVE');
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    lock.close();
+    throw new Error(
+      `Another Muniment is running on ${dataDir}. Stop it first, or start this one with another DATA_DIR.`,
+      { cause },
+    );
+  }
+  return { release: () => lock.close() };
+}

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import type { Engine } from './engine.ts';
+import { createInitialTables } from './migrations/0001-initial.ts';
+
+/** Brings the tables to this version's form; all steps in one transaction. Two processes at once wait for each other. */
+export async function migrate(db: Kysely<never>, engine: Engine): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: {
+      getMigrations: async () => ({
+        '0001-initial': { up: (open: Kysely<unknown>) => createInitialTables(open, engine) },
+      }),
+    },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw new Error('The database could not be brought to this version', { cause: error });
+}

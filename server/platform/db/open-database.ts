@@ -1,0 +1,38 @@
+import SqliteDatabase from 'better-sqlite3';
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import pg from 'pg';
+import type { Engine } from './engine.ts';
+import type { Schema } from './schema.ts';
+
+export type Database = Kysely<Schema>;
+
+/** SQLite keeps everything in one file; PostgreSQL is named by its URL. */
+export type DatabaseLocation = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string };
+
+function openSqlite(file: string): SqliteDialect {
+  const database = new SqliteDatabase(file);
+  database.pragma('journal_mode = WAL');
+  // FULL: an acknowledged commit survives a power cut, not only a crash of the process.
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  database.pragma('busy_timeout = 5000');
+  database.pragma('trusted_schema = OFF');
+  database.pragma('cache_size = -65536');
+  return new SqliteDialect({ database });
+}
+
+/** What the driver calls int8 and numeric come as text by default; ids, sizes and instants fit a double. */
+function openPostgres(url: string): PostgresDialect {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, Number);
+  types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+  const pool = new pg.Pool({ connectionString: url, max: 10, types, application_name: 'muniment' });
+  // Without a listener an idle connection that breaks would end the process; the next query gets a new one.
+  pool.on('error', () => {});
+  return new PostgresDialect({ pool });
+}
+
+export function openDatabase(location: DatabaseLocation): { db: Database; engine: Engine } {
+  const dialect = location.engine === 'sqlite' ? openSqlite(location.file) : openPostgres(location.url);
+  return { db: new Kysely<Schema>({ dialect }), engine: location.engine };
+}

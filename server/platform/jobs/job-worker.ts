@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../db/open-database.ts';
+import {
+  type ClaimedJob,
+  claimJob,
+  failJob,
+  finishJob,
+  LEASE_MS,
+  quarantineDeadJobs,
+  renewLease,
+} from './job-queue.ts';
+
+/** Does one job. It may run twice (a crash after its work, before its end was noted), so it must bear that. */
+export type JobHandler = (payload: unknown, signal: AbortSignal) => Promise<void>;
+
+interface JobWorkerOptions {
+  db: Database;
+  handlers: ReadonlyMap<string, JobHandler>;
+  now(): number;
+  /** `job` is undefined when the queue itself could not be read. */
+  onFailure(job: ClaimedJob | undefined, error: unknown): void;
+  /** Jobs at once. */
+  concurrency: number;
+  /** How often to look for jobs that nobody announced: retries, and those of other processes. */
+  pollMs: number;
+}
+
+export interface JobWorker {
+  start(): void;
+  wake(): void;
+  /** Resolves when no job runs and none is due. */
+  idle(): Promise<void>;
+  /** Ends what runs as soon as its handlers let go; unfinished jobs are given back. */
+  stop(): Promise<void>;
+}
+
+export function createJobWorker(options: JobWorkerOptions): JobWorker {
+  const { db, handlers, now } = options;
+  const kinds = [...handlers.keys()];
+  const stopping = new AbortController();
+  const lanes = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let started = false;
+  let announced = 0;
+
+  async function runJob(job: ClaimedJob, leaseToken: string): Promise<void> {
+    const renewal = setInterval(() => {
+      renewLease(db, job.id, leaseToken, now()).catch((error: unknown) => options.onFailure(job, error));
+    }, LEASE_MS / 3);
+    try {
+      const handler = handlers.get(job.kind);
+      if (!handler) throw new Error(`No handler for ${job.kind}`);
+      await handler(JSON.parse(job.payload), stopping.signal);
+      await finishJob(db, job.id, leaseToken);
+    } catch (error) {
+      // A job that was cut short by our own stop has not failed.
+      if (stopping.signal.aborted) return await giveBackJob(db, job.id, leaseToken);
+      options.onFailure(job, error);
+      const reason = error instanceof Error ? error.message : String(error);
+      await failJob(db, job, leaseToken, reason, now());
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  /** Works until nothing is due. A wake while it looks makes it look again. */
+  async function runLane(): Promise<void> {
+    let seen: number;
+    do {
+      seen = announced;
+      for (;;) {
+        if (stopping.signal.aborted) return;
+        const leaseToken = randomUUID();
+        const job = await claimJob(db, kinds, leaseToken, now());
+        if (!job) break;
+        await runJob(job, leaseToken);
+      }
+    } while (seen !== announced);
+  }
+
+  function wake(): void {
+    announced += 1;
+    if (!started || stopping.signal.aborted) return;
+    while (lanes.size < options.concurrency) {
+      const lane = runLane()
+        .catch((error: unknown) => options.onFailure(undefined, error))
+        .finally(() => lanes.delete(lane));
+      lanes.add(lane);
+    }
+  }
+
+  return {
+    start() {
+      started = true;
+      timer = setInterval(() => {
+        quarantineDeadJobs(db, now()).then(wake, () => wake());
+      }, options.pollMs);
+      wake();
+    },
+    wake,
+    async idle() {
+      wake();
+      while (lanes.size > 0) await Promise.all(lanes);
+    },
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      await Promise.all(lanes);
+    },
+  };
+}

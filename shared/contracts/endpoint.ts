@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+
+/** Who may call at all; what they may do to which thing is the policies' matter. */
+type Caller = 'anyone' | 'actor' | 'user' | 'administrator';
+
+/** One call of the API, described once for the server, the web app and OpenAPI. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Fastify's notation: `/api/folders/:id`. */
+  readonly path: `/api/${string}`;
+  readonly summary: string;
+  /** `anyone` needs no session, `actor` a user's or visitor's, `user` a user's, `administrator` an administrator's. */
+  readonly caller: Caller;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** `bytes` answers a stream that the handler describes itself. */
+  readonly result: z.ZodType | 'bytes';
+  readonly status?: 200 | 201;
+  /** A multipart body is read part by part by the handler. */
+  readonly multipart?: true;
+}
+
+type Output<S, Fallback> = S extends z.ZodType ? z.output<S> : Fallback;
+type Input<S, Fallback> = S extends z.ZodType ? z.input<S> : Fallback;
+
+export type ParamsOf<E extends Endpoint> = Output<E['params'], undefined>;
+export type QueryOf<E extends Endpoint> = Output<E['query'], undefined>;
+export type BodyOf<E extends Endpoint> = Output<E['body'], undefined>;
+export type ResultOf<E extends Endpoint> = Output<E['result'], never>;
+
+/** What a client sends: the schemas before parsing. */
+export type RequestOf<E extends Endpoint> = {
+  params?: Record<string, string | number>;
+  query?: Input<E['query'], undefined>;
+  body?: Input<E['body'], undefined>;
+};

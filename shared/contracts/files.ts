@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { FILE_TYPES } from '../domain/file-kind.ts';
+import type { Endpoint } from './endpoint.ts';
+import { booleanText, byId, done, fileName, folderIdText, id, instant, pageQuery } from './fields.ts';
+import { standing } from './folders.ts';
+
+export const indexStatus = z.enum(['pending', 'indexed', 'no-text', 'failed']);
+
+export const file = z.object({
+  id,
+  name: z.string(),
+  fileType: z.enum(FILE_TYPES),
+  /** Bytes. */
+  size: z.int().nonnegative(),
+  allowDownload: z.boolean(),
+  folderId: id.nullable(),
+  ownerId: id,
+  createdAt: instant,
+  standing,
+  indexStatus,
+  /** Why there is no text to find, as a sentence for people. */
+  indexReason: z.string().nullable(),
+});
+export type File = z.infer<typeof file>;
+
+/** One file with what a preview shows: the text of text types, a placeholder for documents, else `null`. */
+export const fileWithContent = file.extend({ content: z.string().nullable() });
+export type FileWithContent = z.infer<typeof fileWithContent>;
+
+export const listFiles = {
+  method: 'GET',
+  path: '/api/files',
+  summary: 'Files, newest first: all, the root’s (`folderId=null`) or those in one folder',
+  caller: 'actor',
+  query: z.strictObject({ folderId: folderIdText.optional(), ...pageQuery }),
+  result: z.array(file),
+} as const satisfies Endpoint;
+
+export const getFile = {
+  method: 'GET',
+  path: '/api/files/:id',
+  summary: 'One file',
+  caller: 'actor',
+  params: byId,
+  result: fileWithContent,
+} as const satisfies Endpoint;
+
+/** The fields of the upload form beside `file`; `folderId` is empty for the root. */
+export const uploadFields = z.strictObject({
+  folderId: z.union([z.literal('').transform(() => null), folderIdText]).default(null),
+  allowDownload: booleanText.default(true),
+});
+
+/** The file part's name. */
+export const uploadName = fileName;
+
+export const uploadFile = {
+  method: 'POST',
+  path: '/api/files',
+  summary: 'Upload one file as multipart form data: `file`, `folderId` (empty for the root), `allowDownload`',
+  caller: 'user',
+  multipart: true,
+  result: file,
+  status: 201,
+} as const satisfies Endpoint;
+
+export const viewFile = {
+  method: 'GET',
+  path: '/api/files/:id/view',
+  summary: 'The content of a file to show on a page; takes Range',
+  caller: 'actor',
+  params: byId,
+  result: 'bytes',
+} as const satisfies Endpoint;
+
+export const downloadFile = {
+  method: 'GET',
+  path: '/api/files/:id/download',
+  summary: 'A file to keep; takes Range',
+  caller: 'actor',
+  params: byId,
+  result: 'bytes',
+} as const satisfies Endpoint;
+
+export const setAllowDownload = {
+  method: 'PATCH',
+  path: '/api/files/:id/allow-download',
+  summary: 'Say whether a file may be downloaded',
+  caller: 'user',
+  params: byId,
+  body: z.strictObject({ allowDownload: z.boolean() }),
+  result: file,
+} as const satisfies Endpoint;
+
+export const moveFile = {
+  method: 'PATCH',
+  path: '/api/files/:id/move',
+  summary: 'Move a file to a folder, or to the root with `null`',
+  caller: 'user',
+  params: byId,
+  body: z.strictObject({ folderId: id.nullable() }),
+  result: file,
+} as const satisfies Endpoint;
+
+export const deleteFile = {
+  method: 'DELETE',
+  path: '/api/files/:id',
+  summary: 'Delete a file',
+  caller: 'user',
+  params: byId,
+  result: done,
+} as const satisfies Endpoint;

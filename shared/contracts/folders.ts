@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { byId, done, folderIdText, folderName, id, instant, pageQuery } from './fields.ts';
+
+/** What the caller is to a folder; with a policy it tells which buttons to show. */
+export const standing = z.enum(['owner', 'collaborator', 'visitor', 'none']);
+
+export const folder = z.object({
+  id,
+  name: z.string(),
+  /** `null` for a root folder, and for the topmost folder that the caller may see. */
+  parentId: id.nullable(),
+  ownerId: id,
+  createdAt: instant,
+  standing,
+});
+export type Folder = z.infer<typeof folder>;
+
+export const folderNode = folder.pick({ id: true, name: true, parentId: true });
+export type FolderNode = z.infer<typeof folderNode>;
+
+export const getFolderTree = {
+  method: 'GET',
+  path: '/api/folder-tree',
+  summary: 'Every folder that the caller may see, as nodes of a tree',
+  caller: 'actor',
+  query: z.strictObject(pageQuery),
+  result: z.array(folderNode),
+} as const satisfies Endpoint;
+
+export const listFolders = {
+  method: 'GET',
+  path: '/api/folders',
+  summary: 'Folders: all, the root’s (`parentId=null`) or those in one folder',
+  caller: 'actor',
+  query: z.strictObject({ parentId: folderIdText.optional(), ...pageQuery }),
+  result: z.array(folder),
+} as const satisfies Endpoint;
+
+export const getFolder = {
+  method: 'GET',
+  path: '/api/folders/:id',
+  summary: 'One folder',
+  caller: 'actor',
+  params: byId,
+  result: folder,
+} as const satisfies Endpoint;
+
+export const createFolder = {
+  method: 'POST',
+  path: '/api/folders',
+  summary: 'Make a folder in the root or in another folder; it belongs to whoever makes it',
+  caller: 'user',
+  body: z.strictObject({ name: folderName, parentId: id.nullable().default(null), ownerId: id.optional() }),
+  result: folder,
+  status: 201,
+} as const satisfies Endpoint;
+
+export const updateFolder = {
+  method: 'PATCH',
+  path: '/api/folders/:id',
+  summary: 'Rename a folder, or move it with everything below it',
+  caller: 'user',
+  params: byId,
+  body: z.union([z.strictObject({ name: folderName }), z.strictObject({ parentId: id.nullable() })]),
+  result: folder,
+} as const satisfies Endpoint;
+
+export const deleteFolder = {
+  method: 'DELETE',
+  path: '/api/folders/:id',
+  summary: 'Delete a folder and everything below it',
+  caller: 'user',
+  params: byId,
+  result: done,
+} as const satisfies Endpoint;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { id, instant, pageQuery } from './fields.ts';
+
+export const job = z.object({
+  id,
+  kind: z.string(),
+  state: z.enum(['waiting', 'running', 'quarantined']),
+  attempts: z.int(),
+  createdAt: instant,
+  runAt: instant,
+  lastError: z.string().nullable(),
+});
+
+export const listJobs = {
+  method: 'GET',
+  path: '/api/admin/jobs',
+  summary: 'The background work that waits, runs or was set aside after its third failure',
+  caller: 'administrator',
+  query: z.strictObject(pageQuery),
+  result: z.array(job),
+} as const satisfies Endpoint;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+
+export const LOADING_ANIMATIONS = ['spinner', 'pulse', 'bounce', 'dots', 'progress'] as const;
+export const FILE_SORT_ORDERS = [
+  'dateDesc',
+  'dateAsc',
+  'nameAsc',
+  'nameDesc',
+  'sizeDesc',
+  'sizeAsc',
+] as const;
+
+const preferenceFields = z.strictObject({
+  theme: z.enum(['default']),
+  colorScheme: z.enum(['system', 'light', 'dark']),
+  sidebarCollapsed: z.boolean(),
+  defaultView: z.enum(['grid', 'list']),
+  loadingAnimation: z.enum(LOADING_ANIMATIONS),
+  recentFilesCount: z.int().min(1).max(50),
+  fileSortOrder: z.enum(FILE_SORT_ORDERS),
+  searchMethod: z.enum(['auto', 'vector', 'keyword', 'hybrid']),
+  customLayout: z.null(),
+});
+export type Preferences = z.infer<typeof preferenceFields>;
+
+/** What holds until a user chooses otherwise. */
+export const DEFAULT_PREFERENCES: Preferences = {
+  theme: 'default',
+  colorScheme: 'system',
+  sidebarCollapsed: false,
+  defaultView: 'grid',
+  loadingAnimation: 'spinner',
+  recentFilesCount: 10,
+  fileSortOrder: 'dateDesc',
+  searchMethod: 'hybrid',
+  customLayout: null,
+};
+
+export const changedPreferences = preferenceFields.partial();
+
+export const getPreferences = {
+  method: 'GET',
+  path: '/api/user/preferences',
+  summary: 'How the signed-in user likes the interface',
+  caller: 'user',
+  result: preferenceFields,
+} as const satisfies Endpoint;
+
+export const updatePreferences = {
+  method: 'PATCH',
+  path: '/api/user/preferences',
+  summary: 'Change any of the preferences',
+  caller: 'user',
+  body: changedPreferences,
+  result: preferenceFields,
+} as const satisfies Endpoint;

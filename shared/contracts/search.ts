@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { LONGEST_QUESTION } from '../domain/limits.ts';
+import type { Endpoint } from './endpoint.ts';
+import { booleanText, id, idText } from './fields.ts';
+
+export const SEARCH_METHODS = ['auto', 'vector', 'keyword', 'hybrid'] as const;
+
+export const citation = z.object({
+  fileId: id,
+  fileName: z.string(),
+  page: z.int().optional(),
+  sheet: z.string().optional(),
+  slide: z.int().optional(),
+  /** Verbatim from the document; `start` and `end` are its offsets in the document's whole text. */
+  quote: z.string(),
+  start: z.int(),
+  end: z.int(),
+});
+export type Citation = z.infer<typeof citation>;
+
+export const searchResult = z.object({
+  query: z.string(),
+  answer: z.string(),
+  method: z.enum([...SEARCH_METHODS, 'keyword-fallback']),
+  fallback: z.boolean(),
+  confidence: z.number().min(0).max(1),
+  sources: z.object({ vectorSearch: z.boolean(), keywordSearch: z.boolean() }),
+  timing: z.object({ duration: z.number(), unit: z.literal('ms') }),
+  documentInfo: z.object({ fileId: id, fileName: z.string(), location: z.string() }).nullable(),
+  relatedDocuments: z.array(
+    z.object({ fileId: id, fileName: z.string(), relevance: z.number(), preview: z.string() }),
+  ),
+  citations: z.array(citation),
+});
+export type SearchResult = z.infer<typeof searchResult>;
+
+/** What a rebuild of the index answers: how many documents are on their way into it. */
+export const reindexing = z.object({ success: z.literal(true), documents: z.int() });
+
+export const search = {
+  method: 'GET',
+  path: '/api/search',
+  summary:
+    'Ask about the documents that the caller may see; with `reindex=true` an administrator rebuilds the index',
+  caller: 'actor',
+  query: z.strictObject({
+    query: z
+      .string()
+      .trim()
+      .min(1, 'Please enter a question to search')
+      .max(LONGEST_QUESTION, `Use at most ${LONGEST_QUESTION} characters`),
+    method: z.enum(['vector', 'keyword', 'hybrid', 'auto']).optional(),
+    folderId: idText.optional(),
+    limit: z
+      .string()
+      .regex(/^\d{1,3}$/, 'Must be a whole number from 1 to 100')
+      .transform(Number)
+      .refine((value) => value >= 1 && value <= 100, 'Must be a whole number from 1 to 100')
+      .default(10),
+    reindex: booleanText.optional(),
+  }),
+  result: z.union([searchResult, reindexing]),
+} as const satisfies Endpoint;

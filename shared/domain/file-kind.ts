@@ -1,0 +1,57 @@
+/** Every type of file that the product names; whatever else comes is `others`. */
+export const FILE_TYPES = [
+  'pdf',
+  'doc',
+  'docx',
+  'xls',
+  'xlsx',
+  'ppt',
+  'pptx',
+  'txt',
+  'md',
+  'json',
+  'csv',
+  'jpg',
+  'jpeg',
+  'png',
+  'others',
+] as const;
+
+export type FileType = (typeof FILE_TYPES)[number];
+
+const MEDIA_TYPES: Record<FileType, string> = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ppt: 'application/vnd.ms-powerpoint',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  txt: 'text/plain; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  others: 'application/octet-stream',
+};
+
+const isFileType = (text: string): text is FileType => FILE_TYPES.some((type) => type === text);
+
+/** The type that a file's name claims; the content may tell otherwise. */
+export function fileTypeOf(name: string): FileType {
+  const dot = name.lastIndexOf('.');
+  const extension = dot < 0 ? '' : name.slice(dot + 1).toLowerCase();
+  return isFileType(extension) ? extension : 'others';
+}
+
+export const mediaTypeOf = (type: FileType): string => MEDIA_TYPES[type];
+
+const TEXT_TYPES: readonly FileType[] = ['txt', 'md', 'json', 'csv'];
+const OFFICE_TYPES: readonly FileType[] = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'];
+const IMAGE_TYPES: readonly FileType[] = ['jpg', 'jpeg', 'png'];
+
+export const isTextType = (type: FileType): boolean => TEXT_TYPES.includes(type);
+export const isOfficeType = (type: FileType): boolean => OFFICE_TYPES.includes(type);
+export const isImageType = (type: FileType): boolean => IMAGE_TYPES.includes(type);

@@ -1,0 +1,9 @@
+/** Limits that both sides name; the server enforces them. */
+export const LONGEST_PASSWORD = 256;
+export const SHORTEST_PASSWORD_AT_AUTH = 6;
+export const SHORTEST_USERNAME = 3;
+export const LONGEST_USERNAME = 50;
+export const LONGEST_EMAIL = 254;
+export const LONGEST_QUESTION = 2_000;
+/** Text files up to this many bytes come with their text in `content`. */
+export const LARGEST_INLINE_TEXT = 1024 * 1024;

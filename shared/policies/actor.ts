@@ -1,0 +1,16 @@
+/** Who is asking. `nobody` has no session. */
+export type Actor =
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'user'; readonly id: number; readonly isAdmin: boolean }
+  | { readonly kind: 'visitor'; readonly invitationId: number; readonly mayDownload: boolean };
+
+/** What an actor is to a thing, inherited from the folders above it; the strongest counts. */
+export type Standing = 'owner' | 'collaborator' | 'visitor' | 'none';
+
+export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor.isAdmin;
+
+export const isSelf = (actor: Actor, userId: number): boolean => actor.kind === 'user' && actor.id === userId;
+
+/** A member may work in a folder: its owner and its collaborators. */
+export const isMember = (thing: { readonly standing: Standing }): boolean =>
+  thing.standing === 'owner' || thing.standing === 'collaborator';

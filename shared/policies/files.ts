@@ -1,0 +1,28 @@
+import { type Actor, isAdmin, isMember, isSelf, type Standing } from './actor.ts';
+import type { Policy } from './policy.ts';
+
+export interface FileResource {
+  /** Inherited from the file's folder; in the root only the file's owner has one. */
+  readonly standing: Standing;
+  readonly ownerId: number;
+  readonly allowDownload: boolean;
+}
+
+const mayView = (actor: Actor, file: FileResource) => isAdmin(actor) || file.standing !== 'none';
+
+/** Who put a file in keeps a say over it only while they belong to its folder. */
+const isOwn = (actor: Actor, file: FileResource) => isMember(file) && isSelf(actor, file.ownerId);
+
+const isWelcomeVisitor = (actor: Actor, file: FileResource) =>
+  file.standing === 'visitor' && actor.kind === 'visitor' && actor.mayDownload;
+
+export const filePolicy = {
+  view: mayView,
+  download: (actor, file) =>
+    isAdmin(actor) || (file.allowDownload && (isMember(file) || isWelcomeVisitor(actor, file))),
+  move: (actor, file) => isAdmin(actor) || isOwn(actor, file),
+  delete: (actor, file) => isAdmin(actor) || isOwn(actor, file),
+  setAllowDownload: (actor) => isAdmin(actor),
+} satisfies Policy<FileResource>;
+
+export type FileAction = keyof typeof filePolicy;
