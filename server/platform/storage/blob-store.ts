@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { pipeline, type Readable, Transform } from 'node:stream';
+import { AppError } from '#server/errors.ts';
+import { frameReader, sealFrames } from './blob-frames.ts';
+import { createKeyWrap } from './blob-key.ts';
+import type { ByteRange, ObjectStore } from './object-store.ts';
+
+/** What the database keeps of a blob; size and SHA-256 (hex) are those of the plaintext. */
+export interface StoredBlob {
+  key: string;
+  size: number;
+  sha256: string;
+  wrappedKey: Buffer;
+}
+
+/** Plaintext in, plaintext out, encrypted at rest. */
+export interface BlobStore {
+  /**
+   * Durable when it resolves. When it rejects, nothing is kept and `bytes` is destroyed;
+   * AppError 'too-large' comes as soon as the limit is passed, 'storage-full' when there is no room.
+   */
+  put(bytes: Readable, limits: { maxBytes: number }): Promise<StoredBlob>;
+  /**
+   * Rejects with ObjectMissingError or BlobDamagedError; a damaged frame fails the stream with BlobDamagedError
+   * and none of its bytes are emitted. Destroying the stream frees what it holds. RangeError outside the blob.
+   */
+  open(blob: Pick<StoredBlob, 'key' | 'size' | 'wrappedKey'>, range?: ByteRange): Promise<Readable>;
+  remove(key: string): Promise<void>;
+  keys(): AsyncIterable<string>;
+  sweep(): Promise<number>;
+  check(): Promise<void>;
+}
+
+export function createBlobStore(objects: ObjectStore, masterKey: Buffer): BlobStore {
+  const keyWrap = createKeyWrap(masterKey);
+
+  return {
+    async put(bytes, { maxBytes }) {
+      const key = randomBytes(32).toString('hex');
+      const blobKey = randomBytes(32);
+      const meter = createMeter(maxBytes);
+      const sealed = pipeline(bytes, meter.stream, sealFrames(blobKey), ignore);
+      try {
+        await objects.put(key, sealed);
+      } catch (error) {
+        sealed.destroy();
+        throw error;
+      }
+      return { key, ...meter.read(), wrappedKey: keyWrap.wrap(key, blobKey) };
+    },
+
+    async open(blob, range) {
+      if (range && !(range.start >= 0 && range.start <= range.end && range.end < blob.size)) {
+        throw new RangeError(`Bytes ${range.start}-${range.end} are not in a blob of ${blob.size}.`);
+      }
+      const blobKey = keyWrap.unwrap(blob.key, blob.wrappedKey);
+      const reader = frameReader(blob.size, range);
+      const sealed = await objects.get(blob.key, reader.sealedRange);
+      return pipeline(sealed, reader.open(blobKey), ignore);
+    },
+
+    remove: objects.remove,
+    keys: objects.keys,
+    sweep: objects.sweep,
+    check: objects.check,
+  };
+}
+
+/** Whoever consumes the pipeline's last stream sees its error there. */
+function ignore(): void {}
+
+/** Counts and hashes what passes, and stops at the limit. */
+function createMeter(maxBytes: number): { stream: Transform; read(): { size: number; sha256: string } } {
+  const hash = createHash('sha256');
+  let size = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > maxBytes) return done(tooLarge(maxBytes));
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { stream, read: () => ({ size, sha256: hash.digest('hex') }) };
+}
+
+function tooLarge(maxBytes: number): AppError {
+  const megabytes = Math.floor((maxBytes / 1024 ** 2) * 10) / 10;
+  return new AppError(
+    'too-large',
+    `The file is larger than the limit of ${megabytes} MB. Upload a smaller file.`,
+  );
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { link, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncDirectory } from './sync-directory.ts';
+
+interface MasterKeyOptions {
+  /** MASTER_KEY: base64 of 32 bytes. */
+  fromEnvironment: string | undefined;
+  /** Must exist. */
+  dataDir: string;
+}
+
+/**
+ * The key that every blob's key is wrapped with: MASTER_KEY, else DATA_DIR/master.key, which a first start generates.
+ * Rejects with one sentence for the operator rather than start with a key that cannot open what is stored.
+ */
+export async function loadMasterKey({ fromEnvironment, dataDir }: MasterKeyOptions): Promise<Buffer> {
+  const path = join(dataDir, 'master.key');
+  const kept = await readKeyFile(path);
+  if (fromEnvironment !== undefined) {
+    const given = parseKey(fromEnvironment, 'MASTER_KEY');
+    // One of the two cannot open what is stored, and guessing wrong would seal new files with the wrong one.
+    if (kept && !kept.equals(given))
+      throw new Error(`MASTER_KEY differs from ${path}. Remove the one that is wrong.`);
+    return given;
+  }
+  if (kept) return kept;
+  if (await holdsObjects(join(dataDir, 'objects'))) {
+    throw new Error(
+      `${path} is missing, but files encrypted with it are there. Put it back, or set MASTER_KEY.`,
+    );
+  }
+  await generateKeyFile(path, dataDir);
+  // Read back, so that the key in use is the one that was kept, also when another process was first.
+  const generated = await readKeyFile(path);
+  if (!generated) throw new Error(`${path} disappeared while it was being made.`);
+  return generated;
+}
+
+function parseKey(text: string, source: string): Buffer {
+  // Checked by pattern because Buffer.from skips characters that are not base64.
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(text)) {
+    throw new Error(
+      `${source} must be 32 bytes in base64 (44 characters), as 'openssl rand -base64 32' prints them.`,
+    );
+  }
+  return Buffer.from(text, 'base64');
+}
+
+async function readKeyFile(path: string): Promise<Buffer | undefined> {
+  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!file) return undefined;
+  try {
+    const { mode } = await file.stat();
+    // Refused rather than repaired: the operator must learn that the key may have been read. Windows has no such bits.
+    if (process.platform !== 'win32' && mode & 0o077) {
+      throw new Error(
+        `${path} can be read by other accounts. Make it private (chmod 600), and renew it if one did.`,
+      );
+    }
+    return parseKey((await file.readFile('utf8')).trim(), path);
+  } finally {
+    await file.close();
+  }
+}
+
+async function holdsObjects(directory: string): Promise<boolean> {
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.some((name) => /^[0-9a-f]{2}$/.test(name));
+}
+
+async function generateKeyFile(path: string, dataDir: string): Promise<void> {
+  const temporary = `${path}.${randomBytes(8).toString('hex')}`;
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(`${randomBytes(32).toString('base64')}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    // A link, not a rename: it never replaces the key of a process that started at the same moment.
+    await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    await syncDirectory(dataDir);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
