@@ -51,4 +51,6 @@ export const pageQuery = {
 /** What a call answers when there is nothing to tell but that it was done. */
 export const done = z.object({ success: z.literal(true) });
 
+export const DONE: z.infer<typeof done> = { success: true };
+
 export const byId = z.strictObject({ id: idText });

@@ -12,6 +12,8 @@ export const job = z.object({
   lastError: z.string().nullable(),
 });
 
+export type Job = z.infer<typeof job>;
+
 export const listJobs = {
   method: 'GET',
   path: '/api/admin/jobs',

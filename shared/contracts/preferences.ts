@@ -11,7 +11,7 @@ export const FILE_SORT_ORDERS = [
   'sizeAsc',
 ] as const;
 
-const preferenceFields = z.strictObject({
+export const preferenceFields = z.strictObject({
   theme: z.enum(['default']),
   colorScheme: z.enum(['system', 'light', 'dark']),
   sidebarCollapsed: z.boolean(),

@@ -62,7 +62,7 @@ export async function failJob(
   leaseToken: string,
   reason: string,
   now: number,
-): Promise<void> {
+): Promise<{ isLast: boolean }> {
   const isLast = job.attempts >= MOST_ATTEMPTS;
   await db
     .updateTable('jobs')
@@ -76,6 +76,7 @@ export async function failJob(
     .where('id', '=', job.id)
     .where('lease_token', '=', leaseToken)
     .execute();
+  return { isLast };
 }
 
 /** Gives an unfinished job back as if it had not been claimed. */
@@ -89,18 +90,14 @@ export async function giveBackJob(db: Database, id: number, leaseToken: string):
 }
 
 /** Sets aside jobs whose worker died at their third attempt: what kills the process must not do so for ever. */
-export async function quarantineDeadJobs(db: Database, now: number): Promise<void> {
-  await db
+export async function quarantineDeadJobs(db: Database, now: number): Promise<ClaimedJob[]> {
+  return db
     .updateTable('jobs')
-    .set({
-      quarantined_at: now,
-      lease_token: null,
-      leased_until: null,
-      last_error: 'The worker died three times',
-    })
+    .set({ quarantined_at: now, lease_token: null, leased_until: null, last_error: 'The worker died three times' })
     .where('quarantined_at', 'is', null)
     .where('leased_until', '<', now)
     .where('attempts', '>=', MOST_ATTEMPTS)
+    .returning(['id', 'kind', 'payload', 'attempts'])
     .execute();
 }
 

@@ -5,13 +5,18 @@ import {
   claimJob,
   failJob,
   finishJob,
+  giveBackJob,
   LEASE_MS,
   quarantineDeadJobs,
   renewLease,
 } from './job-queue.ts';
 
-/** Does one job. It may run twice (a crash after its work, before its end was noted), so it must bear that. */
-export type JobHandler = (payload: unknown, signal: AbortSignal) => Promise<void>;
+export interface JobHandler {
+  /** Does one job. It may run twice (a crash after its work, before its end was noted), so it must bear that. */
+  run(payload: unknown, signal: AbortSignal): Promise<void>;
+  /** The job was set aside for good: what waits for it must learn so. */
+  abandoned?(payload: unknown): Promise<void>;
+}
 
 interface JobWorkerOptions {
   db: Database;
@@ -50,17 +55,26 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     try {
       const handler = handlers.get(job.kind);
       if (!handler) throw new Error(`No handler for ${job.kind}`);
-      await handler(JSON.parse(job.payload), stopping.signal);
+      await handler.run(JSON.parse(job.payload), stopping.signal);
       await finishJob(db, job.id, leaseToken);
     } catch (error) {
       // A job that was cut short by our own stop has not failed.
       if (stopping.signal.aborted) return await giveBackJob(db, job.id, leaseToken);
       options.onFailure(job, error);
       const reason = error instanceof Error ? error.message : String(error);
-      await failJob(db, job, leaseToken, reason, now());
+      const { isLast } = await failJob(db, job, leaseToken, reason, now());
+      if (isLast) await abandon(job);
     } finally {
       clearInterval(renewal);
     }
+  }
+
+  async function abandon(job: ClaimedJob): Promise<void> {
+    await handlers.get(job.kind)?.abandoned?.(JSON.parse(job.payload));
+  }
+
+  async function setDeadJobsAside(): Promise<void> {
+    for (const job of await quarantineDeadJobs(db, now())) await abandon(job);
   }
 
   /** Works until nothing is due. A wake while it looks makes it look again. */
@@ -93,7 +107,9 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     start() {
       started = true;
       timer = setInterval(() => {
-        quarantineDeadJobs(db, now()).then(wake, () => wake());
+        setDeadJobsAside()
+          .catch((error: unknown) => options.onFailure(undefined, error))
+          .finally(wake);
       }, options.pollMs);
       wake();
     },

@@ -1,0 +1,45 @@
+import type { Selectable } from 'kysely';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/errors.ts';
+import type { FilesTable } from '#server/platform/db/schema.ts';
+import { isSelf, type Standing } from '#shared/policies/actor.ts';
+import { type FileAction, filePolicy } from '#shared/policies/files.ts';
+import { authorize } from './authorize.ts';
+import { findChain, strongestOf } from './standing.ts';
+
+export interface LoadedFile extends Selectable<FilesTable> {
+  readonly standing: Standing;
+}
+
+const ABSENT = 'The requested file could not be found.';
+const FORBIDDEN: Readonly<Record<FileAction, string>> = {
+  view: 'You don’t have permission to view this file.',
+  download: 'You can view information about this file, but download is restricted.',
+  move: 'Only the file’s owner or an administrator can move it.',
+  delete: 'Only the file’s owner or an administrator can delete it.',
+  setAllowDownload: 'Only administrators can change whether a file may be downloaded.',
+};
+
+/** The only door to a file: the row together with the actor's standing, or a refusal. */
+export async function loadFile(ctx: Context, id: number, action: FileAction): Promise<LoadedFile> {
+  const row = await ctx.db
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw new AppError('not-found', ABSENT);
+  const standing = await standingAt(ctx, row);
+  const resource = { standing, ownerId: row.owner_id, allowDownload: row.allow_download === 1 };
+  authorize(filePolicy.view(ctx.actor, resource), filePolicy[action](ctx.actor, resource), {
+    absent: ABSENT,
+    forbidden: FORBIDDEN[action],
+  });
+  return { ...row, standing };
+}
+
+/** A file has its folder's standing; in the root it is its owner's alone. */
+async function standingAt(ctx: Context, file: Selectable<FilesTable>): Promise<Standing> {
+  if (file.folder_id === null) return isSelf(ctx.actor, file.owner_id) ? 'owner' : 'none';
+  return strongestOf(await findChain(ctx.db, ctx.actor, file.folder_id));
+}

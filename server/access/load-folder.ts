@@ -1,0 +1,34 @@
+import type { Selectable } from 'kysely';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/errors.ts';
+import type { FoldersTable } from '#server/platform/db/schema.ts';
+import type { Standing } from '#shared/policies/actor.ts';
+import { isAdmin } from '#shared/policies/actor.ts';
+import { type FolderAction, folderPolicy } from '#shared/policies/folders.ts';
+import { authorize } from './authorize.ts';
+import { findChain, strongestOf } from './standing.ts';
+
+export interface LoadedFolder extends Selectable<FoldersTable> {
+  readonly standing: Standing;
+  /** Whether the folder above is one that the actor may see; else this one is their topmost. */
+  readonly parentVisible: boolean;
+}
+
+const ABSENT = 'The folder could not be found or you don’t have access';
+const FORBIDDEN = 'You don’t have permission to do this with the folder';
+
+/** The only door to a folder: the row together with the actor's standing, or a refusal. */
+export async function loadFolder(ctx: Context, id: number, action: FolderAction): Promise<LoadedFolder> {
+  const chain = await findChain(ctx.db, ctx.actor, id);
+  const standing = strongestOf(chain);
+  const resource = { standing };
+  const isLiving = chain.length > 0 && chain.every((link) => link.deleted_at === null);
+  authorize(isLiving && folderPolicy.view(ctx.actor, resource), folderPolicy[action](ctx.actor, resource), {
+    absent: ABSENT,
+    forbidden: FORBIDDEN,
+  });
+  const row = await ctx.db.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new AppError('not-found', ABSENT);
+  const parentVisible = isAdmin(ctx.actor) || strongestOf(chain.slice(1)) !== 'none';
+  return { ...row, standing, parentVisible };
+}

@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Services } from '#server/context.ts';
+import type { Actor } from '#shared/policies/actor.ts';
+
+/** Without a request for this long a session ends. */
+export const IDLE_SESSION_MS = 12 * 60 * 60 * 1000;
+/** A session ends after this long, however much it is used. */
+export const LONGEST_SESSION_MS = 7 * 24 * 60 * 60 * 1000;
+/** `last_seen_at` is written at most this often, so that reading costs no write. */
+const SEEN_EVERY_MS = 60 * 1000;
+
+const TOKEN_BYTES = 32;
+const NOBODY: Actor = { kind: 'nobody' };
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+interface Visit {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** Begins a session and returns the value of its cookie, which is kept nowhere. */
+export async function startSession(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  holder: { userId: number } | { invitationId: number },
+  visit: Visit,
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const at = now();
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashOf(token),
+      user_id: 'userId' in holder ? holder.userId : null,
+      invitation_id: 'invitationId' in holder ? holder.invitationId : null,
+      created_at: at,
+      last_seen_at: at,
+      address: visit.address,
+      user_agent: visit.userAgent.slice(0, 300),
+    })
+    .execute();
+  return token;
+}
+
+export async function endSession({ db }: Pick<Services, 'db'>, token: string | undefined): Promise<void> {
+  if (token === undefined) return;
+  await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute();
+}
+
+/** Who holds this session now: asked at every request, so that an ended right ends at once. */
+export async function findActor({ db, now }: Services, token: string | undefined): Promise<Actor> {
+  if (token === undefined || token.length > 100) return NOBODY;
+  const at = now();
+  const hash = hashOf(token);
+  const row = await db
+    .selectFrom('sessions')
+    .leftJoin('users', (join) =>
+      join.onRef('users.id', '=', 'sessions.user_id').on('users.deleted_at', 'is', null),
+    )
+    .leftJoin('invitations', (join) =>
+      join
+        .onRef('invitations.id', '=', 'sessions.invitation_id')
+        .on('invitations.role', '=', 'visitor')
+        .on('invitations.revoked_at', 'is', null)
+        .on('invitations.expires_at', '>', at),
+    )
+    .select([
+      'sessions.last_seen_at',
+      'users.id as userId',
+      'users.is_admin',
+      'invitations.id as invitationId',
+    ])
+    .select('invitations.allow_download')
+    .where('sessions.token_hash', '=', hash)
+    .where('sessions.last_seen_at', '>', at - IDLE_SESSION_MS)
+    .where('sessions.created_at', '>', at - LONGEST_SESSION_MS)
+    .executeTakeFirst();
+  if (!row) return NOBODY;
+  if (at - row.last_seen_at > SEEN_EVERY_MS) {
+    await db.updateTable('sessions').set({ last_seen_at: at }).where('token_hash', '=', hash).execute();
+  }
+  if (row.userId !== null) return { kind: 'user', id: row.userId, isAdmin: row.is_admin === 1 };
+  if (row.invitationId === null) return NOBODY;
+  return { kind: 'visitor', invitationId: row.invitationId, mayDownload: row.allow_download === 1 };
+}

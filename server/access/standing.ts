@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/db/open-database.ts';
+import type { Actor, Standing } from '#shared/policies/actor.ts';
+
+/** Standings in SQL are numbers, so that the strongest is the greatest. */
+export const RANK = { none: 0, visitor: 1, collaborator: 2, owner: 3 } as const satisfies Record<
+  Standing,
+  number
+>;
+
+/** A bound, so that not even a ring in a damaged database runs for ever. */
+const DEEPEST = 1_000;
+
+const STANDINGS: readonly Standing[] = ['none', 'visitor', 'collaborator', 'owner'];
+
+export const standingOf = (rank: number): Standing => STANDINGS[rank] ?? 'none';
+
+export const stronger = (one: Standing, other: Standing): Standing =>
+  standingOf(Math.max(RANK[one], RANK[other]));
+
+/** The folders that a user has by name, with what they are there: their own, and those shared with them. */
+function grantsOfUser(db: Database, userId: number) {
+  return db
+    .selectFrom('folders')
+    .select(['folders.id', sql<number>`${sql.lit(RANK.owner)}`.as('rank')])
+    .where('folders.owner_id', '=', userId)
+    .unionAll(
+      db
+        .selectFrom('collaborators')
+        .select(['collaborators.folder_id as id', sql<number>`${sql.lit(RANK.collaborator)}`.as('rank')])
+        .where('collaborators.user_id', '=', userId),
+    );
+}
+
+/** The folders of a visitor's invitation. 'All folders' are the inviter's, an administrator's every folder. */
+function grantsOfVisitor(db: Database, invitationId: number) {
+  return db
+    .selectFrom('invitation_folders')
+    .select(['invitation_folders.folder_id as id', sql<number>`${sql.lit(RANK.visitor)}`.as('rank')])
+    .where('invitation_folders.invitation_id', '=', invitationId)
+    .unionAll(
+      db
+        .selectFrom('invitations')
+        .innerJoin('users', 'users.id', 'invitations.inviter_id')
+        .innerJoin('folders', (join) =>
+          join.on((on) =>
+            on.or([on('users.is_admin', '=', 1), on('folders.owner_id', '=', on.ref('users.id'))]),
+          ),
+        )
+        .select(['folders.id', sql<number>`${sql.lit(RANK.visitor)}`.as('rank')])
+        .where('invitations.id', '=', invitationId)
+        .where('invitations.all_folders', '=', 1)
+        .where('users.deleted_at', 'is', null),
+    );
+}
+
+/** What an actor was given by name; what lies below inherits it. */
+export function grantsOf(db: Database, actor: Actor) {
+  if (actor.kind === 'user') return grantsOfUser(db, actor.id);
+  // No invitation has the id 0, so nobody has no grants.
+  return grantsOfVisitor(db, actor.kind === 'visitor' ? actor.invitationId : 0);
+}
+
+/** What an actor was given by name at one folder of the chain: the same grants, asked of a single row. */
+function rankAtLink(actor: Actor) {
+  if (actor.kind === 'user') {
+    return sql<number>`case when chain.owner_id = ${actor.id} then 3 when exists (
+      select 1 from collaborators where folder_id = chain.id and user_id = ${actor.id}) then 2 else 0 end`;
+  }
+  const invitationId = actor.kind === 'visitor' ? actor.invitationId : 0;
+  return sql<number>`case when exists (
+      select 1 from invitation_folders where invitation_id = ${invitationId} and folder_id = chain.id
+    ) or exists (
+      select 1 from invitations join users on users.id = invitations.inviter_id
+      where invitations.id = ${invitationId} and invitations.all_folders = 1 and users.deleted_at is null
+        and (users.is_admin = 1 or users.id = chain.owner_id)
+    ) then 1 else 0 end`;
+}
+
+/** A folder's chain to the root, nearest first, each link with what the actor was given there by name. */
+export async function findChain(db: Database, actor: Actor, folderId: number): Promise<readonly Link[]> {
+  const { rows } = await sql<Link>`
+    with recursive chain(id, parent_id, owner_id, deleted_at, depth) as (
+      select id, parent_id, owner_id, deleted_at, 0 from folders where id = ${folderId}
+      union all
+      select f.id, f.parent_id, f.owner_id, f.deleted_at, chain.depth + 1
+      from folders f join chain on f.id = chain.parent_id
+      where chain.depth < ${DEEPEST}
+    )
+    select id, deleted_at, ${rankAtLink(actor)} as rank from chain order by depth`.execute(db);
+  return rows;
+}
+
+interface Link {
+  readonly id: number;
+  readonly deleted_at: number | null;
+  readonly rank: number;
+}
+
+/** The strongest standing along a chain. */
+export const strongestOf = (chain: readonly Link[]): Standing =>
+  standingOf(chain.reduce((strongest, link) => Math.max(strongest, link.rank), 0));

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/db/open-database.ts';
+import { type Actor, isAdmin } from '#shared/policies/actor.ts';
+import { grantsOf } from './standing.ts';
+
+/**
+ * The living folders that the actor may see, as the table `visible(id, rank)`: those granted to them and all
+ * below, each with the strongest rank that reaches it. Lists join it, so that nothing else can be listed.
+ */
+export function visibleTo(db: Database, actor: Actor) {
+  if (isAdmin(actor)) {
+    const own = actor.kind === 'user' ? actor.id : 0;
+    return db
+      .selectFrom('folders')
+      .select(['folders.id', sql<number>`case when folders.owner_id = ${own} then 3 else 0 end`.as('rank')])
+      .where('folders.deleted_at', 'is', null)
+      .as('visible');
+  }
+  return db
+    .withRecursive('reached', (query) =>
+      query
+        .selectFrom('folders')
+        .innerJoin(grantsOf(db, actor).as('granted'), 'granted.id', 'folders.id')
+        .select(['folders.id', 'granted.rank'])
+        .where('folders.deleted_at', 'is', null)
+        .union(
+          query
+            .selectFrom('folders')
+            .innerJoin('reached', 'reached.id', 'folders.parent_id')
+            .select(['folders.id', 'reached.rank'])
+            .where('folders.deleted_at', 'is', null),
+        ),
+    )
+    .selectFrom('reached')
+    .select(['reached.id', sql<number>`max(reached.rank)`.as('rank')])
+    .groupBy('reached.id')
+    .as('visible');
+}

@@ -1,0 +1,10 @@
+import type { User } from '#shared/contracts/session.ts';
+import type { UserRow } from './queries.ts';
+
+export const presentUser = (user: UserRow): User => ({
+  id: user.id,
+  username: user.username,
+  email: user.email,
+  isAdmin: user.is_admin === 1,
+  createdAt: new Date(user.created_at).toISOString(),
+});

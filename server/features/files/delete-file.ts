@@ -1,0 +1,13 @@
+import { loadFile } from '#server/access/load-file.ts';
+import { type Context, transaction } from '#server/context.ts';
+import { state } from '#server/events.ts';
+import { markFileDeleted } from './queries.ts';
+
+/** Puts a file out of everyone's sight at once. */
+export function deleteFile(ctx: Context, id: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    await loadFile(ctx, id, 'delete');
+    await markFileDeleted(ctx.db, id, ctx.now());
+    await state(ctx, 'file.changed', { fileId: id });
+  });
+}

@@ -1,0 +1,85 @@
+import type { Readable } from 'node:stream';
+import { authorizeInRoom } from '#server/access/authorize.ts';
+import { type LoadedFile, loadFile } from '#server/access/load-file.ts';
+import { loadFolder } from '#server/access/load-folder.ts';
+import { type Context, transaction } from '#server/context.ts';
+import { AppError } from '#server/errors.ts';
+import { state } from '#server/events.ts';
+import { loadSettings } from '#server/features/settings/load-settings.ts';
+import { takeLock } from '#server/platform/db/lock-rows.ts';
+import type { StoredBlob } from '#server/platform/storage/blob-store.ts';
+import { fileTypeOf } from '#shared/domain/file-kind.ts';
+import { countFilesIn, hasBlob, insertBlob, insertFile } from './queries.ts';
+
+export interface Placement {
+  name: string;
+  folderId: number | null;
+  allowDownload: boolean;
+}
+
+/** Stores an upload's bytes; nothing refers to them yet. */
+export async function storeUpload(ctx: Context, bytes: Readable): Promise<StoredBlob> {
+  const { maxUploadSizeMB } = await loadSettings(ctx);
+  return ctx.blobs.put(bytes, { maxBytes: maxUploadSizeMB * 1024 * 1024 });
+}
+
+/** Whether the actor may put another file there. */
+export async function refuseUpload(ctx: Context, folderId: number | null): Promise<void> {
+  if (folderId === null) return authorizeInRoom(ctx.actor, 'addToRoot');
+  await loadFolder(ctx, folderId, 'addTo');
+  await refuseFullFolder(ctx, folderId);
+}
+
+export async function refuseFullFolder(ctx: Context, folderId: number): Promise<void> {
+  const { maxFilesPerFolder } = await loadSettings(ctx);
+  if ((await countFilesIn(ctx.db, folderId)) >= maxFilesPerFolder) {
+    throw new AppError(
+      'conflict',
+      `This folder is full: it may hold ${maxFilesPerFolder} files. Choose another folder.`,
+    );
+  }
+}
+
+/** Makes the stored bytes a file: from this one transaction on it is there, or the bytes are removed. */
+export async function keepUpload(ctx: Context, blob: StoredBlob, placement: Placement): Promise<LoadedFile> {
+  try {
+    return await transaction(ctx, async (ctx) => {
+      // Asked again, and alone: the folder may have filled up, moved or gone while the bytes came.
+      await takeLock(ctx.db, 'folder-tree', ctx.now());
+      await refuseUpload(ctx, placement.folderId);
+      if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in');
+      const now = ctx.now();
+      await insertBlob(ctx.db, {
+        key: blob.key,
+        size: blob.size,
+        sha256: blob.sha256,
+        wrapped_key: blob.wrappedKey,
+        created_at: now,
+      });
+      const file = await insertFile(ctx.db, {
+        name: placement.name,
+        file_type: fileTypeOf(placement.name),
+        size: blob.size,
+        allow_download: placement.allowDownload ? 1 : 0,
+        folder_id: placement.folderId,
+        owner_id: ctx.actor.id,
+        blob_key: blob.key,
+        created_at: now,
+      });
+      await state(ctx, 'file.uploaded', { fileId: file.id });
+      return loadFile(ctx, file.id, 'view');
+    });
+  } catch (error) {
+    await discardUpload(ctx, blob);
+    throw error;
+  }
+}
+
+/**
+ * Removes stored bytes that nothing refers to. An error says nothing certain of a commit (its answer may have
+ * been lost), so the database is asked; when it can't tell, the bytes stay for the sweeper.
+ */
+export async function discardUpload(ctx: Context, blob: StoredBlob): Promise<void> {
+  const isKept = await hasBlob(ctx.db, blob.key).catch(() => true);
+  if (!isKept) await ctx.blobs.remove(blob.key);
+}

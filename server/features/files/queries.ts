@@ -1,0 +1,112 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { visibleTo } from '#server/access/visible-to.ts';
+import type { Database } from '#server/platform/db/open-database.ts';
+import type { BlobsTable, FilesTable } from '#server/platform/db/schema.ts';
+import { type Actor, isAdmin } from '#shared/policies/actor.ts';
+
+export type FileRow = Selectable<FilesTable>;
+export type BlobRow = Selectable<BlobsTable>;
+
+/** A file as a list shows it, with the rank of the actor's standing. */
+export interface ListedFile extends FileRow {
+  readonly rank: number;
+}
+
+interface Page {
+  limit: number;
+  cursor: number | undefined;
+}
+
+/** Newest first; `rootOnly` leaves out what lies in folders. One more than `limit`. */
+export function listVisibleFiles(
+  db: Database,
+  actor: Actor,
+  { limit, cursor, rootOnly }: Page & { rootOnly: boolean },
+): Promise<ListedFile[]> {
+  const userId = actor.kind === 'user' ? actor.id : 0;
+  return db
+    .selectFrom('files')
+    .leftJoin(visibleTo(db, actor), 'visible.id', 'files.folder_id')
+    .selectAll('files')
+    .select(
+      sql<number>`case when visible.id is not null then visible.rank when files.owner_id = ${userId} then 3 else 0 end`.as(
+        'rank',
+      ),
+    )
+    .where('files.deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('visible.id', 'is not', null),
+        where.and([
+          where('files.folder_id', 'is', null),
+          isAdmin(actor) ? where.lit(true) : where('files.owner_id', '=', userId),
+        ]),
+      ]),
+    )
+    .$if(rootOnly, (query) => query.where('files.folder_id', 'is', null))
+    .$if(cursor !== undefined, (query) => query.where('files.id', '<', cursor ?? 0))
+    .orderBy('files.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** The files of a folder that was loaded already; they have its standing. */
+export function listFilesIn(
+  db: Database,
+  folder: { id: number; rank: number },
+  { limit, cursor }: Page,
+): Promise<ListedFile[]> {
+  return db
+    .selectFrom('files')
+    .selectAll('files')
+    .select(sql<number>`${folder.rank}`.as('rank'))
+    .where('folder_id', '=', folder.id)
+    .where('deleted_at', 'is', null)
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export async function countFilesIn(db: Database, folderId: number): Promise<number> {
+  const row = await db
+    .selectFrom('files')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('folder_id', '=', folderId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function insertBlob(db: Database, blob: Insertable<BlobsTable>): Promise<void> {
+  await db.insertInto('blobs').values(blob).execute();
+}
+
+export function findBlob(db: Database, key: string): Promise<BlobRow> {
+  return db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
+}
+
+export async function hasBlob(db: Database, key: string): Promise<boolean> {
+  const row = await db.selectFrom('blobs').select('key').where('key', '=', key).executeTakeFirst();
+  return row !== undefined;
+}
+
+export function insertFile(db: Database, file: Insertable<FilesTable>): Promise<FileRow> {
+  return db.insertInto('files').values(file).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function setFileFolder(db: Database, id: number, folderId: number | null): Promise<void> {
+  await db.updateTable('files').set({ folder_id: folderId }).where('id', '=', id).execute();
+}
+
+export async function setFileAllowDownload(db: Database, id: number, allowDownload: boolean): Promise<void> {
+  await db
+    .updateTable('files')
+    .set({ allow_download: allowDownload ? 1 : 0 })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markFileDeleted(db: Database, id: number, now: number): Promise<void> {
+  await db.updateTable('files').set({ deleted_at: now }).where('id', '=', id).execute();
+}

@@ -1,0 +1,36 @@
+import { authorizeInRoom } from '#server/access/authorize.ts';
+import { type LoadedFolder, loadFolder } from '#server/access/load-folder.ts';
+import { type Context, transaction } from '#server/context.ts';
+import { AppError } from '#server/errors.ts';
+import { takeLock } from '#server/platform/db/lock-rows.ts';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { createFolder as contract } from '#shared/contracts/folders.ts';
+import { isSelf } from '#shared/policies/actor.ts';
+import { insertFolder } from './queries.ts';
+
+/** Makes a folder that belongs to whoever makes it. */
+export async function createFolder(
+  ctx: Context,
+  { name, parentId, ownerId }: BodyOf<typeof contract>,
+): Promise<LoadedFolder> {
+  authorizeInRoom(ctx.actor, 'addToRoot');
+  if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in');
+  if (ownerId !== undefined && !isSelf(ctx.actor, ownerId)) {
+    const message = 'A folder belongs to whoever makes it';
+    throw new AppError('invalid', message, { fields: { ownerId: message } });
+  }
+  const owner = ctx.actor.id;
+  return transaction(ctx, async (ctx) => {
+    // The parent may not be moved or deleted between the question and the answer.
+    await takeLock(ctx.db, 'folder-tree', ctx.now());
+    if (parentId !== null) await loadFolder(ctx, parentId, 'addTo');
+    const row = await insertFolder(ctx.db, {
+      name,
+      parent_id: parentId,
+      owner_id: owner,
+      created_at: ctx.now(),
+      deleted_at: null,
+    });
+    return loadFolder(ctx, row.id, 'view');
+  });
+}

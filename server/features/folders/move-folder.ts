@@ -1,0 +1,27 @@
+import { type LoadedFolder, loadFolder } from '#server/access/load-folder.ts';
+import { type Context, transaction } from '#server/context.ts';
+import { AppError } from '#server/errors.ts';
+import { state } from '#server/events.ts';
+import { takeLock } from '#server/platform/db/lock-rows.ts';
+import { isWithin, setFolderParent } from './queries.ts';
+
+/** Moves a folder with everything below it under another one, or to the root when `parentId` is null. */
+export function moveFolder(ctx: Context, id: number, parentId: number | null): Promise<LoadedFolder> {
+  return transaction(ctx, async (ctx) => {
+    // Two opposite moves at once would each see the tree before the other and make a ring.
+    await takeLock(ctx.db, 'folder-tree', ctx.now());
+    await loadFolder(ctx, id, 'move');
+    if (parentId !== null) {
+      await loadFolder(ctx, parentId, 'addTo');
+      refuseRing(id, parentId, await isWithin(ctx.db, parentId, id));
+    }
+    await setFolderParent(ctx.db, id, parentId);
+    await state(ctx, 'folder.changed', { folderId: id });
+    return loadFolder(ctx, id, 'view');
+  });
+}
+
+function refuseRing(id: number, parentId: number, isBelow: boolean): void {
+  if (id === parentId) throw new AppError('conflict', 'Cannot move a folder into itself.');
+  if (isBelow) throw new AppError('conflict', 'Cannot move a folder into one of its descendants.');
+}

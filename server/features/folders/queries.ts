@@ -1,0 +1,134 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { visibleTo } from '#server/access/visible-to.ts';
+import type { Database } from '#server/platform/db/open-database.ts';
+import type { FoldersTable } from '#server/platform/db/schema.ts';
+import type { Actor } from '#shared/policies/actor.ts';
+
+export type FolderRow = Selectable<FoldersTable>;
+
+/** A folder as a list shows it: with the rank of the actor's standing, and its parent only if that is visible too. */
+export interface ListedFolder extends FolderRow {
+  readonly rank: number;
+}
+
+interface Page {
+  limit: number;
+  cursor: number | undefined;
+}
+
+const COLUMNS = [
+  'folders.id',
+  'folders.name',
+  'folders.owner_id',
+  'folders.created_at',
+  'folders.deleted_at',
+] as const;
+
+/** Folders that the actor may see; `topmost` keeps those whose parent they don't see. One more than `limit`. */
+export function listVisibleFolders(
+  db: Database,
+  actor: Actor,
+  { limit, cursor, topmost }: Page & { topmost: boolean },
+): Promise<ListedFolder[]> {
+  return db
+    .with('seen', (query) => query.selectFrom(visibleTo(db, actor)).selectAll())
+    .selectFrom('folders')
+    .innerJoin('seen', 'seen.id', 'folders.id')
+    .leftJoin('seen as above', 'above.id', 'folders.parent_id')
+    .select([...COLUMNS, 'seen.rank', 'above.id as parent_id'])
+    .$if(topmost, (query) => query.where('above.id', 'is', null))
+    .$if(cursor !== undefined, (query) => query.where('folders.id', '>', cursor ?? 0))
+    .orderBy('folders.id')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** The folders directly in a folder that was loaded already; they inherit its standing. */
+export function listFoldersIn(
+  db: Database,
+  actor: Actor,
+  parent: { id: number; rank: number },
+  { limit, cursor = 0 }: Page,
+): Promise<ListedFolder[]> {
+  const userId = actor.kind === 'user' ? actor.id : 0;
+  return db
+    .selectFrom('folders')
+    .leftJoin('collaborators', (join) =>
+      join.onRef('collaborators.folder_id', '=', 'folders.id').on('collaborators.user_id', '=', userId),
+    )
+    .select([...COLUMNS, 'folders.parent_id'])
+    .select(
+      sql<number>`case when folders.owner_id = ${userId} then 3
+        when collaborators.user_id is not null and ${parent.rank} < 2 then 2 else ${parent.rank} end`.as(
+        'rank',
+      ),
+    )
+    .where('folders.parent_id', '=', parent.id)
+    .where('folders.deleted_at', 'is', null)
+    .where('folders.id', '>', cursor)
+    .orderBy('folders.id')
+    .limit(limit + 1)
+    .execute();
+}
+
+export function insertFolder(db: Database, folder: Insertable<FoldersTable>): Promise<FolderRow> {
+  return db.insertInto('folders').values(folder).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function setFolderName(db: Database, id: number, name: string): Promise<void> {
+  await db.updateTable('folders').set({ name }).where('id', '=', id).execute();
+}
+
+export async function setFolderParent(db: Database, id: number, parentId: number | null): Promise<void> {
+  await db.updateTable('folders').set({ parent_id: parentId }).where('id', '=', id).execute();
+}
+
+/** Whether `id` is `ancestorId` or lies below it. */
+export async function isWithin(db: Database, id: number, ancestorId: number): Promise<boolean> {
+  const row = await db
+    .withRecursive('up', (query) =>
+      query
+        .selectFrom('folders')
+        .select(['folders.id', 'folders.parent_id'])
+        .where('folders.id', '=', id)
+        .union(
+          query
+            .selectFrom('folders')
+            .innerJoin('up', 'up.parent_id', 'folders.id')
+            .select(['folders.id', 'folders.parent_id']),
+        ),
+    )
+    .selectFrom('up')
+    .select('up.id')
+    .where('up.id', '=', ancestorId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Marks a folder, every folder below it and all their files as deleted at the same instant. */
+export async function markFolderDeleted(db: Database, id: number, now: number): Promise<void> {
+  const below = db
+    .withRecursive('down', (query) =>
+      query
+        .selectFrom('folders')
+        .select('folders.id')
+        .where('folders.id', '=', id)
+        .union(
+          query.selectFrom('folders').innerJoin('down', 'down.id', 'folders.parent_id').select('folders.id'),
+        ),
+    )
+    .selectFrom('down')
+    .select('down.id');
+  await db
+    .updateTable('files')
+    .set({ deleted_at: now })
+    .where('folder_id', 'in', below)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await db
+    .updateTable('folders')
+    .set({ deleted_at: now })
+    .where('id', 'in', below)
+    .where('deleted_at', 'is', null)
+    .execute();
+}

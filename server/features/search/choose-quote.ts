@@ -1,0 +1,41 @@
+import type { Hit } from '#server/platform/index/search-index.ts';
+
+const LONGEST_QUOTE = 320;
+
+export interface Quote {
+  quote: string;
+  start: number;
+  end: number;
+}
+
+/** Sentences of a passage with their offsets in it. */
+function sentencesOf(text: string): { text: string; at: number }[] {
+  const segments = new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text);
+  return [...segments].map(({ segment, index }) => ({ text: segment, at: index }));
+}
+
+const countMatches = (text: string, words: readonly string[]): number => {
+  const folded = text.toLowerCase();
+  return words.filter((word) => folded.includes(word.toLowerCase())).length;
+};
+
+/** Cuts at the last space before the limit, never inside a character. */
+function cut(text: string): string {
+  if (text.length <= LONGEST_QUOTE) return text;
+  const space = text.lastIndexOf(' ', LONGEST_QUOTE);
+  const end = space > LONGEST_QUOTE / 2 ? space : LONGEST_QUOTE;
+  return text.slice(0, /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end);
+}
+
+/** The verbatim part of a hit's passage that shows best why it was found, with its offsets in the whole text. */
+export function chooseQuote({ chunk, matched }: Hit): Quote {
+  const sentences = sentencesOf(chunk.text);
+  let best = { at: 0, count: -1 };
+  for (const sentence of sentences) {
+    const window = chunk.text.slice(sentence.at, sentence.at + LONGEST_QUOTE);
+    const count = countMatches(window, matched);
+    if (count > best.count) best = { at: sentence.at, count };
+  }
+  const quote = cut(chunk.text.slice(best.at)).trimEnd();
+  return { quote, start: chunk.start + best.at, end: chunk.start + best.at + quote.length };
+}

@@ -1,0 +1,80 @@
+import type { Services } from '#server/context.ts';
+import { chunkBlocks } from '#server/platform/index/chunk-blocks.ts';
+import type { Chunk, IndexedDocument } from '#server/platform/index/search-index.ts';
+import { type FileRow, findFile, listFeed, listFolderNames } from './queries.ts';
+import { readBlocks } from './stored-text.ts';
+
+const BATCH = 50;
+const HEAD_CHARACTERS = 600;
+
+export interface IndexFollower {
+  /** Brings the index up to everything committed before the call. */
+  catchUp(): Promise<void>;
+}
+
+/**
+ * Keeps the search index up with the database: takes the feed in order and notes in the index itself how far
+ * it came. A crash replays from there; each node of several follows with an index of its own.
+ */
+export function createIndexFollower(services: Services): IndexFollower {
+  let running: Promise<void> | undefined;
+  let again: Promise<void> | undefined;
+
+  async function follow(): Promise<void> {
+    for (;;) {
+      const batch = await listFeed(services.db, await services.index.position(), BATCH);
+      const last = batch.at(-1);
+      if (!last) return;
+      for (const { file_id } of batch) await followFile(services, file_id);
+      await services.index.advance(last.position);
+    }
+  }
+
+  return {
+    catchUp() {
+      // One runs and at most one waits: whatever was committed before the call is seen by the one that waits.
+      if (!running) {
+        running = follow().finally(() => {
+          running = undefined;
+        });
+        return running;
+      }
+      again ??= running
+        .catch(() => {})
+        .then(() => {
+          again = undefined;
+          return this.catchUp();
+        });
+      return again;
+    },
+  };
+}
+
+async function followFile(services: Services, fileId: number): Promise<void> {
+  const file = await findFile(services.db, fileId);
+  if (!file || file.deleted_at !== null) return services.index.remove(fileId);
+  await services.index.put(await describe(services, file));
+}
+
+/** What the index learns of a file. One without text is found by its name all the same. */
+async function describe(services: Services, file: FileRow): Promise<IndexedDocument> {
+  const names = await listFolderNames(services.db, file.folder_id);
+  const blocks = file.text_blob_key === null ? [] : await readBlocks(services, file.text_blob_key);
+  const chunks = blocks.length > 0 ? chunkBlocks(blocks) : [nameOnly(file.name)];
+  return {
+    id: file.id,
+    place: { folderId: file.folder_id, ownerId: file.owner_id },
+    title: [wordsOf(file.name), file.title].filter(Boolean).join(' '),
+    path: names.join(' / '),
+    head: chunks
+      .map((chunk) => chunk.text)
+      .join(' ')
+      .slice(0, HEAD_CHARACTERS),
+    chunks,
+  };
+}
+
+const nameOnly = (name: string): Chunk => ({ ordinal: 0, text: name, headings: '', start: 0, end: 0 });
+
+/** `Share_Purchase-Agreement.v2.pdf` is looked for by its words, and as it stands. */
+const wordsOf = (name: string): string => `${name} ${name.replace(/\.[^.]+$/, '').replace(/[_\-.]+/g, ' ')}`;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Services } from '#server/context.ts';
+import type { Facts } from '#server/events.ts';
+import type { JobHandler } from '#server/platform/jobs/job-worker.ts';
+import { followChange, followFolderChange } from './follow-change.ts';
+import type { IndexFollower } from './index-follower.ts';
+import { giveUpText, readText } from './read-text.ts';
+
+const ofFile = z.object({ fileId: z.int() });
+const ofFolder = z.object({ folderId: z.int() });
+
+/** What search does about the facts that earlier features state. */
+export function searchJobs(services: Services, follower: IndexFollower): [keyof Facts, JobHandler][] {
+  return [
+    [
+      'file.uploaded',
+      {
+        async run(payload, signal) {
+          await readText(services, ofFile.parse(payload).fileId, signal);
+          await follower.catchUp();
+        },
+        async abandoned(payload) {
+          await giveUpText(services, ofFile.parse(payload).fileId);
+          await follower.catchUp();
+        },
+      },
+    ],
+    [
+      'file.changed',
+      {
+        async run(payload) {
+          await followChange(services, ofFile.parse(payload).fileId);
+          await follower.catchUp();
+        },
+      },
+    ],
+    [
+      'folder.changed',
+      {
+        async run(payload) {
+          await followFolderChange(services, ofFolder.parse(payload).folderId);
+          await follower.catchUp();
+        },
+      },
+    ],
+  ];
+}

@@ -1,0 +1,156 @@
+import { type Selectable, sql } from 'kysely';
+import { visibleTo } from '#server/access/visible-to.ts';
+import { takeLock } from '#server/platform/db/lock-rows.ts';
+import type { Database } from '#server/platform/db/open-database.ts';
+import type { BlobsTable, FilesTable, IndexStatus } from '#server/platform/db/schema.ts';
+import { type Actor, isAdmin } from '#shared/policies/actor.ts';
+
+export type FileRow = Selectable<FilesTable>;
+export type BlobRow = Selectable<BlobsTable>;
+
+/** For the indexing itself, which asks on nobody's behalf; nothing of it reaches a caller unchecked. */
+export function findFile(db: Database, id: number): Promise<FileRow | undefined> {
+  return db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function findBlob(db: Database, key: string): Promise<BlobRow> {
+  return db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
+}
+
+interface Extracted {
+  status: IndexStatus;
+  reason: string | null;
+  textBlobKey: string | null;
+  title: string | null;
+  excerpt: string | null;
+}
+
+export async function setExtracted(db: Database, fileId: number, extracted: Extracted): Promise<void> {
+  await db
+    .updateTable('files')
+    .set({
+      index_status: extracted.status,
+      index_reason: extracted.reason,
+      text_blob_key: extracted.textBlobKey,
+      title: extracted.title,
+      excerpt: extracted.excerpt,
+    })
+    .where('id', '=', fileId)
+    .execute();
+}
+
+export async function insertBlob(db: Database, blob: Selectable<BlobsTable>): Promise<void> {
+  await db.insertInto('blobs').values(blob).execute();
+}
+
+export async function removeBlob(db: Database, key: string): Promise<void> {
+  await db.deleteFrom('blobs').where('key', '=', key).execute();
+}
+
+/** The names of the folders above a file, from the root down. */
+export async function listFolderNames(db: Database, folderId: number | null): Promise<string[]> {
+  if (folderId === null) return [];
+  const { rows } = await sql<{ name: string }>`
+    with recursive up(id, parent_id, name, depth) as (
+      select id, parent_id, name, 0 from folders where id = ${folderId}
+      union all
+      select f.id, f.parent_id, f.name, up.depth + 1 from folders f join up on f.id = up.parent_id where up.depth < 1000
+    ) select name from up order by depth desc`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+const below = (folderId: number) => sql<{ id: number }>`
+    with recursive down(id) as (
+      select id from folders where id = ${folderId}
+      union select f.id from folders f join down on f.parent_id = down.id
+    ) select id from down`;
+
+/** The ids of a folder and of every folder below it. */
+export async function listFolderIdsWithin(db: Database, folderId: number): Promise<number[]> {
+  const { rows } = await below(folderId).execute(db);
+  return rows.map((row) => row.id);
+}
+
+export async function listVisibleFolderIds(db: Database, actor: Actor): Promise<number[]> {
+  const rows = await db.selectFrom(visibleTo(db, actor)).select('visible.id').execute();
+  return rows.map((row) => row.id);
+}
+
+/** Of these files the ones that the actor may see at this moment: the last word on every hit. */
+export function listVisibleAmong(
+  db: Database,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<{ id: number; name: string }[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  const userId = actor.kind === 'user' ? actor.id : 0;
+  return db
+    .selectFrom('files')
+    .leftJoin(visibleTo(db, actor), 'visible.id', 'files.folder_id')
+    .select(['files.id', 'files.name'])
+    .where('files.id', 'in', ids)
+    .where('files.deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('visible.id', 'is not', null),
+        where.and([
+          where('files.folder_id', 'is', null),
+          isAdmin(actor) ? where.lit(true) : where('files.owner_id', '=', userId),
+        ]),
+      ]),
+    )
+    .execute();
+}
+
+/**
+ * Puts files at the end of the index's feed. The lock makes positions grow in the order of commits, so that a
+ * follower can't pass one by; a file stands in the feed once, so that it never outgrows the files.
+ */
+async function feed(db: Database, now: number, fileIds: ReturnType<typeof sql>): Promise<void> {
+  await takeLock(db, 'index-feed', now);
+  await sql`delete from index_feed where file_id in (${fileIds})`.execute(db);
+  await sql`insert into index_feed (file_id) ${fileIds}`.execute(db);
+}
+
+export const feedFile = (db: Database, now: number, fileId: number): Promise<void> =>
+  feed(db, now, sql`select id from files where id = ${fileId}`);
+
+export const feedFilesBelow = (db: Database, now: number, folderId: number): Promise<void> =>
+  feed(db, now, sql`select id from files where folder_id in (${below(folderId)})`);
+
+export const feedAllFiles = (db: Database, now: number): Promise<void> =>
+  feed(db, now, sql`select id from files`);
+
+export function listFeed(
+  db: Database,
+  after: number,
+  limit: number,
+): Promise<{ position: number; file_id: number }[]> {
+  return db
+    .selectFrom('index_feed')
+    .selectAll()
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
+/** Files whose text was not read: never tried, or tried and failed. */
+export async function listUnreadFileIds(db: Database): Promise<number[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('index_status', 'in', ['pending', 'failed'])
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function countFiles(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('files')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

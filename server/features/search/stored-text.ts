@@ -1,0 +1,37 @@
+import { pipeline, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { createGzip, gunzip } from 'node:zlib';
+import type { Services } from '#server/context.ts';
+import type { StoredBlob } from '#server/platform/storage/blob-store.ts';
+import type { Block } from '#server/platform/text/block.ts';
+import { findBlob } from './queries.ts';
+
+/** Extraction bounds a document's text; its blocks as JSON stay below this. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** Keeps a document's blocks as an encrypted object of their own, from which the index can always be rebuilt. */
+export async function storeBlocks(services: Services, blocks: readonly Block[]): Promise<StoredBlob> {
+  const lines = Readable.from(linesOf(blocks));
+  const gzip = createGzip();
+  // An error reaches whoever reads the end of the pipe: the store, which then keeps nothing.
+  pipeline(lines, gzip, () => {});
+  return services.blobs.put(gzip, { maxBytes: MOST_BYTES });
+}
+
+function* linesOf(blocks: readonly Block[]): Generator<string> {
+  for (const block of blocks) yield `${JSON.stringify(block)}\n`;
+}
+
+export async function readBlocks(services: Services, key: string): Promise<Block[]> {
+  const blob = await findBlob(services.db, key);
+  const packed = await buffer(
+    await services.blobs.open({ key: blob.key, size: blob.size, wrappedKey: blob.wrapped_key }),
+  );
+  const text = (await promisify(gunzip)(packed, { maxOutputLength: MOST_BYTES })).toString('utf8');
+  // Written by storeBlocks above, encrypted and authenticated since.
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Block);
+}

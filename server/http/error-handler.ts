@@ -1,0 +1,40 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { AppError, type ErrorCode } from '#server/errors.ts';
+
+/** Fastify's own refusals, in our words. */
+const EDGE_REFUSALS: Readonly<Record<string, [ErrorCode, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'The request is too large'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-type', 'Send JSON with Content-Type: application/json'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid', 'The body is empty: send JSON or no Content-Type'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid', 'The body is not valid JSON'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid', 'The body is not as long as Content-Length says'],
+  FST_ERR_BAD_URL: ['invalid', 'The address can’t be read'],
+};
+
+function refusalOf(error: FastifyError | AppError): AppError | undefined {
+  if (error instanceof AppError) return error;
+  const known = EDGE_REFUSALS[error.code];
+  if (known) return new AppError(...known);
+  if (error instanceof SyntaxError && error.statusCode === 400)
+    return new AppError('invalid', 'The body is not valid JSON');
+  return undefined;
+}
+
+function send(reply: FastifyReply, refusal: AppError): FastifyReply {
+  if (refusal.code === 'rate-limited') reply.header('retry-after', '60');
+  return reply.code(refusal.status).send({
+    error: refusal.message,
+    code: refusal.code,
+    ...(refusal.fields && { fields: refusal.fields }),
+  });
+}
+
+/** Every failure answers `{ error, code, fields? }`; what nobody expected is logged and answered neutrally. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal) return send(reply, refusal);
+    request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+    return send(reply, new AppError('internal', 'Something went wrong on our side. Please try again.'));
+  });
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findActor } from '#server/access/sessions.ts';
+import type { Services } from '#server/context.ts';
+import { AppError } from '#server/errors.ts';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import type { Actor } from '#shared/policies/actor.ts';
+import { isAdmin } from '#shared/policies/actor.ts';
+import { sessionTokenOf } from './session-cookie.ts';
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** A browser says where a changing request comes from; a script says nothing and sends no foreign cookie. */
+function refuseForeignOrigin(request: FastifyRequest, publicOrigin: string): void {
+  if (READING.has(request.method)) return;
+  const { origin, host } = request.headers;
+  const isForeign = origin !== undefined && origin !== publicOrigin && URL.parse(origin)?.host !== host;
+  if (isForeign || request.headers['sec-fetch-site'] === 'cross-site') {
+    throw new AppError('forbidden', 'This request comes from another site and was refused');
+  }
+}
+
+function refuseCaller(actor: Actor, caller: Endpoint['caller']): void {
+  if (caller === 'anyone') return;
+  if (actor.kind === 'nobody') throw new AppError('unauthenticated', 'Please sign in');
+  if (caller === 'actor') return;
+  if (actor.kind === 'visitor')
+    throw new AppError('forbidden', 'Visitors can only look. Sign in with an account to do this.');
+  if (caller === 'administrator' && !isAdmin(actor)) {
+    throw new AppError('forbidden', 'Only administrators can do this');
+  }
+}
+
+/** Asked at each request after it is known who comes; throws to keep them out. */
+export type DoorCheck = (ctx: FastifyRequest['ctx'], endpoint: Endpoint) => Promise<void>;
+
+/** Finds out who is asking and keeps them out before a byte of the body is read. */
+export function guardCalls(app: FastifyInstance, services: Services, doorChecks: readonly DoorCheck[]): void {
+  const publicOrigin = new URL(services.config.publicUrl).origin;
+  app.decorateRequest('ctx');
+  app.addHook('onRequest', async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    if (!endpoint) return;
+    refuseForeignOrigin(request, publicOrigin);
+    const actor = await findActor(services, sessionTokenOf(request, services.config.secure));
+    request.ctx = { ...services, actor, address: request.ip };
+    for (const check of doorChecks) await check(request.ctx, endpoint);
+    refuseCaller(actor, endpoint.caller);
+  });
+}

@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export const LARGEST_PAGE = 1000;
+
+/**
+ * One page of a list: `rows` holds one more than `limit` when there is a next page, which the Link header
+ * then names by the last id shown. What is added or removed meanwhile moves nothing across pages.
+ */
+export function pageOf<Row extends { id: number }>(
+  rows: readonly Row[],
+  limit: number,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): readonly Row[] {
+  if (rows.length <= limit) return rows;
+  const shown = rows.slice(0, limit);
+  const url = new URL(request.url, 'http://unused');
+  url.searchParams.set('cursor', String(shown.at(-1)?.id));
+  reply.header('link', `<${url.pathname}${url.search}>; rel="next"`);
+  return shown;
+}

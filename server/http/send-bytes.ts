@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#server/errors.ts';
+
+interface Range {
+  start: number;
+  end: number;
+}
+
+export interface Bytes {
+  size: number;
+  /** Hex; names the content for If-None-Match and If-Range. */
+  sha256: string;
+  mediaType: string;
+  /** A file to keep has a name; what is shown on a page has none. */
+  attachmentName?: string;
+  open(range?: Range): Promise<Readable>;
+}
+
+/** One range of bytes; several at once are answered whole, as RFC 9110 allows. */
+function rangeOf(header: string | undefined, size: number): Range | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const [, first = '', last = ''] = match;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
+  if (start >= size || start > end) throw new AppError('bad-range', 'The file does not have these bytes');
+  return { start, end };
+}
+
+/** RFC 6266 and 8187: an ASCII stand-in for old clients, the real name for all others. */
+export function attachment(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Streams bytes with Range, HEAD and If-None-Match. Documents are others' work: their own page can do nothing. */
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bytes: Bytes,
+): Promise<FastifyReply> {
+  const etag = `"${bytes.sha256}"`;
+  reply
+    .header('content-type', bytes.mediaType)
+    .header('x-content-type-options', 'nosniff')
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'",
+    )
+    .header('cache-control', 'private, no-cache')
+    .header('accept-ranges', 'bytes')
+    .header('etag', etag);
+  if (bytes.attachmentName !== undefined)
+    reply.header('content-disposition', attachment(bytes.attachmentName));
+  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send();
+
+  const ifRange = request.headers['if-range'];
+  const range =
+    ifRange === undefined || ifRange === etag ? rangeOf(request.headers.range, bytes.size) : undefined;
+  const length = range ? range.end - range.start + 1 : bytes.size;
+  reply.header('content-length', length);
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes.size}`);
+  if (request.method === 'HEAD') return reply.send();
+  return reply.send(await bytes.open(range));
+}

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#server/errors.ts';
+
+const isPage = (request: FastifyRequest): boolean =>
+  request.method === 'GET' &&
+  !request.url.startsWith('/api/') &&
+  !request.url.startsWith('/assets/') &&
+  (request.headers.accept ?? '').includes('text/html');
+
+/** Serves the built web app; every path that is no file of it is one of its screens. */
+export async function serveWebApp(app: FastifyInstance, directory: string): Promise<void> {
+  const isBuilt = existsSync(join(directory, 'index.html'));
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: directory,
+      wildcard: true,
+      preCompressed: false,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        // Names under assets carry a hash of their content; pages must be asked for each time.
+        const isHashed = path.startsWith(join(directory, 'assets'));
+        response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    if (isBuilt && isPage(request)) return reply.sendFile('index.html');
+    throw new AppError('not-found', 'There is nothing at this address');
+  });
+}

@@ -1,0 +1,53 @@
+import type { FastifySchemaCompiler } from 'fastify';
+import { z } from 'zod';
+import { AppError, type FieldErrors } from '#server/errors.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** The texts that forms show where a schema names none of its own. */
+z.config({
+  customError: (issue) => {
+    if (issue.code === 'invalid_type')
+      return issue.input === undefined ? 'Required' : `Expected ${issue.expected}`;
+    if (issue.code === 'too_small' && issue.origin === 'string') {
+      return `String must contain at least ${issue.minimum} character(s)`;
+    }
+    if (issue.code === 'invalid_format' && issue.format === 'email') return 'Invalid email';
+    return undefined;
+  },
+});
+
+/** Of a union's refusals the one that comes nearest: with the fewest things wrong. */
+function nearest(branches: readonly (readonly Issue[])[]): readonly Issue[] {
+  const [first = [], ...others] = branches;
+  return others.reduce((best, branch) => (branch.length < best.length ? branch : best), first);
+}
+
+function collect(issues: readonly Issue[], prefix: readonly PropertyKey[], fields: FieldErrors): void {
+  for (const issue of issues) {
+    const path = [...prefix, ...issue.path];
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[[...path, key].join('.')] ??= 'This field is not known here';
+    } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+      collect(nearest(issue.errors), path, fields);
+    } else {
+      fields[path.join('.') || 'body'] ??= issue.message;
+    }
+  }
+}
+
+/** The refusal of input that breaks its contract: the first sentence for people, every field for forms. */
+export function invalidInput(error: z.core.$ZodError): AppError {
+  const fields: FieldErrors = {};
+  collect(error.issues, [], fields);
+  const [name, problem] = Object.entries(fields)[0] ?? ['body', 'The request can’t be read'];
+  return new AppError('invalid', problem === 'Required' ? `${name}: ${problem}` : problem, { fields });
+}
+
+/** Holds a request's parts to their zod schemas, in place of Fastify's JSON Schema. */
+export const compileValidator: FastifySchemaCompiler<z.ZodType> =
+  ({ schema }) =>
+  (data: unknown) => {
+    const parsed = schema.safeParse(data);
+    return parsed.success ? { value: parsed.data } : { error: invalidInput(parsed.error) };
+  };
