@@ -53,7 +53,7 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-/** An S3 server with an empty bucket in a temporary folder; it checks signatures. */
+/** An S3 server with an empty bucket in a temporary folder; of a signature it checks the access key alone. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'muniment-s3-'));
   const bucket = 'room';

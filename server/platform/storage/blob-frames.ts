@@ -68,15 +68,16 @@ export function frameReader(size: number, range?: ByteRange): FrameReader {
   const last = frameOf(end);
   const blobLast = frameOf(Math.max(0, size - 1));
 
-  function openPiece(key: Buffer, piece: Piece): Buffer[] {
-    const index = first + piece.index;
-    if (piece.final !== (index === last))
-      throw new BlobDamagedError('It is longer or shorter than it should be.');
-    const header = index === 0 ? HEADER : Buffer.alloc(0);
-    if (!piece.bytes.subarray(0, header.length).equals(header))
-      throw new BlobDamagedError('It has no header.');
-    const plain = openFrame(key, piece.bytes.subarray(header.length), index, index === blobLast);
+  function openPiece(key: Buffer, { bytes, index: nth, final }: Piece): Buffer[] {
+    const index = first + nth;
     const offset = index * FRAME_BYTES;
+    const header = index === 0 ? HEADER : Buffer.alloc(0);
+    const length = header.length + Math.min(FRAME_BYTES, size - offset) + TAG_BYTES;
+    if (final !== (index === last) || bytes.length !== length) {
+      throw new BlobDamagedError('It is longer or shorter than it should be.');
+    }
+    if (!bytes.subarray(0, header.length).equals(header)) throw new BlobDamagedError('It has no header.');
+    const plain = openFrame(key, bytes.subarray(header.length), index, index === blobLast);
     return [plain.subarray(Math.max(0, start - offset), end + 1 - offset)];
   }
 

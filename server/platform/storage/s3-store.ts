@@ -49,9 +49,12 @@ export async function createS3Store(settings: S3Settings): Promise<ObjectStore> 
     let page: ListMultipartUploadsCommandOutput | undefined;
     do {
       const after = { KeyMarker: page?.NextKeyMarker, UploadIdMarker: page?.NextUploadIdMarker };
-      page = await client.send(new s3.ListMultipartUploadsCommand({ Bucket, ...after }));
-      yield* page.Uploads ?? [];
-    } while (page.IsTruncated);
+      page = await client.send(new s3.ListMultipartUploadsCommand({ Bucket, ...after })).catch((error) => {
+        if (error.name === 'NotImplemented') return undefined; // Such servers drop stale uploads by themselves.
+        throw error;
+      });
+      yield* page?.Uploads ?? [];
+    } while (page?.IsTruncated);
   }
 
   return {
