@@ -1,0 +1,30 @@
+import { availableParallelism } from 'node:os';
+import type { Check } from './checks.ts';
+
+/** Runs the checks side by side, prints a line for each and what the failed ones said, and tells how many failed. */
+export async function runChecks(
+  checks: Check[],
+  print: (line: string) => void,
+): Promise<{ passed: number; failed: number }> {
+  const queue = checks.values();
+  let failed = 0;
+  const work = async (): Promise<void> => {
+    for (const check of queue) {
+      const begun = Date.now();
+      const { ok, output } = await verdictOf(check);
+      if (!ok) failed += 1;
+      print(`${ok ? '✓' : '✗'} ${check.name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
+      if (!ok) print(output.trim().replace(/^/gm, '    '));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return { passed: checks.length - failed, failed };
+}
+
+async function verdictOf(check: Check) {
+  try {
+    return await check.run();
+  } catch (error) {
+    return { ok: false, output: String(error) };
+  }
+}

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+
+/** How one check ended; `output` is shown when it failed. */
+export interface Verdict {
+  ok: boolean;
+  output: string;
+}
+
+/** Runs a tool of node_modules/.bin, also when the caller was not started through npm. */
+export function runCommand(root: string, command: string, args: string[]): Promise<Verdict> {
+  const bin = join(root, 'node_modules', '.bin');
+  const env = { ...process.env, PATH: [bin, process.env['PATH']].join(delimiter), NO_COLOR: '1' };
+  return new Promise((resolve) => {
+    // A cruise of the whole repository prints megabytes of JSON.
+    execFile(
+      join(bin, command),
+      args,
+      { cwd: root, env, maxBuffer: 256 * 1024 * 1024 },
+      (error, stdout, stderr) => {
+        resolve({ ok: error === null, output: stdout + stderr });
+      },
+    );
+  });
+}

@@ -1,0 +1,131 @@
+import { execFile, spawn } from 'node:child_process';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { findPostgres } from './postgres-programs.ts';
+
+const run = promisify(execFile);
+const isRoot = process.getuid?.() === 0;
+
+/**
+ * Becomes the server. Beside it a watcher reads our end of a pipe, which closes when we end, in whatever way: then it
+ * stops the server and clears the folder away, so that not even a killed test run leaves anything behind.
+ */
+const SERVE_WHILE_PARENT_LIVES = `
+exec 3<&0
+(
+  cat <&3 >/dev/null
+  kill -INT $$
+  for tenth in $(seq 100); do [ -e data/postmaster.pid ] || break; sleep 0.1; done
+  rm -rf "$PWD"
+) &
+exec "$0" "$@" 3<&- </dev/null`;
+
+/**
+ * Starts a PostgreSQL of its own for tests, installing one when the machine has none and we may.
+ * It listens on a socket in a private folder, so nobody else on the machine reaches it.
+ */
+export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+  const programs = await findPostgres();
+  const account = isRoot ? await unprivilegedAccount() : undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-postgres-'));
+  try {
+    if (account) await chown(folder, account.uid, account.gid);
+    const options = { ...account, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
+    await run(
+      programs.initdb,
+      ['-D', 'data', '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--no-sync'],
+      options,
+    );
+    const server = await startServer(programs.postgres, folder, options);
+    return {
+      url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
+      async stop() {
+        await server.stop();
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Makes an empty database and returns its URL. */
+export async function createDatabase(url: string, name: string): Promise<string> {
+  await execute(url, `create database ${pg.escapeIdentifier(name)}`);
+  const created = new URL(url);
+  created.pathname = name;
+  return created.href;
+}
+
+/** Ends the connections to it as well. */
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  await execute(url, `drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** PostgreSQL refuses to run as root. */
+async function unprivilegedAccount(): Promise<Account> {
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+      return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+    } catch {
+      // The next account may exist.
+    }
+  }
+  throw new Error(
+    'PostgreSQL does not run as root, and this machine has neither an account postgres nor nobody.',
+  );
+}
+
+async function startServer(
+  postgres: string,
+  socketFolder: string,
+  options: Partial<Account> & { cwd: string; env: NodeJS.ProcessEnv },
+): Promise<{ stop(): Promise<void> }> {
+  const settings = [
+    `unix_socket_directories=${socketFolder}`,
+    'listen_addresses=',
+    'max_connections=200',
+    // Test data need not survive a power cut.
+    ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+  ].flatMap((setting) => ['-c', setting]);
+  const server = spawn('sh', ['-c', SERVE_WHILE_PARENT_LIVES, postgres, '-D', 'data', ...settings], {
+    ...options,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    let log = '';
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      log = (log + text).slice(-4000);
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
+  });
+  return {
+    async stop() {
+      server.stdin.end();
+      await ended;
+    },
+  };
+}
