@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
+import earlyScript from '../public/color-scheme.js?raw';
 import { setColorScheme } from './color-scheme.ts';
-
-const earlyScript = readFileSync(new URL('../public/color-scheme.js', import.meta.url), 'utf8');
 
 function openPage(storage: Pick<Storage, 'getItem' | 'setItem'>): DOMStringMap {
   const dataset: DOMStringMap = {};
