@@ -1,0 +1,37 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'className' | 'ref'> {
+  label: string;
+  hideLabel?: boolean;
+  hint?: ReactNode;
+  /** Some but not all of what it stands for is chosen. */
+  mixed?: boolean;
+  ref?: (input: HTMLInputElement | null) => void;
+}
+
+export function Checkbox({ label, hideLabel = false, hint, mixed = false, ref, ...input }: CheckboxProps) {
+  const hintId = useId();
+  return (
+    <div>
+      <label className="inline-flex min-h-control-small min-w-control-small cursor-pointer items-center gap-2 has-disabled:cursor-default has-disabled:opacity-60">
+        <input
+          {...input}
+          type="checkbox"
+          aria-describedby={hint === undefined ? undefined : hintId}
+          // HTML has no attribute for the mixed state.
+          ref={(element) => {
+            if (element) element.indeterminate = mixed;
+            ref?.(element);
+          }}
+          className="tick-box size-4 shrink-0"
+        />
+        <span className={hideLabel ? 'sr-only' : undefined}>{label}</span>
+      </label>
+      {hint !== undefined && (
+        <p id={hintId} className="ml-6 text-ink-muted text-xs">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { clsx } from 'clsx';
+import X from 'lucide-react/icons/x';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { DIALOG, SCRIM } from './dialog-look.ts';
+import { IconButton } from './icon-button.tsx';
+import { useReturnFocus } from './return-focus.ts';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** For things that stand side by side. */
+  wide?: boolean;
+  /** Its form or its content; buttons go into DialogActions at its end. */
+  children: ReactNode;
+}
+
+export function Dialog({ open, onOpenChange, title, description, wide = false, children }: DialogProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={SCRIM}>
+          <Primitive.Content
+            {...returnFocus}
+            {...(description === undefined && { 'aria-describedby': undefined })}
+            className={clsx(DIALOG, 'relative', wide ? 'max-w-3xl' : 'max-w-md')}
+          >
+            <div className="px-5 pt-4 pr-14">
+              <Primitive.Title className="font-semibold text-lg">{title}</Primitive.Title>
+              {description !== undefined && (
+                <Primitive.Description className="text-ink-muted">{description}</Primitive.Description>
+              )}
+            </div>
+            <div className="px-5 pt-4 pb-5">{children}</div>
+            {/* Last, so that the first field has the focus when the dialog opens. */}
+            <Primitive.Close asChild>
+              <IconButton icon={X} label="Close" className="absolute top-3 right-3" />
+            </Primitive.Close>
+          </Primitive.Content>
+        </Primitive.Overlay>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** The buttons at the end of a dialog, the main one last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>;
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, use, useId } from 'react';
+import { FieldErrorsContext } from './field-errors.ts';
+
+/** The look of everything that one types into or chooses from. */
+export const FIELD_LOOK =
+  'h-control w-full rounded-md border border-line-strong bg-surface px-2.5 text-ink aria-invalid:border-danger-ink ' +
+  'disabled:bg-sunken disabled:text-ink-muted outline-offset-0';
+
+interface FieldProps {
+  name: string | undefined;
+  label: string;
+  /** The label is read out but not shown, where the place says it already. */
+  hideLabel?: boolean | undefined;
+  hint?: ReactNode;
+  children: (wiring: {
+    id: string;
+    'aria-invalid': true | undefined;
+    'aria-describedby': string | undefined;
+  }) => ReactNode;
+}
+
+/** Label, hint and error around a control, tied to it for those who can't see them. */
+export function Field({ name, label, hideLabel = false, hint, children }: FieldProps) {
+  const id = useId();
+  const { messageOf, boxId } = use(FieldErrorsContext);
+  const error = name === undefined ? undefined : messageOf(name);
+  const errorId = error === undefined ? undefined : (boxId ?? `${id}-error`);
+  const hintId = hint === undefined ? undefined : `${id}-hint`;
+
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium'}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+      })}
+      {hint !== undefined && (
+        <p id={hintId} className="text-ink-muted text-xs">
+          {hint}
+        </p>
+      )}
+      {error !== undefined && boxId === undefined && (
+        <p id={errorId} className="text-danger-ink text-xs">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

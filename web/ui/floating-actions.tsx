@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react';
+import { buttonLook } from './button-look.ts';
+
+interface FloatingActionsProps {
+  /** The main one last: it is the nearest to the thumb. */
+  actions: readonly { label: string; icon: LucideIcon; onClick: () => void }[];
+}
+
+/** The page's buttons on small screens, where its header has no room for them. */
+export function FloatingActions({ actions }: FloatingActionsProps) {
+  return (
+    <div className="fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-30 flex flex-col items-end gap-2 md:hidden">
+      {actions.map(({ label, icon: Icon, onClick }, index) => (
+        <button
+          key={label}
+          type="button"
+          onClick={onClick}
+          className={buttonLook(
+            index === actions.length - 1 ? 'primary' : 'secondary',
+            'h-11 px-4 shadow-popup',
+          )}
+        >
+          <Icon size={18} />
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

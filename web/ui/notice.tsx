@@ -1,0 +1,36 @@
+import { clsx } from 'clsx';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Info from 'lucide-react/icons/info';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { ReactNode } from 'react';
+
+const TONE = {
+  info: ['bg-selected text-accent-ink', Info],
+  warning: ['bg-warning-soft text-warning-ink', TriangleAlert],
+  danger: ['bg-danger-soft text-danger-ink', CircleAlert],
+} as const;
+
+interface NoticeProps {
+  tone: keyof typeof TONE;
+  id?: string;
+  /** Read out at once when it appears: for what has just happened. */
+  urgent?: boolean;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** A coloured box inside the page with something to know before going on. */
+export function Notice({ tone, id, urgent = false, children, action }: NoticeProps) {
+  const [look, Icon] = TONE[tone];
+  return (
+    <div
+      id={id}
+      role={urgent ? 'alert' : undefined}
+      className={clsx('flex items-start gap-2 rounded-md px-3 py-2', look)}
+    >
+      <Icon size={16} className="mt-0.5 shrink-0" />
+      <div className="min-w-0 flex-1">{children}</div>
+      {action}
+    </div>
+  );
+}

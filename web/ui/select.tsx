@@ -1,0 +1,34 @@
+import { clsx } from 'clsx';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import type { ComponentProps, ReactNode } from 'react';
+import { FIELD_LOOK, Field } from './field.tsx';
+
+interface SelectProps extends Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'> {
+  label: string;
+  hideLabel?: boolean;
+  hint?: ReactNode;
+  options: readonly { value: string; label: string }[];
+}
+
+/** The browser's own list: it is right on phones, for the keyboard and for screen readers. */
+export function Select({ label, hideLabel, hint, options, ...select }: SelectProps) {
+  return (
+    <Field {...{ name: select.name, label, hideLabel, hint }}>
+      {(wiring) => (
+        <div className="relative">
+          <select {...select} {...wiring} className={clsx(FIELD_LOOK, 'appearance-none truncate pr-8')}>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronsUpDown
+            size={14}
+            className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-ink-muted"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

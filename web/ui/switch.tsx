@@ -1,0 +1,33 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'id' | 'className'> {
+  label: string;
+  hideLabel?: boolean;
+  hint?: ReactNode;
+}
+
+/** On or off, at once. The label stands before it, as in a list of settings. */
+export function Switch({ label, hideLabel = false, hint, ...input }: SwitchProps) {
+  const hintId = useId();
+  return (
+    <label className="flex min-h-control-small cursor-pointer items-center justify-between gap-4 has-disabled:cursor-default has-disabled:opacity-60">
+      <span className={hideLabel ? 'sr-only' : 'min-w-0'}>
+        <span className="font-medium">{label}</span>
+        {hint !== undefined && (
+          <span id={hintId} className="block text-ink-muted text-xs">
+            {hint}
+          </span>
+        )}
+      </span>
+      <input
+        {...input}
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state itself
+        role="switch"
+        aria-label={label}
+        aria-describedby={hint === undefined ? undefined : hintId}
+        className="switch-track shrink-0"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,49 @@
+// @ts-expect-error the web's types rightly know no Node, and Vitest empties an imported style sheet, even ?raw
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const css: string = readFileSync(new URL('./theme.css', import.meta.url), 'utf8');
+
+const SURFACES = ['canvas', 'surface', 'raised', 'sunken', 'hover', 'selected'];
+
+/** What stands on what, and the ratio that WCAG 2.2 AA asks for: 4.5 for text, 3 for edges of controls and focus. */
+const PAIRS: [foreground: string, backgrounds: string[], ratio: number][] = [
+  ['ink', [...SURFACES, 'danger-soft', 'success-soft', 'warning-soft'], 4.5],
+  ['ink-muted', SURFACES, 4.5],
+  ['accent-ink', SURFACES, 4.5],
+  ['danger-ink', [...SURFACES, 'danger-soft'], 4.5],
+  ['success-ink', [...SURFACES, 'success-soft'], 4.5],
+  ['warning-ink', [...SURFACES, 'warning-soft'], 4.5],
+  ['on-accent', ['accent', 'accent-hover', 'danger', 'danger-hover'], 4.5],
+  ['line-strong', ['canvas', 'surface', 'raised', 'sunken'], 3],
+  ['focus', SURFACES, 3],
+];
+
+/** The relative luminance of an sRGB colour, as WCAG defines it. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function colour(name: string, scheme: 'light' | 'dark'): string {
+  const found = new RegExp(`--color-${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(css);
+  const value = found?.[scheme === 'light' ? 1 : 2];
+  if (value === undefined) throw new Error(`theme.css has no colour ${name}`);
+  return value;
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const [foreground, backgrounds, least] of PAIRS) {
+    test.each(backgrounds)(`${foreground} is legible on %s in the ${scheme} scheme`, (background) => {
+      expect(contrast(colour(foreground, scheme), colour(background, scheme))).toBeGreaterThanOrEqual(least);
+    });
+  }
+}
