@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { locatePassage, locateWholePassage, type TextRange } from './locate-passage.ts';
+
+function textOf(items: string[], ranges: TextRange[] | null): string | null {
+  return ranges?.map(({ item, start, end }) => items[item]?.slice(start, end)).join('') ?? null;
+}
+
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('ς', 'σ');
+}
+
+describe('the whole passage', () => {
+  test('is found within one piece', () => {
+    const items = ['This Agreement shall be governed by the laws of Delaware.'];
+    expect(textOf(items, locatePassage(items, 'governed by the laws'))).toBe('governed by the laws');
+  });
+
+  test('is found across pieces, with the spaces between them', () => {
+    const items = ['Either party may', ' ', 'terminate', ' ', 'at will', '.'];
+    expect(locatePassage(items, 'may terminate at')).toEqual([
+      { item: 0, start: 13, end: 16 },
+      { item: 1, start: 0, end: 1 },
+      { item: 2, start: 0, end: 9 },
+      { item: 3, start: 0, end: 1 },
+      { item: 4, start: 0, end: 2 },
+    ]);
+  });
+
+  test.each([
+    ['a hyphenated line end', ['the termi-', 'nation of this'], 'the termination of'],
+    ['a soft hyphen', ['the termi\u00ADnation'], 'the termination'],
+    ['a ligature', ['the ﬁrst oﬃce'], 'the first office'],
+    ['typographic quotation marks and dashes', ['“Effective Date” — means'], '"Effective Date" - means'],
+    ['other case', ['THE COMPANY'], 'the Company'],
+    ['sharp s in capitals', ['HAUPTSTRASSE'], 'Hauptstraße'],
+    ['a final sigma', ['ΟΔΟΣ'], 'οδος'],
+    [
+      'an accent set as its own glyph',
+      ['Socie\u0301te', '\u0301', ' Ge', '\u0301ne\u0301rale'],
+      'Société Générale',
+    ],
+    ['words without spaces between them', ['the', 'Service', 'Provider'], 'the Service Provider'],
+    ['full-width digits', ['２０２０年'], '2020年'],
+    ['letters outside the basic plane', ['𝐀greement 𝟏'], 'Agreement 1'],
+  ])('is found despite %s', (_, items, quote) => {
+    const ranges = locateWholePassage(items, quote);
+    expect(lettersOf(textOf(items, ranges) ?? '')).toBe(lettersOf(quote));
+  });
+
+  test('is taken where it stands as whole words rather than inside another word', () => {
+    expect(locatePassage(['in 2010 there were 10 shares'], '10')).toEqual([{ item: 0, start: 19, end: 21 }]);
+  });
+
+  test('is taken inside a word when it stands nowhere else', () => {
+    expect(locatePassage(['in 2010'], '10')).toEqual([{ item: 0, start: 5, end: 7 }]);
+  });
+});
+
+describe('a part of the passage', () => {
+  const items = ['confidential until the third year after the end of the term'];
+
+  test('is the longest run of words that is there', () => {
+    const quote =
+      'Information is confidential until the third year after the effective date and after the end of';
+    expect(textOf(items, locatePassage(items, quote))).toBe('confidential until the third year after the');
+  });
+
+  test('of fewer than five words is not taken', () => {
+    expect(locatePassage(items, 'is never confidential until the third month')).toBeNull();
+  });
+
+  test('is found in a script without spaces', () => {
+    const chinese = ['本协议受中华人民共和国法律管辖。'];
+    expect(textOf(chinese, locatePassage(chinese, '双方同意本协议受中华人民共和国法律管辖并执行'))).toContain(
+      '中华人民共和国法律管辖',
+    );
+  });
+
+  test('does not count for the whole', () => {
+    expect(locateWholePassage(items, 'confidential until the third year after all')).toBeNull();
+  });
+});
+
+test.each([
+  ['an empty quote', ['text'], ''],
+  ['a quote of punctuation alone', ['text'], '… -- !'],
+  ['no text', [], 'quote'],
+  ['empty pieces', ['', ''], 'quote'],
+])('%s is found nowhere', (_, items, quote) => {
+  expect(locatePassage(items, quote)).toBeNull();
+});
+
+const anyText = fc.string({ unit: 'grapheme', maxLength: 60 });
+
+test('a slice of any text is found however the text is cut and spaced', () => {
+  const word = fc.stringMatching(/^[A-Za-zäß0-9]{1,9}$/);
+  const noise = fc.constantFrom('', ' ', '\n', '-', '\u00AD', ', ');
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(word, noise), { minLength: 1, maxLength: 40 }),
+      fc.nat(),
+      fc.nat(),
+      (pieces, a, b) => {
+        const from = a % pieces.length;
+        const quote = pieces
+          .slice(from, from + 1 + (b % pieces.length))
+          .map(([text]) => text)
+          .join(' ');
+        const items = pieces.map(([text, gap]) => text + gap);
+        expect(lettersOf(textOf(items, locateWholePassage(items, quote)) ?? '')).toBe(lettersOf(quote));
+      },
+    ),
+  );
+});
+
+test('ranges are never empty, never outside their piece, and in order', () => {
+  fc.assert(
+    fc.property(fc.array(anyText, { maxLength: 8 }), anyText, (items, noise) => {
+      for (const quote of [noise, items.join(''), items.slice(1, 4).join(' ')]) {
+        let previous = -1;
+        for (const { item, start, end } of locatePassage(items, quote) ?? []) {
+          expect(item).toBeGreaterThan(previous);
+          expect(start).toBeGreaterThanOrEqual(0);
+          expect(end).toBeGreaterThan(start);
+          expect(end).toBeLessThanOrEqual(items[item]?.length ?? -1);
+          previous = item;
+        }
+      }
+    }),
+  );
+});
+
+test('a long quote on a crowded page stays quick', () => {
+  const page = Array.from({ length: 4000 }, (_, index) => `word${index % 7} and the other `);
+  const quote = Array.from({ length: 700 }, (_, index) => `word${index % 5} and the`).join(' ');
+  const before = performance.now();
+  locatePassage(page, quote);
+  expect(performance.now() - before).toBeLessThan(2000);
+});

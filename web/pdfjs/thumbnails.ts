@@ -1,0 +1,72 @@
+import type { DocumentView, PdfDocument } from './open-document.ts';
+
+const WIDTH = 112;
+
+/** A button with a small picture per page. Only pictures in view are drawn, and kept: memory does not grow with pages. */
+export async function listThumbnails(list: HTMLElement, view: DocumentView, pdf: PdfDocument): Promise<void> {
+  const buttons = Array.from({ length: pdf.numPages }, (_, index) => makeButton(index + 1, view));
+  const drawn = new Map<Element, AbortController>();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        drawn.get(target)?.abort();
+        drawn.delete(target);
+        if (!isIntersecting) continue;
+        const leaving = new AbortController();
+        drawn.set(target, leaving);
+        void drawThumbnail(target, Number(target.getAttribute('data-page')), view, pdf, leaving.signal);
+      }
+    },
+    { root: list, rootMargin: '200px' },
+  );
+  list.append(...buttons);
+  for (const button of buttons) observer.observe(button);
+  const markCurrent = () => {
+    for (const button of list.querySelectorAll('[aria-current]')) button.removeAttribute('aria-current');
+    const current = buttons[view.viewer.currentPageNumber - 1];
+    current?.setAttribute('aria-current', 'page');
+    current?.scrollIntoView({ block: 'nearest' });
+  };
+  view.eventBus.on('pagechanging', markCurrent);
+  markCurrent();
+}
+
+function makeButton(page: number, { viewer }: DocumentView): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.dataset['page'] = String(page);
+  button.setAttribute('aria-label', `Page ${page}`);
+  button.textContent = String(page);
+  button.addEventListener('click', () => {
+    viewer.currentPageNumber = page;
+  });
+  return button;
+}
+
+async function drawThumbnail(
+  button: Element,
+  pageNumber: number,
+  view: DocumentView,
+  pdf: PdfDocument,
+  leaving: AbortSignal,
+): Promise<void> {
+  const canvas = document.createElement('canvas');
+  leaving.addEventListener('abort', () => canvas.remove());
+  try {
+    const page = await pdf.getPage(pageNumber);
+    if (leaving.aborted) return;
+    const scale = (WIDTH * devicePixelRatio) / page.getViewport({ scale: 1 }).width;
+    const viewport = page.getViewport({ scale });
+    canvas.width = viewport.width;
+    canvas.height = viewport.height;
+    button.prepend(canvas);
+    const task = page.render({ canvas, viewport });
+    leaving.addEventListener('abort', () => task.cancel());
+    await task.promise;
+    // Tells pdf.js's viewer to free what it parsed for the picture, unless the page is on screen as well.
+    view.eventBus.dispatch('thumbnailrendered', { source: button, pageNumber, pdfPage: page });
+  } catch {
+    // Cancelled, or a damaged page: the button with its number stays.
+    canvas.remove();
+  }
+}

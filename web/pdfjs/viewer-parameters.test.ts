@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readPageInHash, readViewerParameters } from './viewer-parameters.ts';
+
+const read = (rest: string) => readViewerParameters(new URL(`http://room.example/pdfjs/viewer.html${rest}`));
+
+test('file, page and passage are read from the address', () => {
+  expect(read('?fileId=7&page=3&quote=the+term')).toEqual({ fileId: '7', page: 3, quote: 'the term' });
+});
+
+test('a page after the hash sign wins', () => {
+  expect(read('?fileId=7&page=3#page=12')?.page).toBe(12);
+});
+
+test.each(['', '?fileId=', '?fileId=../1', '?fileId=1%2F..', '?fileId=-1', '?fileId=1e3', '?fileId=%D9%A1'])(
+  'a file id that is not digits alone is refused: %j',
+  (rest) => {
+    expect(read(rest)).toBeNull();
+  },
+);
+
+test.each(['#page=0', '#page=-1', '#page=1.5', '#page=x', '#page=99999999', '#nothing', ''])(
+  'a page that cannot be is ignored: %j',
+  (hash) => {
+    expect(readPageInHash(hash)).toBeNull();
+  },
+);
+
+test('a passage of any length is cut to a bounded one', () => {
+  expect(read(`?fileId=1&quote=${'a'.repeat(9000)}`)?.quote).toHaveLength(4000);
+});

@@ -1,0 +1,24 @@
+export type ViewerParameters = { fileId: string; page: number | null; quote: string };
+
+/** A passage is a few sentences; the address could carry far more, and matching costs grow with it. */
+const LONGEST_QUOTE = 4000;
+
+/** What the page was opened with, or null when the file id is not one. A #page=N wins over ?page=N. */
+export function readViewerParameters(address: URL): ViewerParameters | null {
+  const fileId = address.searchParams.get('fileId') ?? '';
+  // Digits alone, since the id becomes part of a path.
+  if (!/^\d{1,15}$/.test(fileId)) return null;
+  return {
+    fileId,
+    page: readPageInHash(address.hash) ?? readPage(address.searchParams.get('page')),
+    quote: (address.searchParams.get('quote') ?? '').slice(0, LONGEST_QUOTE),
+  };
+}
+
+export function readPageInHash(hash: string): number | null {
+  return readPage(new URLSearchParams(hash.slice(1)).get('page'));
+}
+
+function readPage(value: string | null): number | null {
+  return value !== null && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : null;
+}
