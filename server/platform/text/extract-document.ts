@@ -1,6 +1,7 @@
 import type { Block, DocumentType, Extraction } from './block.ts';
 import { BlockWriter } from './block-writer.ts';
 import { requireContent } from './content-check.ts';
+import { cleanTitle } from './title.ts';
 import { Unreadable } from './unreadable.ts';
 
 export interface DocumentLimits {
@@ -11,13 +12,13 @@ export interface DocumentLimits {
 }
 
 interface Facts {
-  title: string | null;
+  title: string | undefined;
   pages: number | null;
 }
 
 type Extract = (bytes: Buffer, writer: BlockWriter, limits: DocumentLimits) => Promise<Facts>;
 
-const untitled: Facts = { title: null, pages: null };
+const untitled: Facts = { title: undefined, pages: null };
 
 /** Each library is loaded when a document first needs it: all of them would double the start of a process. */
 const EXTRACTORS: Record<DocumentType, Extract> = {
@@ -66,7 +67,7 @@ export async function extractDocument(
     if (!blocks.some((block) => /[\p{L}\p{N}]/u.test(block.text))) {
       return { status: 'no-text', reason: 'This file holds no text.' };
     }
-    return { status: 'indexed', title: title ?? firstHeading(blocks), blocks, pages, cut };
+    return { status: 'indexed', title: cleanTitle(title) ?? firstHeading(blocks), blocks, pages, cut };
   } catch (error) {
     if (error instanceof Unreadable) return { status: error.status, reason: error.message };
     // Libraries throw whatever they like at damaged files; memory that runs out ends the process instead.

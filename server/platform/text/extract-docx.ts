@@ -14,7 +14,7 @@ export async function extractDocx(
   bytes: Buffer,
   writer: BlockWriter,
   maxInflated: number,
-): Promise<string | null> {
+): Promise<string | undefined> {
   const file = await openOfficePackage(bytes, 'document', maxInflated);
   const relations = file.relationships(file.main).filter((relation) => file.has(relation.target));
   const body = descend(file.root, 'body');
@@ -24,7 +24,8 @@ export async function extractDocx(
   const texts = frames.map((frame) =>
     findAll(file.part(frame.target), 'p').map(inlineText).join('\n').trim(),
   );
-  for (const text of new Set(texts)) writer.block('note', text);
+  // A page number alone is no text.
+  for (const text of new Set(texts)) if (/\p{L}/u.test(text)) writer.block('note', text);
   return file.title;
 }
 

@@ -14,7 +14,7 @@ const SIZE_LEVELS = 3;
 export async function extractPdf(
   bytes: Uint8Array,
   writer: BlockWriter,
-): Promise<{ title: string | null; pages: number }> {
+): Promise<{ title: string | undefined; pages: number }> {
   const { pdfium, document } = await openPdf(bytes);
   const count = pdfium._FPDF_GetPageCount(document);
   const pages = dropFurniture(
@@ -81,15 +81,14 @@ function mostCommonSize(lines: readonly PdfLine[]): number {
   return [...letters].reduce((most, entry) => (entry[1] > most[1] ? entry : most), [0, 0])[0];
 }
 
-/** Word processors put their own name or the file's in the title, which says nothing about the document. */
-function metadataTitle(pdfium: Pdfium, document: number): string | null {
+function metadataTitle(pdfium: Pdfium, document: number): string | undefined {
   const tag = pdfium.wasmExports.malloc(TITLE_TAG.length);
   pdfium.HEAPU8.set(TITLE_TAG, tag);
   const buffer = pdfium.wasmExports.malloc(TITLE_BYTES);
   const written = pdfium._FPDF_GetMetaText(document, tag, buffer, TITLE_BYTES);
-  if (written <= 2 || written > TITLE_BYTES) return null;
+  if (written <= 2 || written > TITLE_BYTES) return undefined;
   const title = new TextDecoder('utf-16le').decode(pdfium.HEAPU8.slice(buffer, buffer + written - 2));
-  return title.replace(/^Microsoft (Word|PowerPoint|Excel) - /, '').trim() || null;
+  return title;
 }
 
 const TITLE_TAG = new TextEncoder().encode('Title\0');

@@ -8,7 +8,7 @@ export async function extractPptx(
   bytes: Buffer,
   writer: BlockWriter,
   maxInflated: number,
-): Promise<string | null> {
+): Promise<string | undefined> {
   const file = await openOfficePackage(bytes, 'presentation', maxInflated);
   const relations = file.relationships(file.main);
   const ids = childrenOf(descend(file.root, 'sldIdLst') ?? {}).map(relationshipIdOf);

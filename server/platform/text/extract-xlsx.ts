@@ -3,18 +3,20 @@ import { zipSync } from 'fflate';
 import type { BlockWriter } from './block-writer.ts';
 import { MAX_SHEET_ROWS, writeSheet } from './sheet-rows.ts';
 import { findHeaderRow } from './table-text.ts';
+import { decodeXml } from './xml.ts';
 import { readZipParts } from './zip-parts.ts';
 
 /**
  * A workbook, hidden sheets included. The library inflates without limits, so it is handed an archive of the parts that
- * were inflated under ours, stored uncompressed: it sees nothing else.
+ * were inflated under ours and declare no entities, stored uncompressed: it sees nothing else.
  */
 export async function extractXlsx(
   bytes: Buffer,
   writer: BlockWriter,
   maxInflated: number,
-): Promise<string | null> {
+): Promise<string | undefined> {
   const parts = await readZipParts(bytes, (name) => WANTED.test(name), maxInflated);
+  for (const xml of parts.values()) decodeXml(xml);
   const stored = zipSync(Object.fromEntries(parts), { level: 0 });
   parts.clear();
   const workbook = read(stored, {
@@ -43,7 +45,7 @@ export async function extractXlsx(
     writer.block('paragraph', overview, { sheet });
     writeSheet(writer, rows, { sheet });
   });
-  return workbook.Props?.Title?.trim() || null;
+  return workbook.Props?.Title;
 }
 
 /** Macros, pictures, printer settings and embedded files have no text that a sheet shows. */

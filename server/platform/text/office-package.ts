@@ -15,7 +15,7 @@ export interface OfficePackage {
   /** Path of the main part (word/document.xml), which its relationships are asked by, and its root element. */
   main: string;
   root: XmlNode;
-  title: string | null;
+  title: string | undefined;
   has(path: string): boolean;
   part(path: string): XmlNode;
   relationships(path: string): Relationship[];
@@ -54,5 +54,5 @@ export async function openOfficePackage(
   if (tagOf(root) !== rootTag) throw new Unreadable('This file is not of the kind that its name says.');
   const properties = has('docProps/core.xml') ? part('docProps/core.xml') : undefined;
   const title = descend(properties, 'title');
-  return { main, root, title: (title && textOf(title).trim()) || null, has, part, relationships };
+  return { main, root, title: title && textOf(title), has, part, relationships };
 }

@@ -18,6 +18,7 @@ export interface PdfLine {
 
 /** A gap of this many times the font's size parts two cells of a table. */
 const CELL_GAP = 1.2;
+const WORD_GAP = 0.15;
 const ENUMERATOR = /^(?:\(?[\p{L}\d.]{1,7}[.)]?|(?:section|article)\s[\d.]+|[^\p{L}\p{N}])$/iu;
 const BOLD_WEIGHT = 600;
 /** Room for one FS_RECTF: left, top, right, bottom as floats. */
@@ -97,32 +98,50 @@ function collectLines(
   for (let index = 0; index < count; index += 1) {
     const code = pdfium._FPDFText_GetUnicode(text, index);
     if (code === 0x0a || code === 0x0d) endLine();
-    else glyphs.push({ character: characterOf(code), index });
+    else glyphs.push({ character: isBrokenWord(code) ? '-' : characterOf(code), index });
+    if (isBrokenWord(code)) endLine();
   }
   endLine();
   return joinRows(lines);
 }
 
-/** Cells that were drawn one by one stand on one line of the page. */
+/** What was drawn one by one (cells, a raised footnote mark and the words after it) stands on one line of the page. */
 function joinRows(lines: readonly PdfLine[]): PdfLine[] {
   const joined: PdfLine[] = [];
   for (const line of lines) {
     const before = joined.at(-1);
-    const level = before && Math.abs(before.bottom - line.bottom) < 0.3 * line.fontSize;
-    if (before && level && line.left >= before.right) {
-      const separator = ENUMERATOR.test(before.text) ? ' ' : '\t';
-      before.text += separator + line.text;
-      before.right = line.right;
-      before.isRow ||= separator === '\t';
-      before.bold &&= line.bold;
-    } else joined.push({ ...line });
+    if (!before || !standBeside(before, line)) {
+      joined.push({ ...line });
+      continue;
+    }
+    const size = Math.max(before.fontSize, line.fontSize);
+    const gap = line.left - before.right;
+    const isCell = gap > CELL_GAP * size && !ENUMERATOR.test(before.text);
+    before.text += (isCell ? '\t' : gap > WORD_GAP * size ? ' ' : '') + line.text;
+    before.isRow ||= isCell || line.isRow;
+    before.bold &&= line.bold;
+    before.right = line.right;
+    before.top = Math.max(before.top, line.top);
+    // The larger type is the line's: a raised mark must not move it.
+    if (line.fontSize > before.fontSize) before.bottom = line.bottom;
+    before.fontSize = size;
   }
   return joined;
 }
 
-/** PDFium gives 0xFFFE or 0x02 for a hyphen that ends a line, and UTF-16 units, a surrogate pair as two characters. */
+function standBeside(before: PdfLine, line: PdfLine): boolean {
+  const overlap = Math.min(before.top, line.top) - Math.max(before.bottom, line.bottom);
+  const least = Math.min(before.fontSize, line.fontSize);
+  return overlap > least / 2 && line.left > before.right - least / 3;
+}
+
+/** PDFium marks a hyphen that ends a line so, and leaves out the line's end after it. */
+function isBrokenWord(code: number): boolean {
+  return code === 0xfffe || code === 0x02;
+}
+
+/** A surrogate pair comes as two characters. */
 function characterOf(code: number): string {
-  if (code === 0xfffe || code === 0x02) return '-';
   return code > 0xffff ? String.fromCodePoint(code) : String.fromCharCode(code);
 }
 
@@ -141,9 +160,10 @@ function wordsOf(
     }
     if (blanks && before) {
       const end = boxOf(before.index);
-      const gap = boxOf(glyph.index).left - end.right;
+      const start = boxOf(glyph.index);
+      const height = Math.max(1, end.top - end.bottom, start.top - start.bottom);
       // The space after a clause's number is wide and no cell's.
-      const isCell = gap > CELL_GAP * Math.max(1, end.top - end.bottom) && !ENUMERATOR.test(text);
+      const isCell = start.left - end.right > CELL_GAP * height && !ENUMERATOR.test(text);
       isRow ||= isCell;
       text += isCell ? '\t' : ' ';
     }

@@ -41,6 +41,7 @@ function looksBinary(bytes: Uint8Array): boolean {
 }
 
 function guessEncoding(bytes: Uint8Array): string {
+  if (looksDosCyrillic(bytes)) return 'ibm866';
   const guess = detect(bytes.subarray(0, SAMPLE_BYTES)) ?? '';
   try {
     return new TextDecoder(guess).encoding;
@@ -48,4 +49,12 @@ function guessEncoding(bytes: Uint8Array): string {
     // chardet knows names that the platform has no decoder for (UTF-32, ISO-2022-CN).
     return 'windows-1252';
   }
+}
+
+/** The Russian of DOS, which chardet takes for something else: its letters fill 80-AF and E0-EF, and no other code does that. */
+function looksDosCyrillic(bytes: Uint8Array): boolean {
+  const high = bytes.subarray(0, SAMPLE_BYTES).filter((byte) => byte >= 0x80);
+  const letters = high.filter((byte) => byte <= 0xaf || (byte >= 0xe0 && byte <= 0xf1));
+  const small = high.filter((byte) => byte >= 0xa0 && byte <= 0xaf);
+  return letters.length > high.length * 0.98 && small.length > high.length * 0.3;
 }

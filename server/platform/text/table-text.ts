@@ -15,7 +15,10 @@ export function tableText(rows: readonly (readonly string[])[]): string[] {
   if (!header) return [];
   const plain = body.length === 0 || header.filter((cell) => flat(cell) !== '').length < 2;
   if (plain) return [header, ...body].map((row) => rowText([], row));
-  return body.map((row) => rowText(header, row));
+  const said = body.map((row) => rowText(header, row));
+  // A column without values would take its name along.
+  const hasEmptyColumn = header.some((_, column) => body.every((row) => flat(row[column] ?? '') === ''));
+  return hasEmptyColumn ? [rowText([], header), ...said] : said;
 }
 
 /** Index of the row that names the columns: the first, within the top, that is all words and at least as wide as most. */

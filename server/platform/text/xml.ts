@@ -32,14 +32,18 @@ const parser = new XMLParser({
   maxNestedTags: MAX_NESTING,
 });
 
-/** The root element; a document type is refused, since entities (expanding or external) can only be declared there. */
+/** XML as text; a document type is refused, since entities (expanding or external) can only be declared there. */
+export function decodeXml(bytes: Uint8Array): string {
+  const source = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  if (!/<!DOCTYPE/i.test(source)) return source;
+  throw new Unreadable(
+    'This file declares XML entities, which no office program does, and is not read for safety.',
+  );
+}
+
+/** The root element. */
 export function parseXml(bytes: Uint8Array): XmlNode {
   const source = decodeXml(bytes);
-  if (/<!DOCTYPE/i.test(source)) {
-    throw new Unreadable(
-      'This file declares XML entities, which is not allowed, and is not read for safety.',
-    );
-  }
   const nodes = asNodes(parser.parse(source));
   const root = nodes.find((node) => !/^[?#]/.test(tagOf(node)));
   if (!root) throw new Unreadable('This file is damaged and cannot be read.');
@@ -94,13 +98,8 @@ function asNodes(value: unknown): readonly XmlNode[] {
 }
 
 /** UTF-16 is told by its byte-order mark or its first '<', so that no encoding hides a document type. */
-function decodeXml(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const encoding =
-    (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)
-      ? 'utf-16le'
-      : (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)
-        ? 'utf-16be'
-        : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
+function encodingOf([first, second]: Uint8Array): string {
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
+  return 'utf-8';
 }
