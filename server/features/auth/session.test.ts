@@ -120,7 +120,7 @@ describe('requests from elsewhere', () => {
 
   test('our own page and a script without these headers are served', async ({ room }) => {
     const person = await room.user();
-    const own = { origin: 'http://localhost:80', host: 'localhost:80', 'sec-fetch-site': 'same-origin' };
+    const own = { origin: 'http://localhost:8080', host: 'localhost:8080', 'sec-fetch-site': 'same-origin' };
     expect(
       (await person.send({ method: 'POST', url: '/api/folders', payload: { name: 'One' }, headers: own }))
         .status,
