@@ -11,7 +11,7 @@ export interface ByteRange {
 export interface ObjectStore {
   /** Durable when it resolves; leaves nothing behind when it rejects (AppError 'storage-full' when there is no room). */
   put(key: string, bytes: Readable): Promise<void>;
-  /** Rejects with ObjectMissingError. Destroying the stream frees what it holds. */
+  /** Rejects with ObjectMissingError; bytes past the end are not there. Destroying the stream frees what it holds. */
   get(key: string, range?: ByteRange): Promise<Readable>;
   /** An absent object is fine: a removal is repeated after a crash. */
   remove(key: string): Promise<void>;

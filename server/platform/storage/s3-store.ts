@@ -79,6 +79,8 @@ export async function createS3Store(settings: S3Settings): Promise<ObjectStore> 
         if (!(Body instanceof Readable)) throw new TypeError('The S3 client answered without a stream.');
         return Body;
       } catch (error) {
+        // A start past the end: an object cut short, which the reader of its frames notices, as on a disk.
+        if (error instanceof s3.S3ServiceException && error.name === 'InvalidRange') return Readable.from([]);
         throw error instanceof s3.NoSuchKey ? new ObjectMissingError(key, error) : error;
       }
     },
