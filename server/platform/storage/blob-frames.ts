@@ -60,7 +60,7 @@ function openFrame(key: KeyObject, sealed: Buffer, index: number, last: boolean)
 }
 
 /** Which bytes of the object hold a stretch of the plaintext, and the way back from them. */
-export interface FrameReader {
+interface FrameReader {
   /** Absent when the whole object is wanted: only then can bytes after the last frame be noticed. */
   sealedRange: ByteRange | undefined;
   open(key: KeyObject): Step;

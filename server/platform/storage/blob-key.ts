@@ -13,7 +13,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Wraps the keys of blobs with the master key; a wrapped key opens for its own blob only. */
-export interface KeyWrap {
+interface KeyWrap {
   wrap(blob: string, key: KeyObject): Buffer;
   unwrap(blob: string, wrapped: Buffer): KeyObject;
 }

@@ -39,13 +39,11 @@ export function createBlobStore(objects: ObjectStore, masterKey: Buffer): BlobSt
       const key = randomBytes(32).toString('hex');
       const blobKey = createSecretKey(randomBytes(32));
       const meter = createMeter(maxBytes);
-      const sealed = pipeline(bytes, meter.pass, sealFrames(blobKey), new PassThrough(), ignore);
-      try {
-        await objects.put(key, sealed);
-      } catch (error) {
-        sealed.destroy();
-        throw error;
-      }
+      const seal = sealFrames(blobKey);
+      await objects.put(
+        key,
+        through(bytes, (chunks) => seal(meter.pass(chunks))),
+      );
       return { key, ...meter.read(), wrappedKey: keyWrap.wrap(key, blobKey) };
     },
 
@@ -56,7 +54,7 @@ export function createBlobStore(objects: ObjectStore, masterKey: Buffer): BlobSt
       const blobKey = keyWrap.unwrap(blob.key, blob.wrappedKey);
       const reader = frameReader(blob.size, range);
       const sealed = await objects.get(blob.key, reader.sealedRange);
-      return pipeline(sealed, reader.open(blobKey), new PassThrough(), ignore);
+      return through(sealed, reader.open(blobKey));
     },
 
     remove: objects.remove,
@@ -66,8 +64,12 @@ export function createBlobStore(objects: ObjectStore, masterKey: Buffer): BlobSt
   };
 }
 
-/** Whoever consumes the pipeline's last stream sees its error there. */
-function ignore(): void {}
+/** The source after one step of work; an error on either side reaches the other. */
+function through(source: Readable, step: (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>): Readable {
+  const end = pipeline(source, step, new PassThrough(), () => undefined); // The error is seen by who reads the end.
+  // Node would notice a destroyed end at the next chunk only, and a silent source would stay open until then.
+  return end.once('close', () => source.destroy());
+}
 
 interface Meter {
   pass(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer>;
