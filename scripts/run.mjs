@@ -1,7 +1,8 @@
 // Runs one of our programs on the project's own Node 24, after setting up what it needs:
 //   node scripts/run.mjs [--dev] [--web] <program.ts> [arguments]
 // --dev also installs what only checks and tests need; --web builds the web app when it is stale.
-// Plain JavaScript, because the machine's own Node (20 or later) runs it.
+// Plain JavaScript, because the machine's own Node (20 or later) runs it. package.json says `exec node …`, since a shell
+// between npm and us would die of npm's signal and leave us running.
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runChild } from './set-up/child.mjs';
