@@ -20,10 +20,13 @@ const [program = '', ...programArguments] = words.slice(programAt);
 process.env['PATH'] = [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
 
 try {
-  await inTurn(root, async () => {
-    await install(root, { dev: flags.includes('--dev') });
+  await inTurn(root, async (turn) => {
+    await install(root, turn, { dev: flags.includes('--dev') });
     if (flags.includes('--web')) {
-      const code = await runChild(node, [join(root, 'scripts', 'set-up', 'build-web.ts')], { cwd: root });
+      const code = await runChild(node, [join(root, 'scripts', 'set-up', 'build-web.ts')], {
+        cwd: root,
+        stdio: ['ignore', 'inherit', 'inherit', turn],
+      });
       if (code !== 0) throw new Error('The web app could not be built.');
     }
   });

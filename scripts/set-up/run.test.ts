@@ -120,18 +120,21 @@ test('two runs at once install once', async () => {
   expect(npmCalls()).toHaveLength(2);
 });
 
-test('a run whose predecessor was killed outright has its turn', async () => {
+test('an installation that outlives its run keeps others away until it ends', async () => {
   write('slow', '');
   const first = start('program.ts');
   await untilLogged('begin ci');
+  const firstEnd = once(first, 'exit');
+  first.kill('SIGKILL');
+  await firstEnd;
   const second = start('program.ts');
   const secondOutput = collect(second);
   const secondEnd = once(second, 'close');
   await untilPrinted(second, secondOutput, 'waiting for it');
-  first.kill('SIGKILL');
   rmSync(join(root, 'slow'));
   await secondEnd;
   expect(secondOutput()).toContain('ran with');
+  expect(npmLog().match(/^(begin|end) ci/gm)).toEqual(['begin ci', 'end ci', 'begin ci', 'end ci']);
 });
 
 test('a linked node_modules is used as it is', async () => {
