@@ -5,6 +5,6 @@ import { writeSheet } from './sheet-rows.ts';
 
 export function extractCsv(bytes: Uint8Array, writer: BlockWriter): void {
   // An empty line at the end would count against every delimiter that the library tries.
-  const { data } = Papa.parse<string[]>(decodeText(bytes).trimEnd());
+  const { data } = Papa.parse<string[]>(decodeText(writer.fit(bytes)).trimEnd());
   writeSheet(writer, data, {});
 }

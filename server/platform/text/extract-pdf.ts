@@ -30,7 +30,7 @@ export function extractPdf(
   const bodySize = mostCommonSize(lines);
   const groups = pages.flatMap(groupLines);
   const isLarge = (group: readonly PdfLine[]) => isShort(group) && sizeOf(group) >= bodySize * HEADING_SCALE;
-  const sizes = [...new Set(groups.filter(isLarge).map(sizeOf))].sort((a, b) => b - a);
+  const sizes = [...new Set(groups.filter(isLarge).map(sizeOf))].toSorted((a, b) => b - a);
 
   for (const group of groups) {
     const page = group[0]?.page ?? 1;
