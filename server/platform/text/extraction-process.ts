@@ -7,17 +7,15 @@ import { frame, readFrames } from './frames.ts';
 import { readReply } from './protocol.ts';
 import { residentMegabytes } from './resident-memory.ts';
 import { spawnChild } from './spawn-child.ts';
+import { TOO_LONG } from './within-time.ts';
 
 const MEMORY_WATCH_MS = 100;
 
-export const TOO_LONG = 'This file takes too long to read and was given up.';
 export const TOO_MUCH_MEMORY = 'This file needs too much memory to be read.';
 export const CRASHED = 'This file stopped the reader and cannot be read.';
 const TOO_LARGE = 'This file is too large to be read for search.';
 
 export interface ProcessLimits extends DocumentLimits {
-  /** For one document, from its first byte in to its last block out. */
-  timeoutMs: number;
   memoryMb: number;
 }
 
@@ -67,8 +65,8 @@ export function startExtractionProcess(file: URL, limits: ProcessLimits): Extrac
       if ((await residentMegabytes(child.pid)) > limits.memoryMb) stop(TOO_MUCH_MEMORY);
     }, MEMORY_WATCH_MS);
 
-    const { maxInflated, maxText } = limits;
-    const request = { id: randomUUID(), type, maxInflated, maxText };
+    const { maxInflated, maxText, timeoutMs } = limits;
+    const request = { id: randomUUID(), type, maxInflated, maxText, timeoutMs };
     child.stdin.write(frame(JSON.stringify(request)));
     const over = new AbortController();
     const feeding = feedDocument(child.stdin, bytes, over.signal).catch((error: unknown) => ({ error }));

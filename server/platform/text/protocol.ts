@@ -9,6 +9,7 @@ export const request = z.object({
   type: z.enum(documentTypes),
   maxInflated: z.number(),
   maxText: z.number(),
+  timeoutMs: z.int().positive(),
 });
 export type Request = z.infer<typeof request>;
 

@@ -1,5 +1,4 @@
 import { Console } from 'node:console';
-import { Worker } from 'node:worker_threads';
 import type { DocumentType, Extraction } from './block.ts';
 import type { DocumentLimits } from './extract-document.ts';
 import { frame, readFrames } from './frames.ts';
@@ -14,7 +13,6 @@ export async function serveExtractions(
 ): Promise<void> {
   // What a library prints must not stand among the frames.
   globalThis.console = new Console(process.stderr);
-  new Worker(new URL('./orphan-watch.ts', import.meta.url)).unref();
   const frames = readFrames(process.stdin);
   for (let head = await frames.next(); !head.done; head = await frames.next()) {
     const { id, type, ...limits } = request.parse(JSON.parse(head.value.toString()));
