@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Context, Services } from './context.ts';
 import { adminRoutes } from './features/admin/routes.ts';
@@ -102,7 +102,7 @@ async function createHttp(
   const app: FastifyInstance = fastify({
     ...(options.logger && { loggerInstance: options.logger }),
     // Addresses can carry tokens and questions, so the log names routes, never addresses.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_JSON_BODY,
     requestTimeout: LONGEST_REQUEST_MS,
     forceCloseConnections: 'idle',

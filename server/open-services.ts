@@ -5,7 +5,7 @@ import type { Log, Services } from './context.ts';
 import { lockDataDir } from './platform/db/lock-data-dir.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { type DatabaseLocation, openDatabase } from './platform/db/open-database.ts';
-import { openSearchIndex } from './platform/index/open-search-index.ts';
+import { openSearchIndex } from './platform/index/search-index.ts';
 import { createBlobStore } from './platform/storage/blob-store.ts';
 import { createDiskStore } from './platform/storage/disk-store.ts';
 import { loadMasterKey } from './platform/storage/master-key.ts';
