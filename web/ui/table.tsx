@@ -112,7 +112,8 @@ export function Table<Row>(props: TableProps<Row>) {
 
 const HEADER =
   'sticky top-(--navigation-height,0px) z-10 h-9 truncate border-line border-b bg-surface px-3 text-left font-medium text-ink-muted text-xs';
-const CELL = 'h-row truncate border-line border-b px-3 outline-offset-[-2px]';
+// A cell cuts off what is too long, and would cut off the focus rings in it as well.
+const CELL = 'h-row truncate border-line border-b px-3 **:outline-offset-[-2px]';
 
 function placeOf<Row>(column: TableColumn<Row>): string {
   return clsx(column.align === 'end' && 'text-right', column.secondary && 'hidden @xl:table-cell');
@@ -152,7 +153,7 @@ function SelectAll<Row>({ rows, rowKey, keys, onChange }: SelectAllProps<Row>) {
 function Gap({ height, span }: { height: number; span: number }) {
   if (height <= 0) return null;
   return (
-    <tr aria-hidden="true">
+    <tr>
       <td colSpan={span} style={{ height, padding: 0 }} />
     </tr>
   );

@@ -1,0 +1,18 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Tooltip } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { createQueryClient } from '../lib/query-client.ts';
+import { Toaster } from '../ui/toaster.tsx';
+
+/** What every screen stands on. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Tooltip.Provider delayDuration={400}>
+        {children}
+        <Toaster />
+      </Tooltip.Provider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,16 @@
+import './ui/theme.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Providers } from './app/providers.tsx';
+import { Router } from './app/router.tsx';
+
+const container = document.getElementById('app');
+if (!container) throw new Error('index.html has no element with the id app');
+
+createRoot(container).render(
+  <StrictMode>
+    <Providers>
+      <Router />
+    </Providers>
+  </StrictMode>,
+);

@@ -1,0 +1,15 @@
+import FileQuestionMark from 'lucide-react/icons/file-question-mark';
+import { ButtonLink } from '../ui/button-link.tsx';
+
+export function NotFoundPage() {
+  return (
+    <main className="grid min-h-dvh place-items-center p-4">
+      <div className="flex flex-col items-center gap-1 text-center">
+        <FileQuestionMark size={32} className="mb-2 text-ink-muted" />
+        <h1 className="font-semibold text-xl">404 Page Not Found</h1>
+        <p className="mb-4 text-ink-muted">Did you forget to add the page to the router?</p>
+        <ButtonLink href="/">Return to Home</ButtonLink>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,68 @@
+import { clsx } from 'clsx';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import type { TreeNode, TreeRow } from './tree-rows.ts';
+
+const INDENT_PX = 20;
+
+interface TreeItemProps {
+  row: TreeRow;
+  isActive: boolean;
+  isTabStop: boolean;
+  isFocused: boolean;
+  onFocus: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onToggle: () => void;
+  renderAction: ((node: TreeNode) => ReactNode) | undefined;
+}
+
+export function TreeItem(props: TreeItemProps) {
+  const { row, isActive, isTabStop, isFocused, onFocus, onKeyDown, onToggle, renderAction } = props;
+  const { id, label, href, icon } = row.node;
+  const [isHovered, setHovered] = useState(false);
+
+  return (
+    <div
+      data-id={id}
+      role="treeitem"
+      aria-label={label}
+      aria-level={row.level}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      aria-expanded={row.expanded}
+      aria-current={isActive ? 'page' : undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      style={{ paddingLeft: (row.level - 1) * INDENT_PX }}
+      className="flex h-control-small items-center rounded-md pr-1 outline-offset-[-2px] hover:bg-hover aria-[current]:bg-selected aria-[current]:font-medium"
+    >
+      {row.expanded === undefined ? (
+        <span className="w-6 shrink-0" />
+      ) : (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`${row.expanded ? 'Collapse' : 'Expand'} ${label}`}
+          onClick={onToggle}
+          className="grid h-full w-6 shrink-0 place-items-center rounded-md text-ink-muted hover:text-ink"
+        >
+          <ChevronRight size={14} className={clsx('transition-transform', row.expanded && 'rotate-90')} />
+        </button>
+      )}
+      <Link
+        href={href}
+        tabIndex={-1}
+        title={label}
+        className="flex h-full min-w-0 flex-1 items-center gap-1.5"
+      >
+        {icon}
+        <span className="truncate">{label}</span>
+      </Link>
+      {(isHovered || isFocused) && renderAction?.(row.node)}
+    </div>
+  );
+}

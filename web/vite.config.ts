@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const web = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: web('.'),
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: web('dist'),
+    emptyOutDir: true,
+    sourcemap: false,
+    // Our CSP refuses inline scripts and data: scripts, and every browser that we serve preloads modules itself.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: [web('index.html'), web('pdfjs/viewer.html')].filter(existsSync) },
+  },
+  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+});
