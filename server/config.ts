@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { S3Settings } from './platform/storage/s3-store.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
@@ -27,14 +28,6 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-export interface S3Settings {
-  endpoint?: string;
-  bucket: string;
-  region: string;
-  accessKeyId?: string;
-  secretAccessKey?: string;
-}
-
 export interface Config {
   port: number;
   host: string;
@@ -54,20 +47,16 @@ export interface Config {
 }
 
 function s3Of(values: z.infer<typeof environment>): S3Settings | undefined {
-  if (values.S3_BUCKET === undefined) {
-    if (values.S3_ENDPOINT !== undefined) throw new Error('S3_ENDPOINT is set, but S3_BUCKET is not');
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = values;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (bucket === undefined) {
+    if (endpoint !== undefined) throw new Error('S3_ENDPOINT is set, but S3_BUCKET is not');
     return undefined;
   }
-  if ((values.S3_ACCESS_KEY_ID === undefined) !== (values.S3_SECRET_ACCESS_KEY === undefined)) {
-    throw new Error('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set both or neither');
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
+    throw new Error('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
   }
-  return {
-    bucket: values.S3_BUCKET,
-    region: values.S3_REGION,
-    ...(values.S3_ENDPOINT && { endpoint: values.S3_ENDPOINT }),
-    ...(values.S3_ACCESS_KEY_ID && { accessKeyId: values.S3_ACCESS_KEY_ID }),
-    ...(values.S3_SECRET_ACCESS_KEY && { secretAccessKey: values.S3_SECRET_ACCESS_KEY }),
-  };
+  return { bucket, region, accessKeyId, secretAccessKey, ...(endpoint !== undefined && { endpoint }) };
 }
 
 /** Reads the environment once. A bad value is an error whose message names it in one line. */

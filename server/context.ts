@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import type { Database } from './platform/db/open-database.ts';
 import type { SearchIndex } from './platform/index/search-index.ts';
 import type { BlobStore } from './platform/storage/blob-store.ts';
-import type { TextExtractor } from './platform/text/extract-text.ts';
+import type { TextExtractor } from './platform/text/extraction-pool.ts';
 
 /** What the whole process shares. Time comes in here too, so that tests can move the clock. */
 export interface Services {

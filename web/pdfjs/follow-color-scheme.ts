@@ -1,20 +1,6 @@
-const KEY = 'muniment.color-scheme';
-
-/** Sets data-scheme as the app does, and follows a change made in the page around the viewer (a storage event). */
+/** The scheme that the page opened with is set by /color-scheme.js; this follows a change made in the page around it. */
 export function followColorScheme(): void {
-  applyColorScheme();
-  window.addEventListener('storage', applyColorScheme);
-}
-
-function applyColorScheme(): void {
-  document.documentElement.dataset['scheme'] = readPreference() ?? 'system';
-}
-
-function readPreference(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    // Browsers that block storage throw on the mere access.
-    return null;
-  }
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === 'muniment.color-scheme') document.documentElement.dataset['scheme'] = newValue ?? 'system';
+  });
 }

@@ -21,7 +21,7 @@ export function bindSidePanel(view: DocumentView, pdf: PdfDocument): void {
       section.list.hidden = section !== shown;
       section.button.setAttribute('aria-pressed', String(section === shown));
     }
-    if (!shown.list.hasChildNodes()) shown.fill(shown.list, view, pdf);
+    if (!shown.list.hasChildNodes()) void shown.fill(shown.list, view, pdf);
   };
   const setOpen = (open: boolean) => {
     panel.hidden = !open;
@@ -31,7 +31,7 @@ export function bindSidePanel(view: DocumentView, pdf: PdfDocument): void {
   };
 
   for (const section of sections) section.button.addEventListener('click', () => show(section));
-  toggle.addEventListener('click', () => setOpen(panel.hidden === true));
+  toggle.addEventListener('click', () => setOpen(panel.hidden !== false));
   panel.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     setOpen(false);

@@ -3,7 +3,7 @@ import type { DocumentView, PdfDocument } from './open-document.ts';
 const WIDTH = 112;
 
 /** A button with a small picture per page. Only pictures in view are drawn, and kept: memory does not grow with pages. */
-export async function listThumbnails(list: HTMLElement, view: DocumentView, pdf: PdfDocument): Promise<void> {
+export function listThumbnails(list: HTMLElement, view: DocumentView, pdf: PdfDocument): void {
   const buttons = Array.from({ length: pdf.numPages }, (_, index) => makeButton(index + 1, view));
   const drawn = new Map<Element, AbortController>();
   const observer = new IntersectionObserver(

@@ -6,7 +6,10 @@ export function bindToolbar(view: DocumentView): void {
   bindPageNavigation(view);
   bindZoom(view);
   findElement('rotate', HTMLButtonElement).addEventListener('click', () => {
-    view.viewer.pagesRotation = (view.viewer.pagesRotation + 90) % 360;
+    const { currentPageNumber, pagesRotation } = view.viewer;
+    view.viewer.pagesRotation = (pagesRotation + 90) % 360;
+    // Pages change their height when they turn, which would leave another one on screen.
+    view.viewer.currentPageNumber = currentPageNumber;
   });
   for (const control of document.querySelectorAll<HTMLButtonElement>('#toolbar :disabled'))
     control.disabled = false;

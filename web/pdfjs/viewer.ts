@@ -46,12 +46,13 @@ async function start({ fileId, page, quote }: ViewerParameters): Promise<void> {
   }
 }
 
-/** The title is a courtesy: whatever stands in the way of the name stands in the way of the file, which says so. */
+/** The name is a courtesy: whatever keeps the name away stands in the way of the file, which says so. */
 async function showName(fileId: string): Promise<void> {
   const response = await fetch(`/api/files/${fileId}`).catch(() => null);
   const file: unknown = response?.ok ? await response.json().catch(() => null) : null;
   if (file !== null && typeof file === 'object' && 'name' in file && typeof file.name === 'string') {
     document.title = file.name;
+    findElement('name', HTMLHeadingElement).textContent = file.name;
   }
 }
 

@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Engine } from './engine.ts';
 import { createInitialTables } from './migrations/0001-initial.ts';
+import type { Database } from './open-database.ts';
 
 /** Brings the tables to this version's form; all steps in one transaction. Two processes at once wait for each other. */
-export async function migrate(db: Kysely<never>, engine: Engine): Promise<void> {
+export async function migrate(db: Database, engine: Engine): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: {

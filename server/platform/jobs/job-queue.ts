@@ -93,7 +93,12 @@ export async function giveBackJob(db: Database, id: number, leaseToken: string):
 export async function quarantineDeadJobs(db: Database, now: number): Promise<ClaimedJob[]> {
   return db
     .updateTable('jobs')
-    .set({ quarantined_at: now, lease_token: null, leased_until: null, last_error: 'The worker died three times' })
+    .set({
+      quarantined_at: now,
+      lease_token: null,
+      leased_until: null,
+      last_error: 'The worker died three times',
+    })
     .where('quarantined_at', 'is', null)
     .where('leased_until', '<', now)
     .where('attempts', '>=', MOST_ATTEMPTS)

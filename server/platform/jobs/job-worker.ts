@@ -35,6 +35,8 @@ export interface JobWorker {
   wake(): void;
   /** Resolves when no job runs and none is due. */
   idle(): Promise<void>;
+  /** Rejects when the queue can't be worked on. */
+  check(): Promise<void>;
   /** Ends what runs as soon as its handlers let go; unfinished jobs are given back. */
   stop(): Promise<void>;
 }
@@ -47,6 +49,12 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   let timer: NodeJS.Timeout | undefined;
   let started = false;
   let announced = 0;
+  let queueError: unknown;
+
+  function noteQueue(error: unknown): void {
+    queueError = error;
+    if (error !== undefined) options.onFailure(undefined, error);
+  }
 
   async function runJob(job: ClaimedJob, leaseToken: string): Promise<void> {
     const renewal = setInterval(() => {
@@ -97,7 +105,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     if (!started || stopping.signal.aborted) return;
     while (lanes.size < options.concurrency) {
       const lane = runLane()
-        .catch((error: unknown) => options.onFailure(undefined, error))
+        .then(() => noteQueue(undefined), noteQueue)
         .finally(() => lanes.delete(lane));
       lanes.add(lane);
     }
@@ -107,9 +115,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     start() {
       started = true;
       timer = setInterval(() => {
-        setDeadJobsAside()
-          .catch((error: unknown) => options.onFailure(undefined, error))
-          .finally(wake);
+        setDeadJobsAside().catch(noteQueue).finally(wake);
       }, options.pollMs);
       wake();
     },
@@ -117,6 +123,9 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     async idle() {
       wake();
       while (lanes.size > 0) await Promise.all(lanes);
+    },
+    async check() {
+      if (queueError !== undefined) throw queueError;
     },
     async stop() {
       stopping.abort();

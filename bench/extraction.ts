@@ -1,0 +1,95 @@
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { type DocumentType, documentTypes, type Extraction } from '#server/platform/text/block.ts';
+import { createTextExtractor } from '#server/platform/text/extract-text.ts';
+
+/** Term recall against an independent tool's text, and what became of each file, on a folder of real files. */
+interface Sample {
+  file: string;
+  ext: string;
+  tags: string[];
+  ref_ok: boolean;
+  terms: string[];
+}
+
+const folder = process.argv[2] ?? '../shared/evaldata/ingest';
+const verbose = process.argv.includes('--verbose');
+if (existsSync(`${folder}/manifest.jsonl`)) await measure();
+else console.log(`extraction: skipped, since there are no evaluation files in ${folder}`);
+
+async function measure(): Promise<void> {
+  const expected = new Map(readLines('expected.jsonl').map((sample) => [sample.file, sample]));
+  const samples = readLines('manifest.jsonl').map((sample) => ({ ...expected.get(sample.file), ...sample }));
+  const extractor = createTextExtractor();
+  const table = [];
+  for (const type of documentTypes)
+    table.push(
+      await measureType(
+        type,
+        samples.filter(({ ext }) => ext === type),
+        extractor.extract,
+      ),
+    );
+  await extractor.close();
+  console.table(table);
+}
+
+async function measureType(
+  type: DocumentType,
+  samples: Sample[],
+  extract: ReturnType<typeof createTextExtractor>['extract'],
+): Promise<object> {
+  const counts = { indexed: 0, 'no-text': 0, failed: 0 };
+  const times: number[] = [];
+  let found = 0;
+  let terms = 0;
+  for (const sample of samples) {
+    const start = performance.now();
+    const extraction = await extract(type, async () => createReadStream(`${folder}/${sample.file}`));
+    times.push(performance.now() - start);
+    counts[extraction.status] += 1;
+    const missing =
+      sample.ref_ok && sample.terms.length >= 5 ? missingTerms(extraction, sample.terms) : undefined;
+    if (missing) {
+      terms += sample.terms.length;
+      found += sample.terms.length - missing.length;
+    }
+    if (verbose) report(sample, extraction, missing ?? []);
+  }
+  times.sort((a, b) => a - b);
+  return {
+    type,
+    files: samples.length,
+    ...counts,
+    recall: terms === 0 ? null : Number((found / terms).toFixed(4)),
+    'median ms': Math.round(times[times.length >> 1] ?? 0),
+    'p95 ms': Math.round(times[Math.floor(times.length * 0.95)] ?? 0),
+    'slowest ms': Math.round(times.at(-1) ?? 0),
+  };
+}
+
+function missingTerms(extraction: Extraction, terms: string[]): string[] {
+  if (extraction.status !== 'indexed') return terms;
+  const text = extraction.blocks.map((block) => block.text).join('\n');
+  const words = new Set(
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}]+/gu),
+  );
+  return terms.filter((term) => !words.has(term.normalize('NFKC').toLowerCase()));
+}
+
+function report(sample: Sample, extraction: Extraction, missing: string[]): void {
+  const outcome = extraction.status === 'indexed' ? `indexed ${extraction.blocks.length}` : extraction.reason;
+  const isExpected = sample.tags.every((tag) => tag === 'normal' || tag === 'multilingual');
+  if (missing.length > 0 || extraction.status !== 'indexed' || !isExpected) {
+    console.log(sample.file, sample.tags.join(), '|', outcome, '|', missing.join(' '));
+  }
+}
+
+function readLines(name: string): Sample[] {
+  return readFileSync(`${folder}/${name}`, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}

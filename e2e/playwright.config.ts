@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+import { findBrowser } from '../scripts/find-browser.ts';
+import { administrator } from './administrator.ts';
+
+// Workers read this file again; they are to find the same port.
+process.env['E2E_PORT'] ??= String(await freePort());
+const port = process.env['E2E_PORT'];
+const origin = `http://localhost:${port}`;
+const results = join(import.meta.dirname, '..', 'test-results');
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: results,
+  forbidOnly: true,
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: origin,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findBrowser(),
+      // Chromium's sandbox does not work as root; the other flags keep it from calling home.
+      args: [
+        ...(isRoot ? ['--no-sandbox'] : []),
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  projects: [{ name: 'desktop' }],
+  webServer: {
+    command: `"${process.execPath}" server/main.ts`,
+    cwd: '..',
+    url: `${origin}/healthz`,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      PORT: port,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: origin,
+      // Kept for a look after a failure; Playwright empties the folder before the next run.
+      DATA_DIR: join(results, 'data'),
+      ADMIN_USERNAME: administrator.username,
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+      LOG_LEVEL: 'warn',
+    },
+  },
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+
+/** What one part of the run came to. `notes` are for the person who reads the end of the run. */
+export interface Tally {
+  passed: number;
+  failed: number;
+  notes: string[];
+}
+
+export interface RunnerEnd {
+  exitCode: number;
+  /** The text of the runner's JSON report; nothing when it wrote none. */
+  report: string | undefined;
+}
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
+});
+
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  errors: z.array(z.object({ message: z.string().optional() })),
+});
+
+export function tallyVitest(name: string, end: RunnerEnd): Tally {
+  const report = read(vitestReport, end.report);
+  if (!report) return crashed(name, end);
+  // A file that cannot be loaded has no tests to fail.
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((each) => each.status === 'failed'),
+  );
+  const skipped = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status !== 'passed' && status !== 'failed');
+  return settle(name, end, {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    notes: [
+      ...broken.map((file) => `${name}: ${file.name} could not be run`),
+      ...skipped.map(({ fullName }) => `${name}: skipped: ${fullName}`),
+    ],
+  });
+}
+
+export function tallyPlaywright(name: string, end: RunnerEnd): Tally {
+  const report = read(playwrightReport, end.report);
+  if (!report) return crashed(name, end);
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return settle(name, end, {
+    passed: expected,
+    // A journey that works now and then does not work.
+    failed: unexpected + flaky + report.errors.length,
+    notes: [
+      ...report.errors.map(({ message = 'unknown error' }) => `${name}: ${message}`),
+      ...(skipped > 0 ? [`${name}: ${skipped} skipped`] : []),
+    ],
+  });
+}
+
+/** No green without a test, and no green when the runner itself says red. */
+function settle(name: string, end: RunnerEnd, tally: Tally): Tally {
+  if (tally.failed > 0) return tally;
+  if (tally.passed === 0) return addFailure(tally, `${name}: no test was run`);
+  if (end.exitCode !== 0) return addFailure(tally, `${name}: ended with code ${end.exitCode}`);
+  return tally;
+}
+
+function crashed(name: string, end: RunnerEnd): Tally {
+  return {
+    passed: 0,
+    failed: 1,
+    notes: [`${name}: ended with code ${end.exitCode} and without a report`],
+  };
+}
+
+function addFailure(tally: Tally, note: string): Tally {
+  return { ...tally, failed: tally.failed + 1, notes: [...tally.notes, note] };
+}
+
+export function sum(tallies: Tally[]): Tally {
+  return {
+    passed: tallies.reduce((total, { passed }) => total + passed, 0),
+    failed: tallies.reduce((total, { failed }) => total + failed, 0),
+    notes: tallies.flatMap(({ notes }) => notes),
+  };
+}
+
+function read<Report>(schema: z.ZodType<Report>, text: string | undefined): Report | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text ?? '')).data;
+  } catch {
+    return undefined;
+  }
+}

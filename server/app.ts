@@ -1,0 +1,138 @@
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import type { Context, Services } from './context.ts';
+import { adminRoutes } from './features/admin/routes.ts';
+import { createFirstAdministrator } from './features/auth/create-first-administrator.ts';
+import { authRoutes } from './features/auth/routes.ts';
+import { fileRoutes } from './features/files/routes.ts';
+import { folderRoutes } from './features/folders/routes.ts';
+import { createIndexFollower, type IndexFollower } from './features/search/index-follower.ts';
+import { searchJobs } from './features/search/jobs.ts';
+import { searchRoutes } from './features/search/routes.ts';
+import { refuseDuringMaintenance } from './features/settings/refuse-during-maintenance.ts';
+import { settingsRoutes } from './features/settings/routes.ts';
+import { handleErrors } from './http/error-handler.ts';
+import { guardCalls } from './http/guards.ts';
+import { healthRoutes } from './http/health.ts';
+import { describeCalls } from './http/openapi.ts';
+import { recordMetrics } from './http/record-metrics.ts';
+import { sendSecurityHeaders } from './http/security-headers.ts';
+import { serveWebApp } from './http/static-files.ts';
+import { compileValidator } from './http/validation.ts';
+import type { OpenedServices } from './open-services.ts';
+import { releaseLeases } from './platform/jobs/job-queue.ts';
+import { createJobWorker, type JobWorker } from './platform/jobs/job-worker.ts';
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly jobs: JobWorker;
+  readonly services: Services;
+  /** Makes the first administrator, takes back what a crash left, and begins the background work. */
+  start(): Promise<{ firstAdministrator: { username: string; password: string | undefined } | undefined }>;
+  stop(): Promise<void>;
+}
+
+interface AppOptions {
+  /** The built web app. */
+  webDirectory: string;
+  logger?: FastifyBaseLogger;
+}
+
+const POLL_JOBS_MS = 1_000;
+const JOBS_AT_ONCE = 2;
+/** JSON bodies are small; uploads are streams and not held to this. */
+const LARGEST_JSON_BODY = 256 * 1024;
+/** A slow line may take this long for one upload. */
+const LONGEST_REQUEST_MS = 60 * 60 * 1000;
+
+/** The work that nobody asked for at the door. */
+const asRoom = (services: Services): Context => ({ ...services, actor: { kind: 'nobody' }, address: '' });
+
+function createJobs(services: Services, follower: IndexFollower): JobWorker {
+  return createJobWorker({
+    db: services.db,
+    handlers: new Map(searchJobs(services, follower)),
+    now: services.now,
+    onFailure: (job, error) =>
+      services.log.error({ err: error, job: job?.id, kind: job?.kind }, 'job failed'),
+    concurrency: JOBS_AT_ONCE,
+    pollMs: POLL_JOBS_MS,
+  });
+}
+
+/** Puts the features together. Listening is main's part; a test calls `http.inject`. */
+export async function createApp(opened: OpenedServices, options: AppOptions): Promise<App> {
+  const services: Services = { ...opened, wakeJobs: () => jobs.wake() };
+  const follower = createIndexFollower(services);
+  const jobs: JobWorker = createJobs(services, follower);
+  const http = await createHttp(services, jobs, options);
+  return {
+    http,
+    jobs,
+    services,
+    async start() {
+      if (opened.isAlone) {
+        await services.blobs.sweep();
+        await releaseLeases(services.db);
+      }
+      const firstAdministrator = await createFirstAdministrator(asRoom(services));
+      jobs.start();
+      // What was committed and not indexed when the process ended; later changes come through the jobs.
+      follower
+        .catchUp()
+        .catch((error: unknown) => services.log.error({ err: error }, 'the index fell behind'));
+      return { firstAdministrator };
+    },
+    async stop() {
+      await http.close();
+      await jobs.stop();
+      await opened.close();
+    },
+  };
+}
+
+async function createHttp(
+  services: Services,
+  jobs: JobWorker,
+  options: AppOptions,
+): Promise<FastifyInstance> {
+  const { config } = services;
+  const app: FastifyInstance = fastify({
+    ...(options.logger && { loggerInstance: options.logger }),
+    // Addresses can carry tokens and questions, so the log names routes, never addresses.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: LARGEST_JSON_BODY,
+    requestTimeout: LONGEST_REQUEST_MS,
+    forceCloseConnections: 'idle',
+    trustProxy: config.trustProxy ?? false,
+  });
+  app.setValidatorCompiler(compileValidator);
+  app.setSerializerCompiler(serializerCompiler);
+  handleErrors(app);
+  await app.register(cookie);
+  await app.register(multipart, {
+    limits: {
+      files: 1,
+      fields: 10,
+      fieldSize: 1_000,
+      fieldNameSize: 100,
+      fileSize: Number.POSITIVE_INFINITY,
+    },
+    throwFileSizeLimit: false,
+  });
+  await sendSecurityHeaders(app, config.secure);
+  await describeCalls(app);
+  recordMetrics(app);
+  guardCalls(app, services, [refuseDuringMaintenance]);
+  healthRoutes(app, services, jobs);
+  authRoutes(app);
+  settingsRoutes(app);
+  folderRoutes(app);
+  fileRoutes(app);
+  searchRoutes(app);
+  adminRoutes(app);
+  await serveWebApp(app, options.webDirectory);
+  return app;
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { openServices } from './open-services.ts';
+
+const WEB_DIRECTORY = join(import.meta.dirname, '..', 'web', 'dist');
+/** Open downloads get this long to end after Ctrl-C. */
+const STOP_WITHIN_MS = 10_000;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const logger = pino({ level: config.logLevel });
+  const opened = await openServices(config, logger);
+  const app = await createApp(opened, { webDirectory: WEB_DIRECTORY, logger });
+  const { firstAdministrator } = await app.start();
+  const address = await app.http.listen({ port: config.port, host: config.host });
+
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    say('Stopping …');
+    setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
+    app.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'the stop failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+
+  say(`Muniment is ready: ${config.port === 0 ? address : config.publicUrl}`);
+  if (firstAdministrator) {
+    const { username, password } = firstAdministrator;
+    const secret = password === undefined ? 'the password from ADMIN_PASSWORD' : `password ${password}`;
+    say(`Sign in as ${username} with ${secret}. This is shown only once.`);
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`Muniment did not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,57 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import type { Log, Services } from './context.ts';
+import { lockDataDir } from './platform/db/lock-data-dir.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { type DatabaseLocation, openDatabase } from './platform/db/open-database.ts';
+import { openSearchIndex } from './platform/index/search-index.ts';
+import { createBlobStore } from './platform/storage/blob-store.ts';
+import { createDiskStore } from './platform/storage/disk-store.ts';
+import { loadMasterKey } from './platform/storage/master-key.ts';
+import type { ObjectStore } from './platform/storage/object-store.ts';
+import { createTextExtractor } from './platform/text/extract-text.ts';
+
+export interface OpenedServices extends Omit<Services, 'wakeJobs'> {
+  /** Only one process works on the database: leases left by a dead one can be taken back at once. */
+  readonly isAlone: boolean;
+  close(): Promise<void>;
+}
+
+async function openObjects(config: Config): Promise<ObjectStore> {
+  if (!config.s3) return createDiskStore(join(config.dataDir, 'objects'));
+  const { createS3Store } = await import('./platform/storage/s3-store.ts');
+  return createS3Store(config.s3);
+}
+
+/** Opens everything the process keeps open, in order; `DATA_DIR` is this process's alone until `close`. */
+export async function openServices(config: Config, log: Log): Promise<OpenedServices> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const lock = lockDataDir(config.dataDir);
+  const location: DatabaseLocation =
+    config.databaseUrl === undefined
+      ? { engine: 'sqlite', file: join(config.dataDir, 'muniment.db') }
+      : { engine: 'postgres', url: config.databaseUrl };
+  const { db, engine } = openDatabase(location);
+  await migrate(db, engine);
+  const masterKey = await loadMasterKey({ fromEnvironment: config.masterKey, dataDir: config.dataDir });
+  const blobs = createBlobStore(await openObjects(config), masterKey);
+  const index = await openSearchIndex(join(config.dataDir, 'search-index.db'));
+  const extractor = createTextExtractor();
+  return {
+    config,
+    log,
+    db,
+    blobs,
+    index,
+    extractor,
+    now: Date.now,
+    isAlone: engine === 'sqlite',
+    async close() {
+      await extractor.close();
+      await index.close();
+      await db.destroy();
+      lock.release();
+    },
+  };
+}

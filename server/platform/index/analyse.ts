@@ -1,0 +1,132 @@
+import { porterStem } from './porter.ts';
+
+/**
+ * One searchable form of a piece of text. A `word` stands for itself; a `part` is a piece of something longer (a code, a
+ * run of Chinese); an `extra` is another form of what stands there (the whole code, the plain number, a
+ * pair of Chinese characters) and takes no place of its own in the order of words. Offsets are UTF-16, in the text given.
+ */
+export interface Term {
+  text: string;
+  kind: 'word' | 'part' | 'extra';
+  start: number;
+  end: number;
+}
+
+/** Longer runs (base64, ruled lines) are cut: an endless word would exhaust the regular expression's stack. */
+const longestTerm = 64;
+
+// Languages written without spaces, Hangul for its endings: every character and every pair of neighbours is a term.
+const spaceless =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー';
+const spacelessCharacter = new RegExp(`^[${spaceless}]`, 'u');
+// Soft hyphens and zero-width characters hide inside words of PDF and HTML; they belong to the word and are dropped.
+const invisible = '\\u00AD\\u200B-\\u200D\\u2060\\uFEFF';
+const letter = `[[\\p{L}\\p{N}\\p{M}${invisible}]--[${spaceless}]]{1,${longestTerm}}`;
+const surfaces = new RegExp(
+  `[${spaceless}][\\p{M}${invisible}]{0,8}|${letter}(?:[\\-.,:\\/_\\&@+'’‐‑]${letter}){0,15}`,
+  'gv',
+);
+const invisibles = new RegExp(`[${invisible}]`, 'gu');
+// Combining marks of Latin, Greek and Cyrillic, Hebrew points, Arabic vowels and tatweel; Indic and Thai vowels stay.
+const foldedMarks = /[\u0300-\u036F\u0591-\u05C7\u0640\u064B-\u065F]/g;
+const undecomposed: Record<string, string> = {
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  ς: 'σ',
+};
+
+function fold(surface: string): string {
+  if (/^[a-z0-9]+$/.test(surface)) return surface;
+  return surface
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(invisibles, '')
+    .normalize('NFD')
+    .replace(foldedMarks, '')
+    .normalize('NFC')
+    .replace(/[ßøłđðæœıς]/g, (character) => undecomposed[character] ?? character);
+}
+
+/** 1,577.00 and 1.577,00 are 1577, FY22 is FY2022 and 2022, e-mail is email. */
+function otherForms(whole: string, parts: readonly string[]): string[] {
+  const fiscalYear = /^fy'?((?:19|20)?\d\d)$/.exec(whole)?.[1];
+  if (fiscalYear !== undefined) {
+    const year = fiscalYear.length === 2 ? `20${fiscalYear}` : fiscalYear;
+    return [`fy${year}`, year];
+  }
+  if (parts.length < 2) return [];
+  if (!/\p{N}/u.test(whole)) return parts.length === 2 && whole.includes('-') ? [parts.join('')] : [];
+  const grouped =
+    /^(\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/.exec(whole) ?? /^(\d{1,3}(?:\.\d{3})+)(?:,(\d+))?$/.exec(whole);
+  const plain = grouped ?? /^(\d+)\.(0+)$/.exec(whole);
+  if (plain === null) return [whole];
+  const [, integer = '', fraction = ''] = plain;
+  const decimals = fraction.replace(/0+$/, '');
+  return [whole, integer.replace(/\D/g, '') + (decimals && `.${decimals}`)];
+}
+
+type Form = Pick<Term, 'text' | 'kind'>;
+
+/** The forms of one word or code, in the order in which they stand in it. */
+function formsOf(surface: string): Form[] {
+  const whole = fold(surface).replace(/[‐‑]/g, '-');
+  const parts = whole.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const kind = parts.length > 1 && /\p{N}/u.test(whole) ? 'part' : 'word';
+  const forms: Form[] = parts.map((text) => ({ text: text.slice(0, longestTerm), kind }));
+  const decimals = /\p{N}/u.test(whole)
+    ? whole.split(/[-/_&@+:]/).filter((piece) => /\d[.,]\d/.test(piece))
+    : [];
+  for (const text of new Set([...otherForms(whole, parts), ...decimals])) {
+    if (text.length <= longestTerm && text !== parts[0]) forms.push({ text, kind: 'extra' });
+  }
+  return forms;
+}
+
+// The same words come again and again: remembering their forms makes analysis more than twice as fast.
+const remembered = new Map<string, Form[]>();
+const mostRemembered = 100_000;
+
+function formsRemembered(surface: string): Form[] {
+  const known = remembered.get(surface);
+  if (known !== undefined) return known;
+  if (remembered.size >= mostRemembered) remembered.clear();
+  const forms = formsOf(surface);
+  remembered.set(surface, forms);
+  return forms;
+}
+
+/** Every term of a text, in order. Whatever is not a letter, number or mark only separates. */
+export function analyse(text: string): Term[] {
+  const terms: Term[] = [];
+  let neighbour: Term | undefined;
+  for (const match of text.matchAll(surfaces)) {
+    const surface = match[0];
+    const start = match.index;
+    const end = start + surface.length;
+    if (!spacelessCharacter.test(surface)) {
+      for (const form of formsRemembered(surface))
+        terms.push({ text: form.text, kind: form.kind, start, end });
+      continue;
+    }
+    const character: Term = { text: fold(surface), kind: 'word', start, end };
+    terms.push(character);
+    if (neighbour?.end === start) {
+      neighbour.kind = 'part';
+      character.kind = 'part';
+      terms.push({ text: neighbour.text + character.text, kind: 'extra', start: neighbour.start, end });
+    }
+    neighbour = character;
+  }
+  return terms;
+}
+
+/** What singular and plural, verb and noun share; codes, numbers and other alphabets stay as they are. */
+export function stem(term: string): string {
+  return /^[a-z]+$/.test(term) ? porterStem(term) : term;
+}

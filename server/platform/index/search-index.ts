@@ -1,0 +1,149 @@
+import { Worker } from 'node:worker_threads';
+
+export interface Chunk {
+  ordinal: number;
+  text: string;
+  headings: string;
+  page?: number;
+  sheet?: string;
+  range?: string;
+  slide?: number;
+  start: number;
+  end: number;
+}
+
+/** A document at the root has no folder and belongs to its owner. */
+export interface Place {
+  folderId: number | null;
+  ownerId: number;
+}
+
+export interface IndexedDocument {
+  id: number;
+  place: Place;
+  /** The cleaned file name and the document's own title. */
+  title: string;
+  /** The names of the folders above it. */
+  path: string;
+  /** About the first 600 characters: who and what the document is about, for all its chunks. */
+  head: string;
+  chunks: Chunk[];
+}
+
+/** What the actor may read, resolved in the database for each request. */
+export type Allowed = { all: true } | { folderIds: readonly number[]; rootOwnerId: number | null };
+
+export interface Query {
+  text: string;
+  allowed: Allowed;
+  limit: number;
+  /** Only documents in these folders. */
+  within?: readonly number[];
+}
+
+export interface Hit {
+  documentId: number;
+  /** Comparable within one answer only. */
+  score: number;
+  chunk: Chunk;
+  /** The words of the chunk that matched, as they are written there. */
+  matched: string[];
+}
+
+export interface SearchIndex {
+  /** Replaces the document; resolves when that is durable. A document without chunks is found by its name. */
+  put(document: IndexedDocument): Promise<void>;
+  /** For a moved or renamed document; one that the index does not hold is left to its `put`. */
+  place(id: number, at: Pick<IndexedDocument, 'place' | 'title' | 'path'>): Promise<void>;
+  remove(id: number): Promise<void>;
+  /** Best first, at most three chunks of a document. Any text is a query; none is a syntax error. */
+  query(query: Query): Promise<Hit[]>;
+  /** How far the index has followed the database's change feed; 0 for a new index. */
+  position(): Promise<number>;
+  /**
+   * Records the position together with, or after, every change sent before; never ahead of one. A change that was
+   * rejected is not covered: send it again before advancing past it.
+   */
+  advance(position: number): Promise<void>;
+  clear(): Promise<void>;
+  close(): Promise<void>;
+  stats(): Promise<{ documents: number; chunks: number }>;
+}
+
+interface Answer {
+  id: number;
+  epoch: number;
+  value?: unknown;
+  error?: Error;
+}
+
+/**
+ * Opens the index in a worker thread of its own; there it stays, so that neither a query nor a build holds up the
+ * server. A damaged or outdated file is set aside (`.set-aside`) and a new index begun at position 0.
+ */
+export async function openSearchIndex(file: string): Promise<SearchIndex> {
+  const pending = new Map<number, PromiseWithResolvers<unknown>>();
+  let worker: Worker | undefined;
+  let calls = 0;
+  // Goes along with every call: a change sent before an earlier one's failure was known is refused.
+  let epoch = 0;
+  let closed = false;
+
+  function start(): Worker {
+    const started = new Worker(new URL('./index-worker.ts', import.meta.url), { workerData: { file } });
+    let reason = new Error('The search index stopped.');
+    started.on('message', ({ id, epoch: current, value, error }: Answer) => {
+      epoch = current;
+      const call = pending.get(id);
+      pending.delete(id);
+      if (error === undefined) call?.resolve(value);
+      else call?.reject(error);
+    });
+    started.on('error', (error: Error) => {
+      reason = error;
+    });
+    started.on('exit', () => {
+      // The next call begins a new worker: what was durable is in the file.
+      worker = undefined;
+      epoch = 0;
+      for (const call of pending.values()) call.reject(reason);
+      pending.clear();
+    });
+    return started;
+  }
+
+  function call<Method extends keyof SearchIndex>(
+    method: Method,
+    ...args: Parameters<SearchIndex[Method]>
+  ): ReturnType<SearchIndex[Method]> {
+    const answer = Promise.withResolvers<unknown>();
+    if (closed) answer.reject(new Error('The search index is closed.'));
+    else {
+      worker ??= start();
+      const id = calls++;
+      pending.set(id, answer);
+      worker.postMessage({ id, epoch, call: { method, args } });
+    }
+    // The worker answers each method with what its type says.
+    return answer.promise as ReturnType<SearchIndex[Method]>;
+  }
+
+  await call('stats');
+  return {
+    put: (document) => call('put', document),
+    place: (id, at) => call('place', id, at),
+    remove: (id) => call('remove', id),
+    query: (query) => call('query', query),
+    position: () => call('position'),
+    advance: (position) => call('advance', position),
+    clear: () => call('clear'),
+    stats: () => call('stats'),
+    close: async () => {
+      if (closed) return;
+      const last = call('close');
+      closed = true;
+      await last;
+      await worker?.terminate();
+    },
+  };
+}

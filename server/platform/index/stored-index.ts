@@ -1,0 +1,165 @@
+import { createBreather } from './breather.ts';
+import { DamagedIndexFile, IndexFile, setAside } from './index-file.ts';
+import { KeywordIndex } from './keyword-index.ts';
+import { search } from './search.ts';
+import type { Chunk, Hit, IndexedDocument, Query, SearchIndex } from './search-index.ts';
+
+/** A change of the index, as the port names it. */
+export type Change = {
+  [Method in 'put' | 'place' | 'remove' | 'advance' | 'clear']: {
+    method: Method;
+    args: Parameters<SearchIndex[Method]>;
+  };
+}['put' | 'place' | 'remove' | 'advance' | 'clear'];
+
+/** Two halves of a change that must not be torn apart: what the file still needs, and what memory then shows. */
+interface Completion {
+  file: () => void;
+  memory: () => void;
+}
+
+/** Fewer chunks left behind than this are not worth reading everything anew. */
+const fewHidden = 20_000;
+
+/** Lets a document without text be found by its name. */
+const noText: Chunk = { ordinal: 0, text: '', headings: '', start: 0, end: 0 };
+
+const breathe = createBreather();
+
+async function readWhole(file: IndexFile): Promise<KeywordIndex> {
+  const index = new KeywordIndex();
+  for (let row = file.documentAfter(0); row !== undefined; row = file.documentAfter(row.key)) {
+    const { held, read, finish } = index.begin(row.key, row);
+    for (let chunk = file.chunk(row.key, 0); chunk !== undefined; chunk = file.chunk(row.key, held.count)) {
+      read(chunk);
+      await breathe();
+    }
+    finish(row.head);
+    index.show(held);
+  }
+  return index;
+}
+
+/** The index in memory and its file, kept at one: memory shows a change only once the file has committed it. */
+export class StoredIndex {
+  readonly #file: IndexFile;
+  #index: KeywordIndex;
+  #position: number;
+
+  private constructor(file: IndexFile, index: KeywordIndex) {
+    this.#file = file;
+    this.#index = index;
+    this.#position = file.position();
+  }
+
+  /** @throws DamagedIndexFile, also when it shows only while the whole is read. */
+  static async #read(path: string): Promise<StoredIndex> {
+    const file = new IndexFile(path);
+    try {
+      return new StoredIndex(file, await readWhole(file));
+    } catch (error) {
+      file.close();
+      throw error;
+    }
+  }
+
+  static async open(path: string): Promise<StoredIndex> {
+    try {
+      return await StoredIndex.#read(path);
+    } catch (error) {
+      // Anything else (no permission, a full disk, another process) leaves the file as it is.
+      if (!(error instanceof DamagedIndexFile)) throw error;
+      setAside(path);
+      return StoredIndex.#read(path);
+    }
+  }
+
+  get position(): number {
+    return this.#position;
+  }
+
+  get stats(): { documents: number; chunks: number } {
+    const { documents, chunks } = this.#index.counts;
+    return { documents, chunks };
+  }
+
+  query(query: Query): Hit[] {
+    return search(this.#index, query, ({ held, chunk }) => {
+      const found = this.#file.chunk(held.key, chunk - held.first);
+      if (found === undefined) throw new DamagedIndexFile('A chunk is missing in the index file.');
+      return found;
+    });
+  }
+
+  /** All of them in one transaction or none. At most one per document, and `clear` alone. Queries run meanwhile. */
+  async apply(changes: readonly Change[]): Promise<void> {
+    this.#file.begin();
+    const completions: Completion[] = [];
+    try {
+      for (const change of changes) completions.push(await this.#prepare(change));
+      // From here on nothing may await: a query between the two halves would look for rows that are gone.
+      for (const completion of completions) completion.file();
+      this.#file.commit();
+    } catch (error) {
+      this.#file.rollback();
+      throw error;
+    }
+    for (const completion of completions) completion.memory();
+    const { chunks, hidden } = this.#index.counts;
+    if (hidden > Math.max(chunks, fewHidden)) this.#index = await readWhole(this.#file);
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+
+  async #prepare(change: Change): Promise<Completion> {
+    switch (change.method) {
+      case 'put':
+        return this.#put(...change.args);
+      case 'place': {
+        const [id, at] = change.args;
+        const held = this.#index.find(id);
+        if (held === undefined) return { file: () => {}, memory: () => {} };
+        return { file: () => this.#file.relabel(held.key, at), memory: () => this.#index.relabel(held, at) };
+      }
+      case 'remove': {
+        const [id] = change.args;
+        return { file: () => this.#removeRows(id), memory: () => this.#index.hide(id) };
+      }
+      case 'advance': {
+        const [position] = change.args;
+        return { file: () => this.#file.setPosition(position), memory: () => this.#moveTo(position) };
+      }
+      case 'clear':
+        return {
+          file: () => this.#file.clear(),
+          memory: () => {
+            this.#index = new KeywordIndex();
+            this.#moveTo(0);
+          },
+        };
+    }
+  }
+
+  async #put(document: IndexedDocument): Promise<Completion> {
+    const key = this.#file.addDocument(document);
+    const { held, read, finish } = this.#index.begin(key, document);
+    for (const chunk of document.chunks.length > 0 ? document.chunks : [noText]) {
+      this.#file.addChunk(key, held.count, chunk);
+      read(chunk);
+      await breathe();
+    }
+    finish(document.head);
+    return { file: () => this.#removeRows(document.id), memory: () => this.#index.show(held) };
+  }
+
+  #removeRows(id: number): void {
+    const held = this.#index.find(id);
+    if (held !== undefined) this.#file.removeDocument(held.key);
+  }
+
+  #moveTo(position: number): void {
+    this.#position = position;
+  }
+}

@@ -1,0 +1,38 @@
+/** Whether `phrase` stands in `words` somewhere from `from` up to `to`. */
+export function holdsPhrase(
+  words: ArrayLike<number>,
+  phrase: readonly number[],
+  from: number,
+  to: number,
+): boolean {
+  for (let at = from; at <= to - phrase.length; at++) {
+    if (phrase.every((word, offset) => words[at + offset] === word)) return true;
+  }
+  return false;
+}
+
+/** No word has this number, so no phrase runs from one passage into the next. */
+export const passageEnd = 0xffffffff;
+
+/** The words of each unit in their order, for quoted phrases, packed. Units are added in ascending order from 0. */
+export class WordOrder {
+  #words = new Uint32Array(1024);
+  readonly #ends: number[] = [];
+
+  add(words: readonly number[]): void {
+    const start = this.#ends.at(-1) ?? 0;
+    const end = start + words.length;
+    if (end > this.#words.length) {
+      const larger = new Uint32Array(Math.max(end, this.#words.length * 2));
+      larger.set(this.#words);
+      this.#words = larger;
+    }
+    this.#words.set(words, start);
+    this.#ends.push(end);
+  }
+
+  holds(unit: number, phrase: readonly number[]): boolean {
+    const start = unit === 0 ? 0 : (this.#ends[unit - 1] ?? 0);
+    return holdsPhrase(this.#words, phrase, start, this.#ends[unit] ?? 0);
+  }
+}

@@ -1,0 +1,175 @@
+import type { Pdfium } from './pdfium.ts';
+
+/** A line as it is printed, in points from the page's lower left corner. */
+export interface PdfLine {
+  text: string;
+  page: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  fontSize: number;
+  bold: boolean;
+  /** Set apart by wide gaps: cells of a table rather than words of a sentence, tabs between them. */
+  isRow: boolean;
+  /** From 0 at the top of the page to 1 at its foot. */
+  depth: number;
+}
+
+/** A gap of this many times the font's size parts two cells of a table. */
+const CELL_GAP = 1.2;
+const WORD_GAP = 0.15;
+const ENUMERATOR = /^(?:\(?[\p{L}\d.]{1,7}[.)]?|(?:section|article)\s[\d.]+|[^\p{L}\p{N}])$/iu;
+const BOLD_WEIGHT = 600;
+/** Room for one FS_RECTF: left, top, right, bottom as floats. */
+const RECTANGLE_BYTES = 16;
+
+/** The page's lines in the order of its content. Pages count from 0. */
+export function readLines(pdfium: Pdfium, document: number, index: number): PdfLine[] {
+  let page = pdfium._FPDF_LoadPage(document, index);
+  if (page === 0) return [];
+  if (pdfium._FPDFPage_GetAnnotCount(page) > 0) page = flatten(pdfium, document, page, index);
+  const text = pdfium._FPDFText_LoadPage(page);
+  const rectangle = pdfium.wasmExports.malloc(RECTANGLE_BYTES);
+  try {
+    if (text === 0) return [];
+    const height = pdfium._FPDF_GetPageHeight(page);
+    return collectLines(pdfium, text, rectangle, { page: index + 1, height });
+  } finally {
+    pdfium.wasmExports.free(rectangle);
+    pdfium._FPDFText_ClosePage(text);
+    pdfium._FPDF_ClosePage(page);
+  }
+}
+
+/** What is filled into form fields is drawn by annotations; flattened, it is text of the page like any other. */
+function flatten(pdfium: Pdfium, document: number, page: number, index: number): number {
+  pdfium._FPDFPage_Flatten(page, 0);
+  pdfium._FPDF_ClosePage(page);
+  return pdfium._FPDF_LoadPage(document, index);
+}
+
+interface Glyph {
+  character: string;
+  index: number;
+}
+
+function collectLines(
+  pdfium: Pdfium,
+  text: number,
+  rectangle: number,
+  place: { page: number; height: number },
+): PdfLine[] {
+  const lines: PdfLine[] = [];
+  let glyphs: Glyph[] = [];
+  const boxOf = (index: number) => {
+    pdfium._FPDFText_GetLooseCharBox(text, index, rectangle);
+    const [left = 0, top = 0, right = 0, bottom = 0] = new Float32Array(pdfium.HEAPU8.buffer, rectangle, 4);
+    return { left, top, right, bottom };
+  };
+  const endLine = (): void => {
+    const printed = glyphs.filter(({ character }) => character.trim() !== '');
+    const [first] = printed;
+    const last = printed.at(-1);
+    const middle = printed[printed.length >> 1];
+    if (first && last && middle) {
+      const start = boxOf(first.index);
+      const end = boxOf(last.index);
+      const words = wordsOf(glyphs, boxOf);
+      lines.push({
+        text: words.text,
+        page: place.page,
+        left: Math.min(start.left, end.left),
+        right: Math.max(start.right, end.right),
+        top: Math.max(start.top, end.top),
+        bottom: Math.min(start.bottom, end.bottom),
+        // The matrix may scale a font of size 1: the box is as tall as the type that is seen.
+        fontSize: Math.max(0.1, boxOf(middle.index).top - boxOf(middle.index).bottom),
+        bold: [first, middle, last].every(
+          ({ index }) => pdfium._FPDFText_GetFontWeight(text, index) >= BOLD_WEIGHT,
+        ),
+        isRow: words.isRow,
+        depth: Math.min(1, Math.max(0, 1 - start.top / Math.max(1, place.height))),
+      });
+    }
+    glyphs = [];
+  };
+  const count = pdfium._FPDFText_CountChars(text);
+  for (let index = 0; index < count; index += 1) {
+    const code = pdfium._FPDFText_GetUnicode(text, index);
+    if (code === 0x0a || code === 0x0d) endLine();
+    else glyphs.push({ character: isBrokenWord(code) ? '-' : characterOf(code), index });
+    if (isBrokenWord(code)) endLine();
+  }
+  endLine();
+  return joinRows(lines);
+}
+
+/** What was drawn one by one (cells, a raised footnote mark and the words after it) stands on one line of the page. */
+function joinRows(lines: readonly PdfLine[]): PdfLine[] {
+  const joined: PdfLine[] = [];
+  for (const line of lines) {
+    const before = joined.at(-1);
+    if (!before || !standBeside(before, line)) {
+      joined.push({ ...line });
+      continue;
+    }
+    const size = Math.max(before.fontSize, line.fontSize);
+    const gap = line.left - before.right;
+    const isCell = gap > CELL_GAP * size && !ENUMERATOR.test(before.text);
+    before.text += (isCell ? '\t' : gap > WORD_GAP * size ? ' ' : '') + line.text;
+    before.isRow ||= isCell || line.isRow;
+    before.bold &&= line.bold;
+    before.right = line.right;
+    before.top = Math.max(before.top, line.top);
+    // The larger type is the line's: a raised mark must not move it.
+    if (line.fontSize > before.fontSize) before.bottom = line.bottom;
+    before.fontSize = size;
+  }
+  return joined;
+}
+
+function standBeside(before: PdfLine, line: PdfLine): boolean {
+  const overlap = Math.min(before.top, line.top) - Math.max(before.bottom, line.bottom);
+  const least = Math.min(before.fontSize, line.fontSize);
+  return overlap > least / 2 && line.left > before.right - least / 3;
+}
+
+/** PDFium marks a hyphen that ends a line so, and leaves out the line's end after it. */
+function isBrokenWord(code: number): boolean {
+  return code === 0xfffe || code === 0x02;
+}
+
+/** A surrogate pair comes as two characters. */
+function characterOf(code: number): string {
+  return code > 0xffff ? String.fromCodePoint(code) : String.fromCharCode(code);
+}
+
+function wordsOf(
+  glyphs: readonly Glyph[],
+  boxOf: (index: number) => { left: number; right: number; top: number; bottom: number },
+): { text: string; isRow: boolean } {
+  let text = '';
+  let isRow = false;
+  let before: Glyph | undefined;
+  let blanks = false;
+  for (const glyph of glyphs) {
+    if (/\s/.test(glyph.character)) {
+      blanks = true;
+      continue;
+    }
+    if (blanks && before) {
+      const end = boxOf(before.index);
+      const start = boxOf(glyph.index);
+      const height = Math.max(1, end.top - end.bottom, start.top - start.bottom);
+      // The space after a clause's number is wide and no cell's.
+      const isCell = start.left - end.right > CELL_GAP * height && !ENUMERATOR.test(text);
+      isRow ||= isCell;
+      text += isCell ? '\t' : ' ';
+    }
+    text += glyph.character;
+    blanks = false;
+    before = glyph;
+  }
+  return { text, isRow };
+}

@@ -1,0 +1,47 @@
+import { Console } from 'node:console';
+import { Worker } from 'node:worker_threads';
+import type { DocumentType, Extraction } from './block.ts';
+import type { DocumentLimits } from './extract-document.ts';
+import { frame, readFrames } from './frames.ts';
+import { request } from './protocol.ts';
+
+/** Blocks are written in batches of about this many bytes, since each write blocks until the parent has room. */
+const BATCH_BYTES = 64 * 1024;
+
+/** The child's side: answers one request after another until the parent closes the pipe. */
+export async function serveExtractions(
+  extract: (type: DocumentType, bytes: Buffer, limits: DocumentLimits) => Promise<Extraction>,
+): Promise<void> {
+  // What a library prints must not stand among the frames.
+  globalThis.console = new Console(process.stderr);
+  new Worker(new URL('./orphan-watch.ts', import.meta.url)).unref();
+  const frames = readFrames(process.stdin);
+  for (let head = await frames.next(); !head.done; head = await frames.next()) {
+    const { id, type, ...limits } = request.parse(JSON.parse(head.value.toString()));
+    const chunks: Buffer[] = [];
+    for (let next = await frames.next(); next.value && next.value.length > 0; next = await frames.next()) {
+      chunks.push(next.value);
+    }
+    writeReply(id, await extract(type, Buffer.concat(chunks.splice(0)), limits));
+  }
+}
+
+function writeReply(id: string, extraction: Extraction): void {
+  let batch: Buffer[] = [];
+  let size = 0;
+  const add = (message: object): void => {
+    const bytes = frame(JSON.stringify(message));
+    batch.push(bytes);
+    size += bytes.length;
+    if (size < BATCH_BYTES) return;
+    process.stdout.write(Buffer.concat(batch));
+    batch = [];
+    size = 0;
+  };
+  if (extraction.status === 'indexed') {
+    const { blocks, ...outcome } = extraction;
+    for (const block of blocks) add(block);
+    add({ id, ...outcome });
+  } else add({ id, ...extraction });
+  process.stdout.write(Buffer.concat(batch));
+}

@@ -1,0 +1,16 @@
+/** What programs put into a new file's title: it says nothing about the document. */
+const GENERIC =
+  /^(untitled|document\s?\d*|(powerpoint )?presentation\s?\d*|(work)?book\s?\d*|slide \d+|title)$/i;
+const MAX_TITLE = 300;
+
+/** A title as its author meant it, without the program's name before it and the file's extension behind it. */
+export function cleanTitle(title: string | undefined): string | null {
+  const clean = (title ?? '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/^Microsoft (Word|PowerPoint|Excel) - /, '')
+    .replace(/\.(docx?|xlsx?|pptx?|pdf|rtf|odt)$/i, '')
+    .slice(0, MAX_TITLE)
+    .toWellFormed()
+    .trim();
+  return clean === '' || GENERIC.test(clean) ? null : clean;
+}

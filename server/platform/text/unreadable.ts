@@ -1,0 +1,10 @@
+/** A document that cannot be read for a reason its owner can understand; the message is that sentence. */
+export class Unreadable extends Error {
+  readonly status: 'failed' | 'no-text';
+
+  constructor(message: string, status: 'failed' | 'no-text' = 'failed') {
+    super(message);
+    this.name = 'Unreadable';
+    this.status = status;
+  }
+}

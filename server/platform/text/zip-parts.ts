@@ -1,0 +1,43 @@
+import { fromBufferPromise } from 'yauzl';
+import { Unreadable } from './unreadable.ts';
+
+const MAX_ENTRIES = 10_000;
+/** A workbook of zeros packs 1:200 and is harmless while small: the ratio counts only beyond this. */
+const RATIO_GRACE_BYTES = 10 * 1024 * 1024;
+const MAX_RATIO = 100;
+
+/**
+ * The wanted parts of a zip, by name. Bytes are counted as they come out of the inflater, so sizes that the archive states
+ * decide nothing; what is not wanted (pictures, nested archives) is never inflated. Bytes the archive as a whole.
+ */
+export async function readZipParts(
+  archive: Buffer,
+  wanted: (name: string) => boolean,
+  maxInflated: number,
+): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(archive, { lazyEntries: true });
+  const parts = new Map<string, Buffer>();
+  const ratioLimit = Math.max(RATIO_GRACE_BYTES, archive.length * MAX_RATIO);
+  const limit = Math.min(maxInflated, ratioLimit);
+  let inflated = 0;
+  let entries = 0;
+  for await (const entry of zip.eachEntry()) {
+    entries += 1;
+    if (entries > MAX_ENTRIES) throw new Unreadable('This file holds too many parts to be read safely.');
+    const name = entry.fileName.replace(/^\//, '').toLowerCase();
+    if (!wanted(name) || parts.has(name)) continue;
+    if (entry.isEncrypted()) throw new Unreadable('This file is protected by a password.');
+    const chunks: Buffer[] = [];
+    for await (const chunk of await zip.openReadStreamPromise(entry)) {
+      inflated += chunk.length;
+      if (inflated > limit) {
+        throw new Unreadable(
+          'This file unpacks to far more than its size suggests and is not read for safety.',
+        );
+      }
+      chunks.push(chunk);
+    }
+    parts.set(name, Buffer.concat(chunks));
+  }
+  return parts;
+}

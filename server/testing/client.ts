@@ -1,0 +1,82 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  /** Parsed when the answer is JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they test
+  body: any;
+  bytes: Buffer;
+}
+
+export interface Part {
+  name: string;
+  value: string | Buffer;
+  filename?: string;
+}
+
+/** One browser or script at the door: keeps its cookie, speaks JSON. */
+export interface Client {
+  send(options: InjectOptions): Promise<Answer>;
+  get(url: string, headers?: Record<string, string>): Promise<Answer>;
+  post(url: string, body?: unknown): Promise<Answer>;
+  patch(url: string, body?: unknown): Promise<Answer>;
+  delete(url: string): Promise<Answer>;
+  /** Sends the parts in this order as multipart form data. */
+  form(url: string, parts: readonly Part[]): Promise<Answer>;
+  cookie: string | undefined;
+}
+
+const BOUNDARY = 'muniment-test-boundary';
+
+export function multipartBody(parts: readonly Part[]): Buffer {
+  const chunks = parts.flatMap(({ name, value, filename }) => [
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"`,
+    filename === undefined
+      ? '\r\n\r\n'
+      : `; filename="${filename}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+    value,
+    '\r\n',
+  ]);
+  return Buffer.concat([...chunks, `--${BOUNDARY}--\r\n`].map((chunk) => Buffer.from(chunk)));
+}
+
+export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
+
+export function createClient(http: FastifyInstance, cookie?: string): Client {
+  const client: Client = {
+    cookie,
+    async send(options) {
+      const response = await http.inject({
+        ...options,
+        headers: { ...(client.cookie !== undefined && { cookie: client.cookie }), ...options.headers },
+      });
+      const set = response.cookies.find(({ name }) => name.endsWith('muniment_session'));
+      if (set) client.cookie = set.value === '' ? undefined : `${set.name}=${set.value}`;
+      const isJson = String(response.headers['content-type']).includes('application/json');
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        body: isJson && response.body !== '' ? response.json() : response.body,
+        bytes: response.rawPayload,
+      };
+    },
+    get: (url, headers = {}) => client.send({ method: 'GET', url, headers }),
+    post: (url, body) => client.send({ method: 'POST', url, ...asJson(body) }),
+    patch: (url, body) => client.send({ method: 'PATCH', url, ...asJson(body) }),
+    delete: (url) => client.send({ method: 'DELETE', url }),
+    form: (url, parts) =>
+      client.send({
+        method: 'POST',
+        url,
+        payload: multipartBody(parts),
+        headers: { 'content-type': MULTIPART },
+      }),
+  };
+  return client;
+}
+
+const asJson = (body: unknown): InjectOptions =>
+  body === undefined
+    ? {}
+    : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } };

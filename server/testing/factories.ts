@@ -1,0 +1,125 @@
+import { startSession } from '#server/access/sessions.ts';
+import type { App } from '#server/app.ts';
+import { createAccount } from '#server/features/auth/create-account.ts';
+import type { File } from '#shared/contracts/files.ts';
+import type { Folder } from '#shared/contracts/folders.ts';
+import { type Client, createClient } from './client.ts';
+
+export interface Person extends Client {
+  readonly id: number;
+  readonly username: string;
+  folder(name?: string, parentId?: number | null): Promise<Folder>;
+  file(options?: {
+    name?: string;
+    content?: string | Buffer;
+    folderId?: number | null;
+    allowDownload?: boolean;
+  }): Promise<File>;
+}
+
+export interface Factories {
+  /** Somebody with an account and a session. */
+  user(options?: { isAdmin?: boolean }): Promise<Person>;
+  /** Gives a user edit access to a folder. */
+  share(folderId: number, person: Person): Promise<void>;
+  unshare(folderId: number, person: Person): Promise<void>;
+  /** Somebody with a temporary link to folders, already inside. */
+  visitor(options: VisitorOptions): Promise<Client & { invitationId: number }>;
+}
+
+interface VisitorOptions {
+  inviter: Person;
+  folderIds?: number[];
+  allFolders?: boolean;
+  mayDownload?: boolean;
+  expiresAt?: number;
+}
+
+const VISIT = { address: '127.0.0.1', userAgent: 'test' };
+const COOKIE = 'muniment_session';
+export const PASSWORD = 'a password to test with';
+
+let people = 0;
+
+function person(app: App, account: { id: number; username: string }, token: string): Person {
+  const client = createClient(app.http, `${COOKIE}=${token}`);
+  return Object.assign(client, {
+    id: account.id,
+    username: account.username,
+    async folder(name = 'Folder', parentId: number | null = null): Promise<Folder> {
+      const answer = await client.post('/api/folders', { name, parentId });
+      if (answer.status !== 201) throw new Error(`No folder: ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    },
+    async file({
+      name = 'note.txt',
+      content = 'A note.',
+      folderId = null,
+      allowDownload = true,
+    } = {}): Promise<File> {
+      const answer = await client.form('/api/files', [
+        { name: 'folderId', value: folderId === null ? '' : String(folderId) },
+        { name: 'allowDownload', value: String(allowDownload) },
+        { name: 'file', value: content, filename: name },
+      ]);
+      if (answer.status !== 201) throw new Error(`No file: ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    },
+  } satisfies Partial<Person>) as Person; // Object.assign widens the optional arguments away
+}
+
+export function createFactories(app: App): Factories {
+  const { services } = app;
+  const asRoom = { ...services, actor: { kind: 'nobody' } as const, address: '' };
+  return {
+    async user({ isAdmin = false } = {}) {
+      people += 1;
+      const username = `person-${people}`;
+      const account = await createAccount(asRoom, {
+        username,
+        email: `${username}@example.test`,
+        password: PASSWORD,
+        isAdmin,
+      });
+      return person(app, account, await startSession(services, { userId: account.id }, VISIT));
+    },
+    async share(folderId, { id }) {
+      await services.db
+        .insertInto('collaborators')
+        .values({ folder_id: folderId, user_id: id, created_at: services.now() })
+        .execute();
+    },
+    async unshare(folderId, { id }) {
+      await services.db
+        .deleteFrom('collaborators')
+        .where('folder_id', '=', folderId)
+        .where('user_id', '=', id)
+        .execute();
+    },
+    async visitor({ inviter, folderIds = [], allFolders = false, mayDownload = false, expiresAt }) {
+      const { id: invitationId } = await services.db
+        .insertInto('invitations')
+        .values({
+          email: 'visitor@example.test',
+          role: 'visitor',
+          all_folders: allFolders ? 1 : 0,
+          allow_download: mayDownload ? 1 : 0,
+          token_hash: Buffer.from(crypto.randomUUID()),
+          sealed_token: Buffer.alloc(0),
+          inviter_id: inviter.id,
+          created_at: services.now(),
+          expires_at: expiresAt ?? services.now() + 86_400_000,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      for (const folderId of folderIds) {
+        await services.db
+          .insertInto('invitation_folders')
+          .values({ invitation_id: invitationId, folder_id: folderId })
+          .execute();
+      }
+      const token = await startSession(services, { invitationId }, VISIT);
+      return Object.assign(createClient(app.http, `${COOKIE}=${token}`), { invitationId });
+    },
+  };
+}

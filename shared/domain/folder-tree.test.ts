@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ancestorsAndSelf, moveProblem } from './folder-tree.ts';
+
+/** Random trees: each node's parent is an earlier one or the root. */
+const tree = fc
+  .array(fc.nat(), { minLength: 1, maxLength: 40 })
+  .map(
+    (picks) => new Map(picks.map((pick, at) => [at + 1, { id: at + 1, parentId: pick % (at + 1) || null }])),
+  );
+
+test('a folder may move anywhere but into itself and what lies below it', () => {
+  fc.assert(
+    fc.property(tree, fc.nat(), fc.nat(), (nodes, one, other) => {
+      const id = (one % nodes.size) + 1;
+      const targetId = (other % nodes.size) + 1;
+      const problem = moveProblem(nodes, id, targetId);
+      const isBelow = ancestorsAndSelf(nodes, targetId).includes(id);
+      expect(problem).toBe(id === targetId ? 'itself' : isBelow ? 'descendant' : null);
+      if (problem !== null) return;
+      const moved = new Map(nodes).set(id, { id, parentId: targetId });
+      for (const node of moved.keys())
+        expect(ancestorsAndSelf(moved, node).length).toBeLessThanOrEqual(moved.size);
+    }),
+  );
+});
+
+test('every folder may move to the root', () => {
+  expect(moveProblem(new Map([[1, { id: 1, parentId: null }]]), 1, null)).toBeNull();
+});
+
+test('even a ring in damaged data has an end', () => {
+  const ring = new Map([
+    [1, { id: 1, parentId: 2 }],
+    [2, { id: 2, parentId: 1 }],
+  ]);
+  expect(ancestorsAndSelf(ring, 1)).toEqual([1, 2]);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { daysLeft, formatDate, formatSize } from './format.ts';
+
+test.each([
+  [0, '0 B'],
+  [1023, '1023 B'],
+  [1024, '1.0 KB'],
+  [1536, '1.5 KB'],
+  [1024 * 1024 - 1, '1024.0 KB'],
+  [1024 * 1024, '1.0 MB'],
+  [3.25 * 1024 * 1024 * 1024, '3328.0 MB'],
+])('%d bytes are shown as %s', (bytes, text) => {
+  expect(formatSize(bytes)).toBe(text);
+});
+
+test('a date is shown in the short American form', () => {
+  expect(formatDate('2026-11-20T12:00:00Z')).toBe('Nov 20, 2026');
+});
+
+test.each([
+  [null, 'No date'],
+  [undefined, 'No date'],
+  ['', 'No date'],
+  ['soon', 'Unknown date'],
+])('the date %s is shown as %s', (date, text) => {
+  expect(formatDate(date)).toBe(text);
+});
+
+test.each([
+  [1, 1],
+  [86_400_000, 1],
+  [86_400_001, 2],
+  [-5, 0],
+])('%d ms are %d days left, rounded up', (ms, days) => {
+  expect(daysLeft(1_000_000 + ms, 1_000_000)).toBe(days);
+});
