@@ -14,6 +14,7 @@ import {
 const upload = (id: number, state: UploadState, size = 99): Upload => ({
   id,
   name: `${id}.pdf`,
+  isFolder: false,
   size,
   state,
 });

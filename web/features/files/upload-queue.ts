@@ -7,6 +7,7 @@ export type UploadState =
 export interface Upload {
   readonly id: number;
   readonly name: string;
+  readonly isFolder: boolean;
   /** Bytes; 0 for a folder. */
   readonly size: number;
   readonly state: UploadState;

@@ -16,6 +16,7 @@ function setUp() {
   });
   const task = (name: string, refusal: string | null = null): UploadTask => ({
     name,
+    isFolder: false,
     size: 10,
     refusal,
     send: ({ signal, onProgress }) => {

@@ -5,15 +5,14 @@ import {
   retry,
   setSent,
   setState,
+  type Upload,
   type UploadQueue,
   type UploadState,
   withoutUploads,
 } from './upload-queue.ts';
 
 /** One thing to send. `send` may be called again after a failure. */
-export interface UploadTask {
-  name: string;
-  size: number;
+export interface UploadTask extends Pick<Upload, 'name' | 'isFolder' | 'size'> {
   /** Why it can't be sent at all; then `send` is never called. */
   refusal: string | null;
   send: (options: { signal: AbortSignal; onProgress: (sentBytes: number) => void }) => Promise<void>;
@@ -96,10 +95,10 @@ export function createUploadStore({ describeFailure, onBusyChange, onEnd }: Stor
       const uploads = added.map((task) => {
         lastId += 1;
         tasks.set(lastId, task);
-        const { name, size, refusal } = task;
+        const { name, isFolder, size, refusal } = task;
         const state: UploadState =
           refusal === null ? { kind: 'waiting' } : { kind: 'failed', reason: refusal, canRetry: false };
-        return { id: lastId, name, size, state };
+        return { id: lastId, name, isFolder, size, state };
       });
       for (const { id } of uploads) thisRun.add(id);
       change(enqueue(queue, uploads));
