@@ -51,7 +51,7 @@ export function useCreateFolder() {
     mutationFn: (folder: { name: string; parentId: number | null }) => call(createFolder, { body: folder }),
     onSuccess: (folder) => {
       toast({ title: 'Folder created', description: folder.name, variant: 'success' });
-      return refreshLists(client, [folder.parentId]);
+      return refreshFolderLists(client, [folder.parentId]);
     },
     onError: (error) => toastFailure('Failed to create folder', error),
   });
@@ -65,7 +65,7 @@ export function useRenameFolder() {
     onSuccess: (folder) => {
       toast({ title: 'Folder updated', description: folder.name, variant: 'success' });
       client.setQueryData(oneKey(folder.id), folder);
-      return refreshLists(client, [folder.parentId]);
+      return refreshFolderLists(client, [folder.parentId]);
     },
     onError: (error) => toastFailure('Error', error, 'Failed to update folder name. Please try again.'),
   });
@@ -79,7 +79,7 @@ export function useMoveFolder() {
     onSuccess: (moved, { folder }) => {
       toast({ title: 'Folder moved', description: folder.name, variant: 'success' });
       client.setQueryData(oneKey(moved.id), moved);
-      return refreshLists(client, [folder.parentId, moved.parentId]);
+      return refreshFolderLists(client, [folder.parentId, moved.parentId]);
     },
     onError: (error) => toastFailure('Failed to move folder', error),
   });
@@ -102,7 +102,7 @@ export function useDeleteFolder() {
       }
       client.removeQueries({ queryKey: oneKey(id) });
       return Promise.all([
-        refreshLists(client, [parentId]),
+        refreshFolderLists(client, [parentId]),
         client.invalidateQueries({ queryKey: ['files'] }),
       ]);
     },
@@ -110,7 +110,11 @@ export function useDeleteFolder() {
   });
 }
 
-function refreshLists(client: QueryClient, parentIds: readonly (number | null)[]): Promise<unknown> {
+/** Loads anew the lists that show what lies in these folders. */
+export function refreshFolderLists(
+  client: QueryClient,
+  parentIds: Iterable<number | null>,
+): Promise<unknown> {
   const keys = [TREE_KEY, ...[...new Set(parentIds)].map(listKey)];
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
