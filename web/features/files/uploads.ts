@@ -39,13 +39,21 @@ export function useUploads(): UploadQueue {
   return ownerId === userId ? uploads : NONE;
 }
 
-/** Gives what was dropped or picked to the queue and answers the ids to follow it by. */
+/** Plans the upload of what was dropped or picked, by the limit in force. */
+export function usePlanUploads(): (found: FoundFiles) => PlannedUpload[] {
+  const maxUploadSizeMB = usePublicSettings()?.maxUploadSizeMB;
+  return useCallback((found) => planUploads(found, maxUploadSizeMB), [maxUploadSizeMB]);
+}
+
+/** Gives planned uploads to the queue and answers the ids to follow them by, in the same order. */
 export function useAddUploads() {
   const client = useQueryClient();
   const userId = useSignedInUser().id;
-  const maxUploadSizeMB = usePublicSettings()?.maxUploadSizeMB;
   return useCallback(
-    (found: FoundFiles, to: { folderId: number | null; allowDownload: boolean }): number[] => {
+    (
+      planned: readonly PlannedUpload[],
+      to: { folderId: number | null; allowDownload: boolean },
+    ): number[] => {
       const refresh = createListRefresher<number | null>((folderIds) =>
         Promise.all([refreshFileLists(client, folderIds), refreshFolderLists(client, folderIds)]),
       );
@@ -72,9 +80,9 @@ export function useAddUploads() {
       });
       if (ownerId !== userId) store.removeAll();
       ownerId = userId;
-      return store.add(planUploads(found, maxUploadSizeMB).map(taskOf));
+      return store.add(planned.map(taskOf));
     },
-    [client, userId, maxUploadSizeMB],
+    [client, userId],
   );
 }
 
