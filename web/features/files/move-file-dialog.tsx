@@ -1,26 +1,13 @@
 import { useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
-import { toastFailure } from '#web/features/auth/toast-failure.ts';
 import { FolderPicker } from '#web/features/folders/folder-picker.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { useMoveFile } from './api.ts';
 
 export function MoveFileDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const { mutate, isPending } = useMoveFile();
   const [folderId, setFolderId] = useState(file.folderId);
-  const move = () =>
-    mutate(
-      { file, folderId },
-      {
-        onSuccess: () => {
-          toast({ title: 'File moved', description: file.name, variant: 'success' });
-          onClose();
-        },
-        onError: (error) => toastFailure('Failed to move file', error),
-      },
-    );
   return (
     <Dialog
       open
@@ -31,7 +18,7 @@ export function MoveFileDialog({ file, onClose }: { file: File; onClose: () => v
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          move();
+          mutate({ file, folderId }, { onSuccess: onClose });
         }}
       >
         <FolderPicker value={folderId} onChange={setFolderId} />

@@ -3,6 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { createFolder } from '#shared/contracts/folders.ts';
 import type { User } from '#shared/contracts/session.ts';
 import { USER_KEY, useSignedInUser } from '#web/features/auth/current-user.ts';
+import { noticeSessionEnd } from '#web/features/auth/session-end.ts';
 import { refreshFolderLists } from '#web/features/folders/api.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -72,10 +73,15 @@ export function useAddUploads() {
           const folderId = await folderIdOf(path);
           options.signal.throwIfAborted();
           if (file === null) return;
-          // Also after a failure: the file may have arrived and the answer been lost.
-          await sendUpload({ file, folderId, allowDownload: to.allowDownload }, options).finally(() =>
-            refresh(folderId),
-          );
+          try {
+            await sendUpload({ file, folderId, allowDownload: to.allowDownload }, options);
+          } catch (error) {
+            noticeSessionEnd(client, error);
+            throw error;
+          } finally {
+            // Also after a failure: the file may have arrived and the answer been lost.
+            refresh(folderId);
+          }
         },
       });
       if (ownerId !== userId) store.removeAll();
