@@ -2,15 +2,31 @@ import { ApiError, NETWORK_FAILURE, refusalOf } from './api-error.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
+interface Options {
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+export interface Page<Result> {
+  result: Result;
+  /** The address of the next page, from the Link header; null at the last one. */
+  next: string | null;
+}
+
 /**
  * Calls our server and returns its JSON (undefined when the answer is empty). A body goes as JSON, a FormData as it is.
  * Throws ApiError for every answer but 2xx and, with status 0, when there was no answer; an abort stays an AbortError.
  */
-export async function request<Result>(
+export async function request<Result>(method: Method, url: string, options: Options = {}): Promise<Result> {
+  return (await requestPage<Result>(method, url, options)).result;
+}
+
+/** As `request`, for a list that comes in pages. */
+export async function requestPage<Result>(
   method: Method,
   url: string,
-  options: { body?: unknown; signal?: AbortSignal } = {},
-): Promise<Result> {
+  options: Options = {},
+): Promise<Page<Result>> {
   const { body, signal = null } = options;
   const isJson = body !== undefined && !(body instanceof FormData);
   const response = await fetch(url, {
@@ -26,7 +42,8 @@ export async function request<Result>(
   if (!response.ok) throw refusalOf(response, text, json);
   if (json === undefined && text !== '')
     throw new ApiError(response.status, 'The server’s answer could not be read.');
-  return json as Result; // the server checks every answer against the contract that names this type
+  const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null;
+  return { result: json as Result, next }; // the server checks every answer against the contract that names this type
 }
 
 function reportUnreachable(error: unknown): never {

@@ -17,6 +17,7 @@ export function Checkbox({ label, hideLabel = false, hint, mixed = false, ref, .
         <input
           {...input}
           type="checkbox"
+          aria-label={hideLabel ? label : undefined}
           aria-describedby={hint === undefined ? undefined : hintId}
           // HTML has no attribute for the mixed state.
           ref={(element) => {
@@ -25,10 +26,10 @@ export function Checkbox({ label, hideLabel = false, hint, mixed = false, ref, .
           }}
           className="tick-box size-4 shrink-0"
         />
-        <span className={hideLabel ? 'sr-only' : undefined}>{label}</span>
+        {!hideLabel && <span>{label}</span>}
       </label>
       {hint !== undefined && (
-        <p id={hintId} className="ml-6 text-ink-muted text-xs">
+        <p id={hintId} className="ml-6 text-ink-muted text-xs pointer-coarse:-mt-2">
           {hint}
         </p>
       )}

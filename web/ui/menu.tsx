@@ -11,7 +11,8 @@ const ITEM =
 /** A button that opens a list of things to do. `trigger` is a Button or an IconButton. */
 export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
   return (
-    <Primitive.Root>
+    // Not modal: a modal menu hides the page from screen readers while the page's links still take the focus.
+    <Primitive.Root modal={false}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content

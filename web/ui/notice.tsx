@@ -26,10 +26,10 @@ export function Notice({ tone, id, urgent = false, children, action }: NoticePro
     <div
       id={id}
       role={urgent ? 'alert' : undefined}
-      className={clsx('flex items-start gap-2 rounded-md px-3 py-2', look)}
+      className={clsx('flex flex-wrap items-start gap-2 rounded-md px-3 py-2', look)}
     >
       <Icon size={16} className="mt-0.5 shrink-0" />
-      <div className="min-w-0 flex-1">{children}</div>
+      <div className="min-w-0 flex-1 basis-48">{children}</div>
       {action}
     </div>
   );

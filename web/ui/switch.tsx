@@ -11,14 +11,16 @@ export function Switch({ label, hideLabel = false, hint, ...input }: SwitchProps
   const hintId = useId();
   return (
     <label className="flex min-h-control-small cursor-pointer items-center justify-between gap-4 has-disabled:cursor-default has-disabled:opacity-60">
-      <span className={hideLabel ? 'sr-only' : 'min-w-0'}>
-        <span className="font-medium">{label}</span>
-        {hint !== undefined && (
-          <span id={hintId} className="block text-ink-muted text-xs">
-            {hint}
-          </span>
-        )}
-      </span>
+      {!hideLabel && (
+        <span className="min-w-0">
+          <span className="font-medium">{label}</span>
+          {hint !== undefined && (
+            <span id={hintId} className="block text-ink-muted text-xs">
+              {hint}
+            </span>
+          )}
+        </span>
+      )}
       <input
         {...input}
         type="checkbox"

@@ -81,7 +81,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 data-selected={isSelected || undefined}
                 onClick={onRowClick && ((event) => !meetsControl(event) && onRowClick(row))}
                 className={clsx(
-                  'group hover:bg-hover aria-[current]:bg-selected data-selected:bg-selected',
+                  'hover:bg-hover aria-[current]:bg-selected data-selected:bg-selected last:*:border-b-0',
                   onRowClick && 'cursor-pointer',
                 )}
               >
@@ -119,8 +119,10 @@ function placeOf<Row>(column: TableColumn<Row>): string {
   return clsx(column.align === 'end' && 'text-right', column.secondary && 'hidden @xl:table-cell');
 }
 
-function meetsControl(event: MouseEvent): boolean {
-  return event.target instanceof Element && event.target.closest('a, button, input, label, select') !== null;
+/** Also of menus and dialogs that stand elsewhere on the page, whose clicks React passes on to the row. */
+function meetsControl({ target, currentTarget }: MouseEvent): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
+  return target.closest('a, button, input, label, select') !== null;
 }
 
 function toggled(keys: ReadonlySet<number>, key: number): ReadonlySet<number> {

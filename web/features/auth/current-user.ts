@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { getUser, type User } from '#shared/contracts/session.ts';
+import type { Actor } from '#shared/policies/actor.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { call } from '#web/lib/call.ts';
+
+export const USER_KEY = ['user'] as const;
+
+/** Who is signed in, asked once; `null` for nobody. */
+export function useUserQuery() {
+  return useQuery<User | null>({ queryKey: USER_KEY, queryFn: ({ signal }) => findUser(signal) });
+}
+
+/** Who is signed in: `null` for nobody, `undefined` while that is not known. */
+export function useUser(): User | null | undefined {
+  return useUserQuery().data;
+}
+
+/** Who is signed in, on a page that is shown to users alone. */
+export function useSignedInUser(): User {
+  const user = useUser();
+  if (!user) throw new Error('This page is shown outside a protected route');
+  return user;
+}
+
+/** Who is asking, as the policies take it. */
+export function useActor(): Actor {
+  const user = useUser();
+  return user ? { kind: 'user', id: user.id, isAdmin: user.isAdmin } : { kind: 'nobody' };
+}
+
+async function findUser(signal: AbortSignal): Promise<User | null> {
+  try {
+    return await call(getUser, {}, signal);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}

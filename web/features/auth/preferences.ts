@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  DEFAULT_PREFERENCES,
+  getPreferences,
+  type Preferences,
+  updatePreferences,
+} from '#shared/contracts/preferences.ts';
+import { call } from '#web/lib/call.ts';
+import { toast } from '#web/ui/toast.ts';
+import { useUser } from './current-user.ts';
+import { toastFailure } from './toast-failure.ts';
+
+const PREFERENCES_KEY = ['preferences'] as const;
+
+/** What the user chose; `undefined` while it is not known, or for good when it can't be had. */
+export function useStoredPreferences(): Preferences | undefined {
+  const isSignedIn = Boolean(useUser());
+  const { data } = useQuery({
+    queryKey: PREFERENCES_KEY,
+    queryFn: ({ signal }) => call(getPreferences, {}, signal),
+    enabled: isSignedIn,
+    retry: 1,
+  });
+  return data;
+}
+
+/** How the user likes the interface, the defaults until that is known. */
+export function usePreferences(): Preferences {
+  return useStoredPreferences() ?? DEFAULT_PREFERENCES;
+}
+
+/** Changes some preferences: on the screen at once, and back again should the server refuse. */
+export function useChangePreferences() {
+  const client = useQueryClient();
+  return useMutation({
+    // One after another, so that the server ends with the last choice.
+    scope: { id: 'preferences' },
+    mutationFn: (changes: Partial<Preferences>) => call(updatePreferences, { body: changes }),
+    onMutate: async (changes) => {
+      await client.cancelQueries({ queryKey: PREFERENCES_KEY });
+      const before = client.getQueryData<Preferences>(PREFERENCES_KEY);
+      client.setQueryData(PREFERENCES_KEY, { ...DEFAULT_PREFERENCES, ...before, ...changes });
+      return before;
+    },
+    onError: (error, _changes, before) => {
+      client.setQueryData(PREFERENCES_KEY, before);
+      toastFailure('Failed to update preferences', error);
+    },
+    onSuccess: (preferences, changes) => {
+      client.setQueryData(PREFERENCES_KEY, preferences);
+      // A sidebar that opens or closes says so itself.
+      if (Object.keys(changes).some((name) => name !== 'sidebarCollapsed')) {
+        toast({
+          title: 'Preferences updated',
+          description: 'Your workspace preferences have been saved.',
+          variant: 'success',
+        });
+      }
+    },
+  });
+}
