@@ -18,5 +18,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: { input: [web('index.html'), web('pdfjs/viewer.html')].filter(existsSync) },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+  server: { proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },
 });

@@ -31,19 +31,21 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <ErrorState
-        title="Something went wrong"
-        message="This page could not be shown. Nothing that you saved is lost."
-        action={
-          <>
-            {/* Both load the app anew, since what is in memory may be what failed. */}
-            <Button onClick={() => location.assign('/')}>Back to Home</Button>
-            <Button variant="primary" onClick={() => location.reload()}>
-              Reload
-            </Button>
-          </>
-        }
-      />
+      <main>
+        <ErrorState
+          title="Something went wrong"
+          message="This page could not be shown. Nothing that you saved is lost."
+          action={
+            <>
+              {/* Both load the app anew, since what is in memory may be what failed. */}
+              <Button onClick={() => location.assign('/')}>Back to Home</Button>
+              <Button variant="primary" onClick={() => location.reload()}>
+                Reload
+              </Button>
+            </>
+          }
+        />
+      </main>
     );
   }
 }
