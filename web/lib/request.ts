@@ -51,7 +51,8 @@ function reportUnreachable(error: unknown): never {
   throw new ApiError(0, NETWORK_FAILURE, { code: 'network', cause: error });
 }
 
-function parseJson(text: string): unknown {
+/** `undefined` for what is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

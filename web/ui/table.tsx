@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { Checkbox } from './checkbox.tsx';
+import { moveByArrows } from './row-keys.ts';
+import { SortButton } from './sort-button.tsx';
 import { useVirtualRows } from './virtual-rows.ts';
 
 export interface TableColumn<Row> {
@@ -15,6 +17,8 @@ export interface TableColumn<Row> {
   secondary?: boolean;
   /** The header is read out but not shown, as over buttons. */
   hideHeader?: boolean;
+  /** Makes the header a button; the direction is null while another column is the one sorted by. */
+  sort?: { direction: 'ascending' | 'descending' | null; onChange: () => void };
 }
 
 interface TableProps<Row> {
@@ -60,13 +64,18 @@ export function Table<Row>(props: TableProps<Row>) {
                 scope="col"
                 className={clsx(HEADER, placeOf(column))}
                 style={{ width: column.width }}
+                aria-sort={column.sort?.direction ?? undefined}
               >
-                <span className={column.hideHeader ? 'sr-only' : undefined}>{column.header}</span>
+                {column.sort ? (
+                  <SortButton label={column.header} {...column.sort} />
+                ) : (
+                  <span className={column.hideHeader ? 'sr-only' : undefined}>{column.header}</span>
+                )}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody ref={body}>
+        <tbody ref={body} onKeyDown={moveByArrows}>
           <Gap height={before} span={span} />
           {indexes.map((index) => {
             const row = rows[index];
@@ -113,7 +122,8 @@ export function Table<Row>(props: TableProps<Row>) {
 const HEADER =
   'sticky top-(--navigation-height,0px) z-10 h-9 truncate border-line border-b bg-surface px-3 text-left font-medium text-ink-muted text-xs';
 // A cell cuts off what is too long, and would cut off the focus rings in it as well.
-const CELL = 'h-row truncate border-line border-b px-3 **:outline-offset-[-2px]';
+const CELL =
+  'h-row truncate border-line border-b px-3 **:outline-offset-[-2px] **:scroll-mt-[calc(var(--navigation-height,0px)+2.5rem)]';
 
 function placeOf<Row>(column: TableColumn<Row>): string {
   return clsx(column.align === 'end' && 'text-right', column.secondary && 'hidden @xl:table-cell');

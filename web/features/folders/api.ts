@@ -41,7 +41,7 @@ export function useCreateFolder() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (folder: { name: string; parentId: number | null }) => call(createFolder, { body: folder }),
-    onSuccess: (folder) => refreshLists(client, [folder.parentId]),
+    onSuccess: (folder) => refreshFolderLists(client, [folder.parentId]),
   });
 }
 
@@ -52,7 +52,7 @@ export function useRenameFolder() {
       call(updateFolder, { params: { id }, body: { name } }),
     onSuccess: (folder) => {
       client.setQueryData(oneKey(folder.id), folder);
-      return refreshLists(client, [folder.parentId]);
+      return refreshFolderLists(client, [folder.parentId]);
     },
   });
 }
@@ -64,7 +64,7 @@ export function useMoveFolder() {
       call(updateFolder, { params: { id: folder.id }, body: { parentId } }),
     onSuccess: (moved, { folder }) => {
       client.setQueryData(oneKey(moved.id), moved);
-      return refreshLists(client, [folder.parentId, moved.parentId]);
+      return refreshFolderLists(client, [folder.parentId, moved.parentId]);
     },
   });
 }
@@ -77,14 +77,18 @@ export function useDeleteFolder() {
     onSuccess: (_done, { id, parentId }) => {
       client.removeQueries({ queryKey: oneKey(id) });
       return Promise.all([
-        refreshLists(client, [parentId]),
+        refreshFolderLists(client, [parentId]),
         client.invalidateQueries({ queryKey: ['files'] }),
       ]);
     },
   });
 }
 
-function refreshLists(client: QueryClient, parentIds: readonly (number | null)[]): Promise<unknown> {
+/** Loads anew the lists that show what lies in these folders. */
+export function refreshFolderLists(
+  client: QueryClient,
+  parentIds: Iterable<number | null>,
+): Promise<unknown> {
   const keys = [TREE_KEY, ...[...new Set(parentIds)].map(listKey)];
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

@@ -1,0 +1,120 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  deleteFile,
+  type File,
+  type FileWithContent,
+  getFile,
+  listFiles,
+  moveFile,
+  setAllowDownload,
+} from '#shared/contracts/files.ts';
+import { preferenceFields } from '#shared/contracts/preferences.ts';
+import { call, callWholeList } from '#web/lib/call.ts';
+
+const ALL_KEY = ['files', 'all'] as const;
+const RECENT_KEY = ['files', 'recent'] as const;
+const listKey = (folderId: number | null) => ['files', 'in', folderId] as const;
+const oneKey = (id: number) => ['files', 'one', id] as const;
+
+/** One more than any user may choose to see, which tells whether there are more. */
+const MOST_RECENT = (preferenceFields.shape.recentFilesCount.maxValue ?? 0) + 1;
+
+const REFRESH_MS = 2000;
+
+/**
+ * The one place where a list asks again by itself: while the server reads files that are on the screen. The
+ * specification's 'no polling' is about everything else, and it stops as soon as none is pending.
+ */
+const whilePending = ({ state }: { state: { data: readonly File[] | undefined } }) =>
+  state.data?.some(({ indexStatus }) => indexStatus === 'pending') ? REFRESH_MS : false;
+
+/** The files in a folder, in the root with `null`, or with `undefined` all that the user may see; newest first. */
+export function useFiles(
+  folderId: number | null | undefined,
+  { followReading = false, enabled = true } = {},
+) {
+  return useQuery({
+    queryKey: folderId === undefined ? ALL_KEY : listKey(folderId),
+    queryFn: ({ signal }) =>
+      callWholeList(listFiles, folderId === undefined ? {} : { folderId: String(folderId) }, signal),
+    refetchInterval: followReading ? whilePending : false,
+    enabled,
+  });
+}
+
+/** The newest files of all folders: as many as any user may choose to see, and one more. */
+export function useRecentFiles({ followReading = false } = {}) {
+  return useQuery({
+    queryKey: RECENT_KEY,
+    queryFn: ({ signal }) => call(listFiles, { query: { limit: String(MOST_RECENT) } }, signal),
+    refetchInterval: followReading ? whilePending : false,
+  });
+}
+
+/** One file; until its content is here, what a list knows of it. */
+export function useFile(id: number) {
+  const client = useQueryClient();
+  return useQuery<FileWithContent>({
+    queryKey: oneKey(id),
+    queryFn: ({ signal }) => call(getFile, { params: { id } }, signal),
+    placeholderData: () => {
+      const listed = findListed(client, id);
+      return listed && { ...listed, content: null };
+    },
+  });
+}
+
+export function useSetAllowDownload() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, allowDownload }: { id: number; allowDownload: boolean }) =>
+      call(setAllowDownload, { params: { id }, body: { allowDownload } }),
+    onSuccess: (file) => refreshFile(client, file, [file.folderId]),
+  });
+}
+
+export function useMoveFile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ file, folderId }: { file: File; folderId: number | null }) =>
+      call(moveFile, { params: { id: file.id }, body: { folderId } }),
+    onSuccess: (moved, { file }) => refreshFile(client, moved, [file.folderId, moved.folderId]),
+  });
+}
+
+export function useDeleteFile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File) => call(deleteFile, { params: { id: file.id } }),
+    onSuccess: (_done, { id, folderId }) => {
+      client.removeQueries({ queryKey: oneKey(id) });
+      return refreshFileLists(client, [folderId]);
+    },
+  });
+}
+
+/** Loads anew the lists that show files of these folders. */
+export function refreshFileLists(client: QueryClient, folderIds: Iterable<number | null>): Promise<unknown> {
+  const keys = [ALL_KEY, RECENT_KEY, ...[...new Set(folderIds)].map(listKey)];
+  return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+function refreshFile(
+  client: QueryClient,
+  file: File,
+  folderIds: readonly (number | null)[],
+): Promise<unknown> {
+  client.setQueryData<FileWithContent>(oneKey(file.id), (known) => known && { ...known, ...file });
+  return refreshFileLists(client, folderIds);
+}
+
+function findListed(client: QueryClient, id: number): File | undefined {
+  const lists = [ALL_KEY, RECENT_KEY, ['files', 'in']].flatMap((queryKey) =>
+    client.getQueriesData<readonly File[]>({ queryKey }),
+  );
+  for (const [, files] of lists) {
+    const file = files?.find((each) => each.id === id);
+    if (file) return file;
+  }
+  return undefined;
+}

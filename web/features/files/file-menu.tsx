@@ -1,0 +1,44 @@
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Eye from 'lucide-react/icons/eye';
+import FolderInput from 'lucide-react/icons/folder-input';
+import Trash2 from 'lucide-react/icons/trash-2';
+import type { File } from '#shared/contracts/files.ts';
+import { filePolicy } from '#shared/policies/files.ts';
+import { useActor } from '#web/features/auth/current-user.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+
+interface FileMenuProps {
+  file: File;
+  onPreview: () => void;
+  onMove: () => void;
+  onDelete: () => void;
+}
+
+/** What can be done to a file; nothing at all when there is nothing that this user may do. */
+export function FileMenu({ file, onPreview, onMove, onDelete }: FileMenuProps) {
+  const actor = useActor();
+  const isPdf = file.fileType === 'pdf';
+  const mayMove = filePolicy.move(actor, file);
+  const mayDelete = filePolicy.delete(actor, file);
+  if (!isPdf && !mayMove && !mayDelete) return null;
+  return (
+    <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${file.name}`} size="small" />}>
+      {isPdf && (
+        <MenuItem icon={Eye} onSelect={onPreview}>
+          Preview
+        </MenuItem>
+      )}
+      {mayMove && (
+        <MenuItem icon={FolderInput} onSelect={onMove}>
+          Move
+        </MenuItem>
+      )}
+      {mayDelete && (
+        <MenuItem icon={Trash2} danger onSelect={onDelete}>
+          Delete
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,82 @@
+/** What was dropped or picked: files and folders by the names of the folders that lead to them. */
+export interface FoundFiles {
+  /** Parents before their children. */
+  readonly folders: readonly (readonly string[])[];
+  readonly files: readonly { readonly path: readonly string[]; readonly file: File }[];
+  readonly unreadable: readonly { readonly name: string; readonly reason: string }[];
+}
+
+/** A slip of the hand must not read a whole disk; nobody follows a longer list anyway. */
+const MOST_ENTRIES = 10_000;
+const UNREADABLE = 'It could not be read. It may have been moved, or this browser may not open it.';
+
+/** The entries of a drop. Must be called while the drop's event is handled: afterwards the browser hides them. */
+export function entriesOf(transfer: DataTransfer): FileSystemEntry[] {
+  return Array.from(transfer.items, (item) => (item.kind === 'file' ? item.webkitGetAsEntry() : null)).filter(
+    (entry) => entry !== null,
+  );
+}
+
+/** Walks through dropped folders to the last file. What can't be read is told, and the rest still found. */
+export async function readEntries(
+  entries: readonly FileSystemEntry[],
+  most: number = MOST_ENTRIES,
+): Promise<FoundFiles> {
+  const found = { folders: [] as string[][], files: [] as FoundFiles['files'][number][] }; // the literal alone is typed never[]
+  const unreadable: { name: string; reason: string }[] = [];
+  const left = entries.map((entry) => ({ entry, path: [] as string[] })); // the literal alone is typed never[]
+  let count = 0;
+  for (let next = left.shift(); next !== undefined; next = left.shift()) {
+    const { entry, path } = next;
+    count += 1;
+    if (count > most) {
+      const reason = `These are more than ${most.toLocaleString('en-US')} files and folders. Upload the rest in parts.`;
+      unreadable.push({ name: `${entry.name} and what follows it`, reason });
+      break;
+    }
+    try {
+      if (isDirectory(entry)) {
+        const inside = [...path, entry.name];
+        const children = await listChildren(entry);
+        found.folders.push(inside);
+        left.unshift(...children.map((child) => ({ entry: child, path: inside })));
+      } else if (isFile(entry)) {
+        const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+        found.files.push({ path, file });
+      }
+    } catch {
+      unreadable.push({ name: [...path, entry.name].join('/'), reason: UNREADABLE });
+    }
+  }
+  return { ...found, unreadable };
+}
+
+/** What a picker gave; one for folders tells in each file's relative path where it stood. */
+export function readPicked(files: Iterable<File>): FoundFiles {
+  const folders = new Map<string, string[]>();
+  const placed = Array.from(files, (file) => {
+    const path = file.webkitRelativePath.split('/').slice(0, -1);
+    for (const depth of path.keys()) {
+      const folder = path.slice(0, depth + 1);
+      folders.set(folder.join('/'), folder);
+    }
+    return { path, file };
+  });
+  return { folders: [...folders.values()], files: placed, unreadable: [] };
+}
+
+const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+
+/** Browsers hand out a folder's entries in batches (of 100 in Chromium); an empty batch is the end. */
+async function listChildren(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = directory.createReader();
+  const children: FileSystemEntry[] = [];
+  for (;;) {
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (batch.length === 0) return children;
+    children.push(...batch);
+  }
+}

@@ -1,0 +1,38 @@
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import type { File } from '#shared/contracts/files.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+
+/** Whether a file's text can be found: said only while or when it can't. */
+export function IndexBadge({ file }: { file: Pick<File, 'indexStatus' | 'indexReason'> }) {
+  switch (file.indexStatus) {
+    case 'indexed':
+      return null;
+    case 'pending':
+      return <Badge icon={LoaderCircle}>Reading…</Badge>;
+    case 'no-text':
+      return <ReasonBadge tone="neutral" label="No text" reason={file.indexReason ?? NO_TEXT} />;
+    case 'failed':
+      return <ReasonBadge tone="warning" label="Not searchable" reason={file.indexReason ?? FAILED} />;
+  }
+}
+
+const NO_TEXT = 'This file holds no text that a search could find.';
+const FAILED = 'The text of this file could not be read, so a search does not find it.';
+
+interface ReasonBadgeProps {
+  tone: 'neutral' | 'warning';
+  label: string;
+  reason: string;
+}
+
+/** A button, since a tooltip must be reached by the keyboard too. */
+function ReasonBadge({ tone, label, reason }: ReasonBadgeProps) {
+  return (
+    <Tooltip text={reason}>
+      <button type="button" className="shrink-0 cursor-help rounded-sm">
+        <Badge tone={tone}>{label}</Badge>
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,63 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { UploadList } from './upload-list.tsx';
+import { canRetry, isBusy, summarize, type UploadSummary } from './upload-queue.ts';
+import { removeAllUploads, retryUploads, useUploads } from './uploads.ts';
+
+/** The corner that shows how far the uploads are, on every screen, until it is closed. */
+export function UploadPanel() {
+  const uploads = useUploads();
+  const [isOpen, setOpen] = useState(true);
+  if (uploads.length === 0) return null;
+
+  const busy = isBusy(uploads);
+  const summary = summarize(uploads);
+  const headline = busy ? progressOf(summary) : outcomeOf(summary);
+  return (
+    <section
+      aria-label="Uploads"
+      className="fixed bottom-4 left-4 z-30 w-[min(22rem,calc(100vw-2rem))] animate-rise overflow-hidden rounded-lg border border-line bg-raised shadow-popup"
+    >
+      <div className="flex items-center gap-1 py-1.5 pr-1.5 pl-3">
+        <h2 className="min-w-0 flex-1 truncate font-medium">{headline}</h2>
+        {isOpen && uploads.some(canRetry) && (
+          <Button size="small" onClick={() => retryUploads()}>
+            Retry failed
+          </Button>
+        )}
+        {isOpen && busy && (
+          <Button size="small" variant="ghost" onClick={removeAllUploads}>
+            Cancel all
+          </Button>
+        )}
+        <IconButton
+          icon={isOpen ? ChevronDown : ChevronUp}
+          label={isOpen ? 'Hide the list of uploads' : 'Show the list of uploads'}
+          aria-expanded={isOpen}
+          size="small"
+          onClick={() => setOpen(!isOpen)}
+        />
+        {!busy && <IconButton icon={X} label="Close" size="small" onClick={removeAllUploads} />}
+      </div>
+      {busy && <ProgressBar label="All uploads" value={summary.fraction} />}
+      {isOpen && <UploadList uploads={uploads} />}
+      {/* The outcome alone is read out: every step would drown everything else. */}
+      <p role="status" className="sr-only">
+        {busy ? '' : headline}
+      </p>
+    </section>
+  );
+}
+
+const progressOf = ({ done, failed, total }: UploadSummary): string =>
+  `Uploading ${Math.min(done + failed + 1, total)} of ${total}`;
+
+function outcomeOf({ done, failed }: UploadSummary): string {
+  if (failed === 0) return `${done} uploaded`;
+  return done === 0 ? `${failed} failed` : `${done} uploaded, ${failed} failed`;
+}

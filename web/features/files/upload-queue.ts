@@ -1,0 +1,87 @@
+export type UploadState =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'sending'; readonly sentBytes: number }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly reason: string; readonly canRetry: boolean };
+
+export interface Upload {
+  readonly id: number;
+  readonly name: string;
+  readonly isFolder: boolean;
+  /** Bytes; 0 for a folder. */
+  readonly size: number;
+  readonly state: UploadState;
+}
+
+/** In the order in which they were given. */
+export type UploadQueue = readonly Upload[];
+
+/** More would only share the same line, and hold more of the server's memory and disk at once. */
+export const MOST_AT_ONCE = 3;
+
+const WAITING: UploadState = { kind: 'waiting' };
+
+/** Adds to the end. What was done in a run that has ended leaves; what failed stays until it is dealt with. */
+export function enqueue(queue: UploadQueue, added: UploadQueue): UploadQueue {
+  return [...(isBusy(queue) ? queue : queue.filter(({ state }) => state.kind !== 'done')), ...added];
+}
+
+/** The uploads to start now, so that no more than MOST_AT_ONCE are on their way. */
+export function nextToStart(queue: UploadQueue): UploadQueue {
+  const free = MOST_AT_ONCE - queue.filter(({ state }) => state.kind === 'sending').length;
+  return queue.filter(({ state }) => state.kind === 'waiting').slice(0, Math.max(0, free));
+}
+
+export function setState(queue: UploadQueue, id: number, state: UploadState): UploadQueue {
+  return queue.map((upload) => (upload.id === id ? { ...upload, state } : upload));
+}
+
+/** The form around a file is sent too, so more bytes may be reported than the file has. */
+export function setSent(queue: UploadQueue, id: number, bytes: number): UploadQueue {
+  return queue.map((upload) =>
+    upload.id === id && upload.state.kind === 'sending'
+      ? { ...upload, state: { kind: 'sending', sentBytes: Math.min(bytes, upload.size) } }
+      : upload,
+  );
+}
+
+export function withoutUploads(queue: UploadQueue, ids: ReadonlySet<number>): UploadQueue {
+  return queue.filter(({ id }) => !ids.has(id));
+}
+
+export const canRetry = ({ state }: Upload): boolean => state.kind === 'failed' && state.canRetry;
+
+/** Puts failed uploads back in line, all of them or the one with this id; what can only fail again stays. */
+export function retry(queue: UploadQueue, id?: number): UploadQueue {
+  return queue.map((upload) =>
+    canRetry(upload) && (id === undefined || upload.id === id) ? { ...upload, state: WAITING } : upload,
+  );
+}
+
+export function isBusy(queue: UploadQueue): boolean {
+  return queue.some(({ state }) => state.kind === 'waiting' || state.kind === 'sending');
+}
+
+export interface UploadSummary {
+  readonly total: number;
+  readonly done: number;
+  readonly failed: number;
+  /** From 0 to 1, by bytes; what failed counts as finished. */
+  readonly fraction: number;
+}
+
+export function summarize(queue: UploadQueue): UploadSummary {
+  let done = 0;
+  let failed = 0;
+  let bytes = 0;
+  let finishedBytes = 0;
+  for (const { size, state } of queue) {
+    // One byte more for each, so that folders and empty files count.
+    bytes += size + 1;
+    if (state.kind === 'done') done += 1;
+    if (state.kind === 'failed') failed += 1;
+    if (state.kind === 'done' || state.kind === 'failed') finishedBytes += size + 1;
+    if (state.kind === 'sending') finishedBytes += state.sentBytes;
+  }
+  return { total: queue.length, done, failed, fraction: bytes === 0 ? 0 : finishedBytes / bytes };
+}

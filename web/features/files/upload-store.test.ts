@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { UploadQueue } from './upload-queue.ts';
+import { createUploadStore, type UploadTask } from './upload-store.ts';
+
+/** A store with uploads that end when the test says so. */
+function setUp() {
+  const started: string[] = [];
+  const aborted: string[] = [];
+  const busy: boolean[] = [];
+  const ends: UploadQueue[] = [];
+  const open = new Map<string, PromiseWithResolvers<void>>();
+  const store = createUploadStore({
+    describeFailure: (error) => (error instanceof Error ? error.message : 'unknown'),
+    onBusyChange: (isBusy) => busy.push(isBusy),
+    onEnd: (ended) => ends.push(ended),
+  });
+  const task = (name: string, refusal: string | null = null): UploadTask => ({
+    name,
+    isFolder: false,
+    size: 10,
+    refusal,
+    send: ({ signal, onProgress }) => {
+      const deferred = Promise.withResolvers<void>();
+      started.push(name);
+      open.set(name, deferred);
+      onProgress(5);
+      signal.addEventListener('abort', () => {
+        aborted.push(name);
+        deferred.reject(new Error('aborted'));
+      });
+      return deferred.promise;
+    },
+  });
+  const settle = async (name: string, error?: Error) => {
+    const deferred = open.get(name);
+    if (error) deferred?.reject(error);
+    else deferred?.resolve();
+    await deferred?.promise.catch(() => undefined);
+    // The store hears of it one turn later.
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  const states = () => store.list().map(({ name, state }) => `${name} ${state.kind}`);
+  return { store, task, settle, states, started, aborted, busy, ends };
+}
+
+describe('the upload store', () => {
+  it('has three on their way at once and starts the next when one ends', async () => {
+    const { store, task, settle, started } = setUp();
+    store.add(['a', 'b', 'c', 'd'].map((name) => task(name)));
+    expect(started).toEqual(['a', 'b', 'c']);
+    await settle('b');
+    expect(started).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('keeps a failed upload with its reason and sends it again when asked', async () => {
+    const { store, task, settle, states, started } = setUp();
+    store.add([task('a')]);
+    await settle('a', new Error('This folder is full'));
+    expect(store.list()[0]?.state).toEqual({
+      kind: 'failed',
+      reason: 'This folder is full',
+      canRetry: true,
+    });
+    store.retry();
+    await settle('a');
+    expect(started).toEqual(['a', 'a']);
+    expect(states()).toEqual(['a done']);
+  });
+
+  it('stops an upload that is cancelled, and never shows it again', async () => {
+    const { store, task, settle, states, aborted } = setUp();
+    const [first] = store.add([task('a'), task('b')]);
+    store.remove(new Set([first ?? 0]));
+    await settle('a');
+    expect(aborted).toEqual(['a']);
+    expect(states()).toEqual(['b sending']);
+  });
+
+  it('stops everything when everything is removed, also what has not begun', () => {
+    const { store, task, started, aborted, ends, busy } = setUp();
+    store.add(['a', 'b', 'c', 'd'].map((name) => task(name)));
+    store.removeAll();
+    expect(store.list()).toEqual([]);
+    expect([started, aborted]).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+    ]);
+    expect(ends).toEqual([]);
+    expect(busy).toEqual([true, false]);
+  });
+
+  it('tells the end of a run once, with what belonged to it', async () => {
+    const { store, task, settle, ends, busy } = setUp();
+    store.add([task('a'), task('b')]);
+    await settle('a', new Error('No room'));
+    expect(ends).toEqual([]);
+    await settle('b');
+    store.add([task('c')]);
+    await settle('c');
+    expect(ends.map((ended) => ended.map(({ name }) => name))).toEqual([['a', 'b'], ['c']]);
+    expect(busy).toEqual([true, false, true, false]);
+  });
+
+  it('never sends what was refused, and tells its end at once', () => {
+    const { store, task, started, ends, states } = setUp();
+    store.add([task('a', 'Too large')]);
+    store.retry();
+    expect(started).toEqual([]);
+    expect(states()).toEqual(['a failed']);
+    expect(ends).toHaveLength(1);
+  });
+
+  it('tells its listeners of progress', () => {
+    const { store, task } = setUp();
+    const seen: number[] = [];
+    store.subscribe(() => {
+      const state = store.list()[0]?.state;
+      if (state?.kind === 'sending') seen.push(state.sentBytes);
+    });
+    store.add([task('a')]);
+    expect(seen).toContain(5);
+  });
+});

@@ -1,0 +1,117 @@
+import {
+  enqueue,
+  isBusy,
+  nextToStart,
+  retry,
+  setSent,
+  setState,
+  type Upload,
+  type UploadQueue,
+  type UploadState,
+  withoutUploads,
+} from './upload-queue.ts';
+
+/** One thing to send. `send` may be called again after a failure. */
+export interface UploadTask extends Pick<Upload, 'name' | 'isFolder' | 'size'> {
+  /** Why it can't be sent at all; then `send` is never called. */
+  refusal: string | null;
+  send: (options: { signal: AbortSignal; onProgress: (sentBytes: number) => void }) => Promise<void>;
+}
+
+interface StoreOptions {
+  /** What is said of a failure, to the person who uploads. */
+  describeFailure: (error: unknown) => string;
+  onBusyChange: (isBusy: boolean) => void;
+  /** Nothing waits or is on its way any more; `ended` is what was added or tried again since the last time. */
+  onEnd: (ended: UploadQueue) => void;
+}
+
+export type UploadStore = ReturnType<typeof createUploadStore>;
+
+/** Runs uploads and remembers how far they are, apart from any screen, so that they go on while screens change. */
+export function createUploadStore({ describeFailure, onBusyChange, onEnd }: StoreOptions) {
+  let queue: UploadQueue = [];
+  let lastId = 0;
+  const tasks = new Map<number, UploadTask>();
+  const running = new Map<number, AbortController>();
+  const listeners = new Set<() => void>();
+  let thisRun = new Set<number>();
+
+  function change(next: UploadQueue): void {
+    const wasBusy = isBusy(queue);
+    queue = next;
+    // All are marked before the first one runs, since it may report progress at once and so come back here.
+    const starting = nextToStart(queue);
+    for (const { id } of starting) queue = setState(queue, id, { kind: 'sending', sentBytes: 0 });
+    for (const { id } of starting) void run(id);
+    const nowBusy = isBusy(queue);
+    for (const listener of listeners) listener();
+    if (nowBusy !== wasBusy) onBusyChange(nowBusy);
+    if (!nowBusy && thisRun.size > 0) endRun();
+  }
+
+  function endRun(): void {
+    const ended = queue.filter(({ id }) => thisRun.has(id));
+    thisRun = new Set();
+    if (ended.length > 0) onEnd(ended);
+  }
+
+  async function run(id: number): Promise<void> {
+    const task = tasks.get(id);
+    if (!task) return;
+    const controller = new AbortController();
+    running.set(id, controller);
+    const state = await task
+      .send({ signal: controller.signal, onProgress: (bytes) => change(setSent(queue, id, bytes)) })
+      .then(
+        (): UploadState => ({ kind: 'done' }),
+        (error): UploadState => ({ kind: 'failed', reason: describeFailure(error), canRetry: true }),
+      );
+    // A cancelled upload has left the queue, and its id is never given again.
+    if (running.get(id) !== controller) return;
+    running.delete(id);
+    if (state.kind === 'done') tasks.delete(id);
+    change(setState(queue, id, state));
+  }
+
+  function remove(ids: ReadonlySet<number>): void {
+    for (const id of ids) {
+      const controller = running.get(id);
+      running.delete(id);
+      tasks.delete(id);
+      controller?.abort();
+    }
+    change(withoutUploads(queue, ids));
+  }
+
+  return {
+    list: (): UploadQueue => queue,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Answers the ids by which the uploads can be followed. */
+    add: (added: readonly UploadTask[]): number[] => {
+      const uploads = added.map((task) => {
+        lastId += 1;
+        tasks.set(lastId, task);
+        const { name, isFolder, size, refusal } = task;
+        const state: UploadState =
+          refusal === null ? { kind: 'waiting' } : { kind: 'failed', reason: refusal, canRetry: false };
+        return { id: lastId, name, isFolder, size, state };
+      });
+      for (const { id } of uploads) thisRun.add(id);
+      change(enqueue(queue, uploads));
+      return uploads.map(({ id }) => id);
+    },
+    /** Stops what is on its way and forgets what is not. */
+    remove,
+    removeAll: () => remove(new Set(queue.map(({ id }) => id))),
+    /** Tries again what failed: all of it, or the one with this id. */
+    retry: (id?: number): void => {
+      const next = retry(queue, id);
+      for (const [index, upload] of next.entries()) if (upload !== queue[index]) thisRun.add(upload.id);
+      change(next);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { createFolder } from '#shared/contracts/folders.ts';
+import type { User } from '#shared/contracts/session.ts';
+import { USER_KEY, useSignedInUser } from '#web/features/auth/current-user.ts';
+import { refreshFolderLists } from '#web/features/folders/api.ts';
+import { usePublicSettings } from '#web/features/settings/api.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { call } from '#web/lib/call.ts';
+import { toast } from '#web/ui/toast.ts';
+import { refreshFileLists } from './api.ts';
+import { createFolderMaker } from './folder-maker.ts';
+import type { FoundFiles } from './found-files.ts';
+import { createListRefresher } from './list-refresher.ts';
+import { type PlannedUpload, planUploads } from './plan-uploads.ts';
+import { sendUpload } from './send-upload.ts';
+import { summarize, type UploadQueue } from './upload-queue.ts';
+import { createUploadStore, type UploadTask } from './upload-store.ts';
+
+const FALLBACK = 'Failed to upload file';
+
+/** The app's one store of uploads; it outlives every screen. */
+const store = createUploadStore({
+  describeFailure: (error) => (error instanceof ApiError ? error.sentence : FALLBACK),
+  onBusyChange: (isBusy) =>
+    isBusy ? addEventListener('beforeunload', warnOfLoss) : removeEventListener('beforeunload', warnOfLoss),
+  onEnd: tellEnd,
+});
+
+export const { remove: removeUploads, removeAll: removeAllUploads, retry: retryUploads } = store;
+
+/** Whose uploads these are: what one user chose is neither shown to nor sent for another who signs in after them. */
+let ownerId: number | null = null;
+const NONE: UploadQueue = [];
+
+export function useUploads(): UploadQueue {
+  const userId = useSignedInUser().id;
+  const uploads = useSyncExternalStore(store.subscribe, store.list);
+  return ownerId === userId ? uploads : NONE;
+}
+
+/** Gives what was dropped or picked to the queue and answers the ids to follow it by. */
+export function useAddUploads() {
+  const client = useQueryClient();
+  const userId = useSignedInUser().id;
+  const maxUploadSizeMB = usePublicSettings()?.maxUploadSizeMB;
+  return useCallback(
+    (found: FoundFiles, to: { folderId: number | null; allowDownload: boolean }): number[] => {
+      const refresh = createListRefresher<number | null>((folderIds) =>
+        Promise.all([refreshFileLists(client, folderIds), refreshFolderLists(client, folderIds)]),
+      );
+      const folderIdOf = createFolderMaker(to.folderId, async (name, parentId) => {
+        const folder = await call(createFolder, { body: { name, parentId } });
+        refresh(parentId);
+        return folder.id;
+      });
+      const taskOf = ({ name, path, file, refusal }: PlannedUpload): UploadTask => ({
+        name,
+        isFolder: file === null,
+        size: file?.size ?? 0,
+        refusal,
+        send: async (options) => {
+          refuseOtherUser(client, userId);
+          const folderId = await folderIdOf(path);
+          options.signal.throwIfAborted();
+          if (file === null) return;
+          // Also after a failure: the file may have arrived and the answer been lost.
+          await sendUpload({ file, folderId, allowDownload: to.allowDownload }, options).finally(() =>
+            refresh(folderId),
+          );
+        },
+      });
+      if (ownerId !== userId) store.removeAll();
+      ownerId = userId;
+      return store.add(planUploads(found, maxUploadSizeMB).map(taskOf));
+    },
+    [client, userId, maxUploadSizeMB],
+  );
+}
+
+/** The session is the browser's, not the page's: whoever signed in last would be the one who uploads. */
+function refuseOtherUser(client: QueryClient, userId: number): void {
+  if (client.getQueryData<User | null>(USER_KEY)?.id !== userId) {
+    throw new ApiError(401, 'Please sign in again to upload this.', { code: 'unauthenticated' });
+  }
+}
+
+/** Browsers ask before they leave a page whose handler prevents the default. */
+function warnOfLoss(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+function tellEnd(ended: UploadQueue): void {
+  const { total, done, failed } = summarize(ended);
+  const [first] = ended;
+  if (failed > 0) {
+    const failure = ended.map(({ state }) => state).find(({ kind }) => kind === 'failed');
+    const description =
+      failed === 1 && failure?.kind === 'failed'
+        ? failure.reason
+        : `${failed} of ${total} could not be uploaded. The list of uploads says why.`;
+    toast({ title: 'Upload failed', description, variant: 'destructive' });
+  } else if (done === 1 && first) {
+    toast({
+      title: first.isFolder ? 'Folder created' : 'File uploaded',
+      description: first.name,
+      variant: 'success',
+    });
+  } else {
+    toast({ title: 'Files uploaded', description: `${done} files were uploaded.`, variant: 'success' });
+  }
+}
