@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import { login, logout, register, type User } from '#shared/contracts/session.ts';
+import { call } from '#web/lib/call.ts';
+import { toast } from '#web/ui/toast.ts';
+import { USER_KEY } from './current-user.ts';
+import { forgetEverything } from './session-end.ts';
+import { toastFailure } from './toast-failure.ts';
+
+export function useSignIn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof login>) => call(login, { body }),
+    onSuccess: (user) => {
+      client.setQueryData<User>(USER_KEY, user);
+      toast({
+        title: 'Login successful',
+        description: `Welcome back, ${user.username}!`,
+        variant: 'success',
+      });
+    },
+  });
+}
+
+export function useRegister() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof register>) => call(register, { body: { ...body, isAdmin: false } }),
+    onSuccess: (user) => {
+      client.setQueryData<User>(USER_KEY, user);
+      toast({
+        title: 'Registration successful',
+        description: `Welcome, ${user.username}!`,
+        variant: 'success',
+      });
+    },
+  });
+}
+
+export function useLogOut() {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: () => call(logout),
+    onSuccess: () => {
+      forgetEverything(client);
+      // By itself the page would lead to sign-in with a way back to it, which the next user may not want.
+      navigate('/auth');
+      toast({
+        title: 'Logged out',
+        description: 'You have been successfully logged out.',
+        variant: 'success',
+      });
+    },
+    onError: (error) => toastFailure('Logout failed', error),
+  });
+}

@@ -1,0 +1,57 @@
+import type { LucideIcon } from 'lucide-react';
+import FileSearch from 'lucide-react/icons/file-search';
+import FolderTree from 'lucide-react/icons/folder-tree';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import ShieldX from 'lucide-react/icons/shield-x';
+
+const POINTS: readonly { icon: LucideIcon; title: string; text: string }[] = [
+  {
+    icon: FileSearch,
+    title: 'AI-powered document search',
+    text: 'Ask a question and get the answer with the page that it stands on.',
+  },
+  {
+    icon: FolderTree,
+    title: 'Structured folder organisation',
+    text: 'Nested folders keep every document in its place.',
+  },
+  {
+    icon: ShieldCheck,
+    title: 'Role-based access control',
+    text: 'Everyone sees exactly what they are meant to see, and nothing else.',
+  },
+  {
+    icon: ShieldX,
+    title: 'Download restriction options',
+    text: 'Decide file by file what may leave the room.',
+  },
+];
+
+/** What the product is for, beside the sign-in form. */
+export function Promotion() {
+  return (
+    <aside
+      aria-label="About Muniment"
+      className="hidden flex-col justify-center border-line border-l bg-sunken p-12 lg:flex"
+    >
+      <div className="max-w-md">
+        <p className="text-balance font-semibold text-xl tracking-tight">
+          A secure data room for your business documents
+        </p>
+        <ul className="mt-8 flex flex-col gap-6">
+          {POINTS.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="flex gap-3">
+              <span className="grid size-8 shrink-0 place-items-center rounded-md bg-selected text-accent-ink">
+                <Icon size={16} />
+              </span>
+              <div>
+                <p className="font-medium text-base">{title}</p>
+                <p className="text-ink-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { registration } from '#shared/contracts/session.ts';
+
+/** The registration form: what the server takes, in the order in which it is checked, and the password once more. */
+export const registrationFields = registration
+  .omit({ isAdmin: true })
+  .extend({ confirmPassword: z.string() })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match',
+  });

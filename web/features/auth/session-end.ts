@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { User } from '#shared/contracts/session.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { toast } from '#web/ui/toast.ts';
+import { USER_KEY } from './current-user.ts';
+
+/**
+ * Watches every call for the answer that there is no session any more (ended elsewhere, or expired) and then treats
+ * the user as signed out, which leads to the sign-in page. Told once: after it there is no user to lose.
+ */
+export function watchForSessionEnd(client: QueryClient): () => void {
+  const check = (event: { type: string; action?: { type: string; error?: unknown } }) => {
+    if (event.type === 'updated' && event.action?.type === 'error')
+      noticeSessionEnd(client, event.action.error);
+  };
+  const stopQueries = client.getQueryCache().subscribe(check);
+  const stopMutations = client.getMutationCache().subscribe(check);
+  return () => {
+    stopQueries();
+    stopMutations();
+  };
+}
+
+/** For calls that go past the query client, as uploads do. */
+export function noticeSessionEnd(client: QueryClient, error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 401 || !client.getQueryData<User>(USER_KEY)) return;
+  forgetEverything(client);
+  toast({ title: 'Your session has ended', description: 'Please sign in again.', variant: 'info' });
+}
+
+/** Takes what a user saw out of memory, so that whoever signs in next at this screen finds none of it. */
+export function forgetEverything(client: QueryClient): void {
+  void client.cancelQueries();
+  client.setQueryData<User | null>(USER_KEY, null);
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] });
+  client.getMutationCache().clear();
+}

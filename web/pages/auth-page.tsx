@@ -1,0 +1,61 @@
+import { Link, Redirect, useSearch } from 'wouter';
+import { useUserQuery } from '#web/features/auth/current-user.ts';
+import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
+import { Promotion } from '#web/features/auth/promotion.tsx';
+import { RegisterForm } from '#web/features/auth/register-form.tsx';
+import { returnPath } from '#web/features/auth/return-path.ts';
+import { SignInForm } from '#web/features/auth/sign-in-form.tsx';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Logo } from '../app/logo.tsx';
+
+const SIGN_IN = {
+  title: 'Sign in',
+  subtitle: 'Enter your username and password to continue.',
+  otherMode: "Don't have an account? Sign up",
+};
+
+const REGISTER = {
+  title: 'Create an account',
+  subtitle: 'Your own documents, and those shared with you, in one place.',
+  otherMode: 'Already have an account? Sign in',
+};
+
+export function AuthPage() {
+  const search = useSearch();
+  const isRegistering = new URLSearchParams(search).get('mode') === 'register';
+  const { title, subtitle, otherMode } = isRegistering ? REGISTER : SIGN_IN;
+  const { data: user, isPending } = useUserQuery();
+  usePageTitle(title);
+
+  // Also after signing in here. When nobody can tell who is signed in, the form is still the way in.
+  if (user) return <Redirect to={returnPath(search, location.origin)} replace />;
+  if (isPending) return <LoadingScreen message="Loading" />;
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-2">
+      <main className="grid place-items-center px-4 py-10">
+        <div className="w-full max-w-sm">
+          <Logo />
+          <h1 className="mt-8 font-semibold text-xl tracking-tight">{title}</h1>
+          <p className="mb-6 text-ink-muted">{subtitle}</p>
+          {isRegistering ? <RegisterForm /> : <SignInForm />}
+          <p className="mt-6 text-center">
+            <Link
+              href={hrefOfMode(search, !isRegistering)}
+              className="inline-flex min-h-control-small items-center rounded-sm font-medium text-accent-ink hover:underline"
+            >
+              {otherMode}
+            </Link>
+          </p>
+        </div>
+      </main>
+      <Promotion />
+    </div>
+  );
+}
+
+function hrefOfMode(search: string, isRegistering: boolean): string {
+  const parameters = new URLSearchParams(search);
+  if (isRegistering) parameters.set('mode', 'register');
+  else parameters.delete('mode');
+  return parameters.size > 0 ? `/auth?${parameters}` : '/auth';
+}
