@@ -108,15 +108,13 @@ describe('a PDF', () => {
     });
   });
 
-  it('cut off in the middle is read as far as it goes, or said to be damaged', async () => {
+  it('cut off near its start, or of rubbish, is said to be damaged', async () => {
     const whole = await makePdf([[{ text: 'Hello', y: 700 }]]);
-    for (const part of [0.1, 0.5, 0.9]) {
-      const { status } = await extractDocument('pdf', whole.subarray(0, whole.length * part), limits);
-      expect(['failed', 'no-text', 'indexed']).toContain(status);
+    for (const bytes of [whole.subarray(0, 100), Buffer.from('%PDF-1.7\nrubbish')]) {
+      expect(await extractDocument('pdf', bytes, limits)).toEqual({
+        status: 'failed',
+        reason: 'This PDF is damaged and cannot be read.',
+      });
     }
-    expect(await extractDocument('pdf', Buffer.from('%PDF-1.7\nrubbish'), limits)).toEqual({
-      status: 'failed',
-      reason: 'This PDF is damaged and cannot be read.',
-    });
   });
 });

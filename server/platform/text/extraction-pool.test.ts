@@ -136,6 +136,13 @@ describe('what is not the fault of a document', () => {
     await expectUnaffected(pool);
   });
 
+  it('rejects: a process that cannot start', async () => {
+    const missing = new URL('./testing/no-such-child.ts', import.meta.url);
+    const pool = createExtractionPool(missing, 1, { ...limits, memoryMb: 300 });
+    open.push(pool);
+    await expect(read(pool, 'A plain sentence.')).rejects.toThrow('did not start');
+  });
+
   it('rejects: a source that stalls, and closes it', async () => {
     const pool = makePool({ timeoutMs: 1_000 });
     const stalled = new Readable({ read: () => {} });

@@ -24,7 +24,7 @@ export interface ExtractionProcess {
   served(): number;
   /** False once it has ended, or a document has broken it. */
   isHealthy(): boolean;
-  /** Rejects only for what is not the document's fault: its source fails or stalls, or the signal aborts. */
+  /** Rejects only for what is no document's fault: no process starts, the source fails or stalls, the signal aborts. */
   run(type: DocumentType, bytes: () => Promise<Readable>, signal: AbortSignal): Promise<Extraction>;
   /** Resolves when the process is gone from the system. */
   end(): Promise<void>;
@@ -33,6 +33,10 @@ export interface ExtractionProcess {
 export function startExtractionProcess(file: URL, limits: ProcessLimits): ExtractionProcess {
   const child = spawnChild(file, limits.memoryMb);
   const frames = readFrames(child.stdout);
+  const starting = frames.next().then(
+    ({ done }) => !done,
+    () => false,
+  );
   let isHealthy = true;
   let served = 0;
   const gone = new Promise<void>((resolve) => {
@@ -67,8 +71,9 @@ export function startExtractionProcess(file: URL, limits: ProcessLimits): Extrac
 
     const { maxInflated, maxText, timeoutMs } = limits;
     const request = { id: randomUUID(), type, maxInflated, maxText, timeoutMs };
-    child.stdin.write(frame(JSON.stringify(request)));
     const over = new AbortController();
+    const isStarted = await starting;
+    child.stdin.write(frame(JSON.stringify(request)));
     const feeding = feedDocument(child.stdin, bytes, over.signal).catch((error: unknown) => ({ error }));
     // Without all of its bytes the child would wait for ever.
     void feeding.then((fed) => fed === 'whole' || stop(fed === 'too-large' ? TOO_LARGE : CRASHED));
@@ -85,6 +90,7 @@ export function startExtractionProcess(file: URL, limits: ProcessLimits): Extrac
     }
     await end();
     signal.throwIfAborted();
+    if (!isStarted) throw new Error('the process that reads documents did not start');
     if (typeof fed === 'object') throw fed.error;
     if (fed === 'stopped' && verdict === TOO_LONG)
       throw new Error('the bytes of a document did not arrive in time');

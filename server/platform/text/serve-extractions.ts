@@ -15,6 +15,8 @@ export async function serveExtractions(
 ): Promise<void> {
   // What a library prints must not stand among the frames.
   globalThis.console = new Console(process.stderr);
+  // Tells that the program has started: what goes wrong before is no document's fault.
+  process.stdout.write(frame(''));
   const frames = readFrames(process.stdin);
   for (let head = await frames.next(); !head.done; head = await frames.next()) {
     const { id, type, ...limits } = request.parse(JSON.parse(head.value.toString()));
