@@ -16,6 +16,7 @@ import { FolderBreadcrumb } from '#web/features/folders/folder-breadcrumb.tsx';
 import { FolderGrid } from '#web/features/folders/folder-grid.tsx';
 import { RenameFolderDialog } from '#web/features/folders/rename-folder-dialog.tsx';
 import { ApiError } from '#web/lib/api-error.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -52,10 +53,10 @@ function FolderView({ folder, files }: { folder: Folder; files: readonly File[] 
   const [isRenaming, setRenaming] = useState(false);
   const mayAdd = folderPolicy.addTo(actor, folder);
   const { id, name } = folder;
+  usePageTitle(name);
 
   return (
     <div className="mx-auto flex max-w-7xl gap-6">
-      <title>{`${name} · Muniment`}</title>
       <div className="flex min-w-0 flex-1 flex-col gap-6 pb-28 md:pb-0">
         <div className="flex flex-col gap-2">
           <FolderBreadcrumb folderId={id} />

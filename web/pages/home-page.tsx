@@ -6,6 +6,7 @@ import { PreviewPanel } from '#web/features/files/preview-panel.tsx';
 import { RecentFiles } from '#web/features/files/recent-files.tsx';
 import { useFolders } from '#web/features/folders/api.ts';
 import { FolderGrid } from '#web/features/folders/folder-grid.tsx';
+import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -13,6 +14,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 const UPLOAD_LABEL = 'Upload Files';
 
 export function HomePage() {
+  usePageTitle('Home');
   const folders = useFolders(null);
   const recent = useRecentFiles();
   const [selectedId, setSelectedId] = useState<number | null>(null);
@@ -31,7 +33,6 @@ export function HomePage() {
   }
   return (
     <div className="mx-auto flex max-w-7xl gap-6">
-      <title>Home · Muniment</title>
       <div className="flex min-w-0 flex-1 flex-col gap-6 pb-28 md:pb-0">
         <PageHeader
           title="Home"
