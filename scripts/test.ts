@@ -6,8 +6,10 @@ import { runRunner } from './test/run-runner.ts';
 import { sum, type Tally, tallyPlaywright, tallyVitest } from './test/tally.ts';
 
 const root = join(import.meta.dirname, '..');
-const vitestArgs = (project: string) => (reportFile: string) =>
-  `run --project ${project} --reporter=default --reporter=json --outputFile.json=${reportFile}`.split(' ');
+const vitestArgs = (project: string) => (reportFile: string) => [
+  ...['run', '--project', project],
+  ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`],
+];
 const playwrightArgs = () => ['test', '-c', 'e2e', '--reporter=list,json'];
 
 const PARTS: Record<string, () => Promise<Tally>> = {
@@ -18,7 +20,7 @@ const PARTS: Record<string, () => Promise<Tally>> = {
 };
 
 const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
-if (only !== undefined && !(only in PARTS))
+if (only !== undefined && !Object.hasOwn(PARTS, only))
   throw new Error(`--only is one of ${Object.keys(PARTS).join(', ')}.`);
 
 const tallies: Tally[] = [];

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, type ErrorCode } from '#server/errors.ts';
 
+const UPLOAD_ENDED_EARLY: [ErrorCode, string] = ['invalid', 'The upload ended early. Please try again.'];
+
 /** Fastify's own refusals, in our words. */
 const EDGE_REFUSALS: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'The request is too large'],
@@ -8,6 +10,10 @@ const EDGE_REFUSALS: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid', 'The body is empty: send JSON or no Content-Type'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid', 'The body is not valid JSON'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid', 'The body is not as long as Content-Length says'],
+  FST_FILES_LIMIT: ['invalid', 'Send one file at a time'],
+  FST_FIELDS_LIMIT: ['invalid', 'The form has too many fields'],
+  FST_PROTO_VIOLATION: ['invalid', 'The form has a field that is not known here'],
+  FST_MP_PREMATURE_CLOSE: UPLOAD_ENDED_EARLY,
   FST_ERR_BAD_URL: ['invalid', 'The address can’t be read'],
 };
 
@@ -15,6 +21,8 @@ function refusalOf(error: FastifyError | AppError): AppError | undefined {
   if (error instanceof AppError) return error;
   const known = EDGE_REFUSALS[error.code];
   if (known) return new AppError(...known);
+  // The form parser's own errors carry no code.
+  if (/multipart data|^Multipart:/.test(error.message)) return new AppError(...UPLOAD_ENDED_EARLY);
   if (error instanceof SyntaxError && error.statusCode === 400)
     return new AppError('invalid', 'The body is not valid JSON');
   return undefined;

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/errors.ts';
 
@@ -66,6 +66,7 @@ export async function sendBytes(
   const length = range ? range.end - range.start + 1 : bytes.size;
   reply.header('content-length', length);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes.size}`);
-  if (request.method === 'HEAD') return reply.send();
+  // An empty stream: for an empty payload Fastify would say that the length is 0.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
   return reply.send(await bytes.open(range));
 }

@@ -1,29 +1,60 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Route, Switch, useLocation } from 'wouter';
-import { Loading } from '../ui/loading.tsx';
+import { matchRoute, Route, useLocation, useRouter } from 'wouter';
+import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { ProtectedRoute } from './protected-route.tsx';
 import { useScrollToTop } from './scroll-to-top.ts';
 
-/** Every screen by its path, loaded when first shown. The first that fits is taken; the last fits everything. */
-const PAGES: readonly { path: string; Page: ComponentType }[] = [
+interface Screen {
+  path: string;
+  Page: ComponentType;
+  /** Shown to everyone, and without the frame of the signed-in pages. */
+  isOpen?: true;
+}
+
+const NOT_FOUND: Screen = {
+  path: '*',
+  isOpen: true,
+  Page: lazy(async () => ({ default: (await import('../pages/not-found-page.tsx')).NotFoundPage })),
+};
+
+/** Every screen by its path, loaded when first shown. The first that fits is taken. */
+const SCREENS: readonly Screen[] = [
   {
-    path: '*',
-    Page: lazy(async () => ({ default: (await import('../pages/not-found-page.tsx')).NotFoundPage })),
+    path: '/auth',
+    isOpen: true,
+    Page: lazy(async () => ({ default: (await import('../pages/auth-page.tsx')).AuthPage })),
   },
 ];
 
+const Layout = lazy(async () => ({ default: (await import('./layout.tsx')).Layout }));
+
+/** The frame of the signed-in pages stays while they change, and with it what is open in the sidebar. */
 export function Router() {
   const [path] = useLocation();
+  const { parser } = useRouter();
   useScrollToTop();
+  const {
+    path: pattern,
+    Page,
+    isOpen,
+  } = SCREENS.find((screen) => matchRoute(parser, screen.path, path)[0]) ?? NOT_FOUND;
+
+  const page = (
+    <ErrorBoundary path={path}>
+      <Suspense fallback={<LoadingScreen message="Loading" />}>
+        <Route key={pattern} path={pattern} component={Page} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+  if (isOpen) return page;
   return (
     <ErrorBoundary path={path}>
-      <Suspense fallback={<Loading message="Loading" />}>
-        <Switch>
-          {PAGES.map(({ path: pattern, Page }) => (
-            <Route key={pattern} path={pattern} component={Page} />
-          ))}
-        </Switch>
-      </Suspense>
+      <ProtectedRoute>
+        <Suspense fallback={<LoadingScreen message="Loading" />}>
+          <Layout>{page}</Layout>
+        </Suspense>
+      </ProtectedRoute>
     </ErrorBoundary>
   );
 }

@@ -1,5 +1,7 @@
 import 'pdfjs-dist/web/pdf_viewer.css';
 import './viewer.css';
+import './document-view.css';
+import './side-panel.css';
 import { bindFindBox } from './find-box.ts';
 import { findElement } from './find-element.ts';
 import { followColorScheme } from './follow-color-scheme.ts';

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 
 /**
  * Handlers that give the focus back to what opened a dialog, which Radix does for its own triggers alone.
- * An item of a menu is gone by then: its menu's button gets the focus.
+ * An item of a menu is gone by then: its menu's button gets the focus; what was deleted leaves it to the page.
  */
 export function useReturnFocus(): { onOpenAutoFocus: () => void; onCloseAutoFocus: (event: Event) => void } {
   const opener = useRef<HTMLElement | null>(null);
@@ -15,7 +15,8 @@ export function useReturnFocus(): { onOpenAutoFocus: () => void; onCloseAutoFocu
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault();
-      opener.current?.focus();
+      const target = opener.current?.isConnected ? opener.current : document.querySelector('main');
+      target?.focus();
     },
   };
 }

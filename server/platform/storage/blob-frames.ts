@@ -1,7 +1,6 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
-import type { Transform } from 'node:stream';
+import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
 import { BlobDamagedError } from './blob-damaged-error.ts';
-import { inPieces, type Piece } from './byte-pieces.ts';
+import { type Piece, piecesOf } from './byte-pieces.ts';
 import type { ByteRange } from './object-store.ts';
 
 /*
@@ -30,18 +29,24 @@ function authenticated(index: number, last: boolean): Buffer {
   return bytes;
 }
 
+/** Turns chunks of any size into others; what a pipeline takes as a step. */
+type Step = (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;
+
 /** Plaintext in, object bytes out. */
-export function sealFrames(key: Buffer): Transform {
-  return inPieces(FRAME_BYTES, ({ bytes, index, final }) => {
-    const cipher = createCipheriv(ALGORITHM, key, nonceOf(index), { authTagLength: TAG_BYTES });
-    cipher.setAAD(authenticated(index, final));
-    const sealed = cipher.update(bytes);
-    cipher.final();
-    return index === 0 ? [HEADER, sealed, cipher.getAuthTag()] : [sealed, cipher.getAuthTag()];
-  });
+export function sealFrames(key: KeyObject): Step {
+  return async function* seal(chunks) {
+    yield HEADER;
+    for await (const { bytes, index, final } of piecesOf(chunks, FRAME_BYTES)) {
+      const cipher = createCipheriv(ALGORITHM, key, nonceOf(index), { authTagLength: TAG_BYTES });
+      cipher.setAAD(authenticated(index, final));
+      yield cipher.update(bytes);
+      cipher.final();
+      yield cipher.getAuthTag();
+    }
+  };
 }
 
-function openFrame(key: Buffer, sealed: Buffer, index: number, last: boolean): Buffer {
+function openFrame(key: KeyObject, sealed: Buffer, index: number, last: boolean): Buffer {
   try {
     const decipher = createDecipheriv(ALGORITHM, key, nonceOf(index), { authTagLength: TAG_BYTES });
     decipher.setAAD(authenticated(index, last));
@@ -55,10 +60,10 @@ function openFrame(key: Buffer, sealed: Buffer, index: number, last: boolean): B
 }
 
 /** Which bytes of the object hold a stretch of the plaintext, and the way back from them. */
-export interface FrameReader {
+interface FrameReader {
   /** Absent when the whole object is wanted: only then can bytes after the last frame be noticed. */
   sealedRange: ByteRange | undefined;
-  open(key: Buffer): Transform;
+  open(key: KeyObject): Step;
 }
 
 /** `size` is the blob's plaintext size; a range must lie inside it. */
@@ -68,7 +73,7 @@ export function frameReader(size: number, range?: ByteRange): FrameReader {
   const last = frameOf(end);
   const blobLast = frameOf(Math.max(0, size - 1));
 
-  function openPiece(key: Buffer, { bytes, index: nth, final }: Piece): Buffer[] {
+  function openPiece(key: KeyObject, { bytes, index: nth, final }: Piece): Buffer {
     const index = first + nth;
     const offset = index * FRAME_BYTES;
     const header = index === 0 ? HEADER : Buffer.alloc(0);
@@ -78,7 +83,7 @@ export function frameReader(size: number, range?: ByteRange): FrameReader {
     }
     if (!bytes.subarray(0, header.length).equals(header)) throw new BlobDamagedError('It has no header.');
     const plain = openFrame(key, bytes.subarray(header.length), index, index === blobLast);
-    return [plain.subarray(Math.max(0, start - offset), end + 1 - offset)];
+    return plain.subarray(Math.max(0, start - offset), end + 1 - offset);
   }
 
   return {
@@ -87,11 +92,10 @@ export function frameReader(size: number, range?: ByteRange): FrameReader {
       end: HEADER.length + Math.min((last + 1) * SEALED_BYTES, size + (blobLast + 1) * TAG_BYTES) - 1,
     },
     open: (key) =>
-      inPieces(
-        SEALED_BYTES,
-        (piece) => openPiece(key, piece),
-        SEALED_BYTES + (first === 0 ? HEADER.length : 0),
-      ),
+      async function* open(chunks) {
+        const firstBytes = SEALED_BYTES + (first === 0 ? HEADER.length : 0);
+        for await (const piece of piecesOf(chunks, SEALED_BYTES, firstBytes)) yield openPiece(key, piece);
+      },
   };
 }
 

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { BlobDamagedError } from './blob-damaged-error.ts';
 
 const ALGORITHM = 'aes-256-gcm';
@@ -6,9 +13,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Wraps the keys of blobs with the master key; a wrapped key opens for its own blob only. */
-export interface KeyWrap {
-  wrap(blob: string, key: Buffer): Buffer;
-  unwrap(blob: string, wrapped: Buffer): Buffer;
+interface KeyWrap {
+  wrap(blob: string, key: KeyObject): Buffer;
+  unwrap(blob: string, wrapped: Buffer): KeyObject;
 }
 
 export function createKeyWrap(masterKey: Buffer): KeyWrap {
@@ -19,7 +26,7 @@ export function createKeyWrap(masterKey: Buffer): KeyWrap {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, wrappingKey, nonce, { authTagLength: TAG_BYTES });
       cipher.setAAD(Buffer.from(blob));
-      return Buffer.concat([nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]);
+      return Buffer.concat([nonce, cipher.update(key.export()), cipher.final(), cipher.getAuthTag()]);
     },
     unwrap(blob, wrapped) {
       try {
@@ -27,7 +34,8 @@ export function createKeyWrap(masterKey: Buffer): KeyWrap {
         const decipher = createDecipheriv(ALGORITHM, wrappingKey, nonce, { authTagLength: TAG_BYTES });
         decipher.setAAD(Buffer.from(blob));
         decipher.setAuthTag(wrapped.subarray(-TAG_BYTES));
-        return Buffer.concat([decipher.update(wrapped.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+        const key = [decipher.update(wrapped.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()];
+        return createSecretKey(Buffer.concat(key));
       } catch (error) {
         throw new BlobDamagedError(
           'Its key does not open: the row is damaged or the master key is another one.',

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -134,6 +135,14 @@ test('a blob over the limit is refused with the limit in the sentence', async ()
   });
 });
 
+test('a store that fails lets go of the source', async () => {
+  const unready = createBlobStore(createDiskStore(join(directory, 'absent')), masterKey);
+  const source = new Readable({ read() {} });
+  const closed = once(source, 'close');
+  await expect(unready.put(source, NO_LIMIT)).rejects.toMatchObject({ code: 'ENOENT' });
+  await closed;
+});
+
 test('a change of any bit is noticed', async () => {
   const original = randomBytes(2 * FRAME_BYTES + 50);
   const blob = await put(original);
@@ -236,4 +245,14 @@ test('a reader that goes away closes the object', async () => {
   reading.once('data', () => reading.destroy());
   await closed;
   expect(source?.destroyed).toBe(true);
+});
+
+test('a reader that goes away closes an object that has fallen silent', async () => {
+  const blob = await put(randomBytes(5));
+  const silent = new Readable({ read() {} });
+  const closed = once(silent, 'close');
+  const reading = await createBlobStore({ ...objects, get: async () => silent }, masterKey).open(blob);
+  reading.resume().destroy();
+  await closed;
+  expect(silent.destroyed).toBe(true);
 });

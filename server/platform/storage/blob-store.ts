@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { pipeline, type Readable, Transform } from 'node:stream';
+import { createHash, createSecretKey, randomBytes } from 'node:crypto';
+import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { AppError } from '#server/errors.ts';
 import { frameReader, sealFrames } from './blob-frames.ts';
 import { createKeyWrap } from './blob-key.ts';
@@ -37,15 +37,13 @@ export function createBlobStore(objects: ObjectStore, masterKey: Buffer): BlobSt
   return {
     async put(bytes, { maxBytes }) {
       const key = randomBytes(32).toString('hex');
-      const blobKey = randomBytes(32);
+      const blobKey = createSecretKey(randomBytes(32));
       const meter = createMeter(maxBytes);
-      const sealed = pipeline(bytes, meter.stream, sealFrames(blobKey), ignore);
-      try {
-        await objects.put(key, sealed);
-      } catch (error) {
-        sealed.destroy();
-        throw error;
-      }
+      const seal = sealFrames(blobKey);
+      await objects.put(
+        key,
+        through(bytes, (chunks) => seal(meter.pass(chunks))),
+      );
       return { key, ...meter.read(), wrappedKey: keyWrap.wrap(key, blobKey) };
     },
 
@@ -56,7 +54,7 @@ export function createBlobStore(objects: ObjectStore, masterKey: Buffer): BlobSt
       const blobKey = keyWrap.unwrap(blob.key, blob.wrappedKey);
       const reader = frameReader(blob.size, range);
       const sealed = await objects.get(blob.key, reader.sealedRange);
-      return pipeline(sealed, reader.open(blobKey), ignore);
+      return through(sealed, reader.open(blobKey));
     },
 
     remove: objects.remove,
@@ -66,22 +64,33 @@ export function createBlobStore(objects: ObjectStore, masterKey: Buffer): BlobSt
   };
 }
 
-/** Whoever consumes the pipeline's last stream sees its error there. */
-function ignore(): void {}
+/** The source after one step of work; an error on either side reaches the other. */
+function through(source: Readable, step: (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>): Readable {
+  const end = pipeline(source, step, new PassThrough(), () => undefined); // The error is seen by who reads the end.
+  // Node would notice a destroyed end at the next chunk only, and a silent source would stay open until then.
+  return end.once('close', () => source.destroy());
+}
+
+interface Meter {
+  pass(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer>;
+  read(): { size: number; sha256: string };
+}
 
 /** Counts and hashes what passes, and stops at the limit. */
-function createMeter(maxBytes: number): { stream: Transform; read(): { size: number; sha256: string } } {
+function createMeter(maxBytes: number): Meter {
   const hash = createHash('sha256');
   let size = 0;
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length;
-      if (size > maxBytes) return done(tooLarge(maxBytes));
-      hash.update(chunk);
-      done(null, chunk);
+  return {
+    async *pass(chunks) {
+      for await (const chunk of chunks) {
+        size += chunk.length;
+        if (size > maxBytes) throw tooLarge(maxBytes);
+        hash.update(chunk);
+        yield chunk;
+      }
     },
-  });
-  return { stream, read: () => ({ size, sha256: hash.digest('hex') }) };
+    read: () => ({ size, sha256: hash.digest('hex') }),
+  };
 }
 
 function tooLarge(maxBytes: number): AppError {

@@ -93,6 +93,12 @@ describe.each([
     }
   });
 
+  test('a range past the end has no bytes, and one across it those that are there', async () => {
+    const key = await put(randomBytes(10));
+    expect(await buffer(await store.get(key, { start: 20, end: 30 }))).toHaveLength(0);
+    expect(await buffer(await store.get(key, { start: 8, end: 30 }))).toHaveLength(2);
+  });
+
   test('an absent object is named as missing', async () => {
     await expect(store.get(newKey())).rejects.toBeInstanceOf(ObjectMissingError);
   });

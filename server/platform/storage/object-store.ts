@@ -9,9 +9,12 @@ export interface ByteRange {
 
 /** Opaque ciphertext under a key. A key is written once and its bytes never change. */
 export interface ObjectStore {
-  /** Durable when it resolves; leaves nothing behind when it rejects (AppError 'storage-full' when there is no room). */
+  /**
+   * Durable when it resolves. When it rejects, nothing is left behind and `bytes` is destroyed;
+   * AppError 'storage-full' when there is no room.
+   */
   put(key: string, bytes: Readable): Promise<void>;
-  /** Rejects with ObjectMissingError. Destroying the stream frees what it holds. */
+  /** Rejects with ObjectMissingError; bytes past the end are not there. Destroying the stream frees what it holds. */
   get(key: string, range?: ByteRange): Promise<Readable>;
   /** An absent object is fine: a removal is repeated after a crash. */
   remove(key: string): Promise<void>;

@@ -22,6 +22,8 @@ const PARTS_AT_ONCE = 2;
 /** An upload this old is nobody's any more; a younger one may belong to another process on the same bucket. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** Until the answer begins, sending one part included; without it a silent server would hold requests for ever. */
+const ANSWER_TIMEOUT_MS = 60_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
 /** Objects in an S3-compatible bucket. The SDK (a second to load, 60 MB) is imported only when this is called. */
@@ -37,7 +39,11 @@ export async function createS3Store(settings: S3Settings): Promise<ObjectStore> 
     // By default the SDK sends checksum trailers that many S3-compatible servers refuse; frames carry their own tags.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS },
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: ANSWER_TIMEOUT_MS,
+      throwOnRequestTimeout: true,
+    },
   });
 
   async function removeObject(Key: string): Promise<void> {
@@ -79,6 +85,8 @@ export async function createS3Store(settings: S3Settings): Promise<ObjectStore> 
         if (!(Body instanceof Readable)) throw new TypeError('The S3 client answered without a stream.');
         return Body;
       } catch (error) {
+        // A start past the end: an object cut short, which the reader of its frames notices, as on a disk.
+        if (error instanceof s3.S3ServiceException && error.name === 'InvalidRange') return Readable.from([]);
         throw error instanceof s3.NoSuchKey ? new ObjectMissingError(key, error) : error;
       }
     },

@@ -8,6 +8,7 @@ import { headingLevelByWords, opensListItem } from './text-shape.ts';
 import { Unreadable } from './unreadable.ts';
 
 const MAX_HEADING = 150;
+const TICK_BOX = /[☐☑☒✓✔]/u;
 /** Levels 1 to 3 are told by the size of type; bold lines and capitals of the body's size stand below. */
 const SIZE_LEVELS = 3;
 
@@ -55,6 +56,7 @@ function isShort(group: readonly PdfLine[]): boolean {
   return (
     group.length <= 3 &&
     text.length <= MAX_HEADING &&
+    !TICK_BOX.test(text) &&
     /\p{L}{2}/u.test(text) &&
     !group.some((line) => line.isRow)
   );

@@ -1,6 +1,6 @@
 import type { PdfLine } from './pdf-lines.ts';
 
-/** Headers and footers stand in these margins, as parts of the page's height. */
+/** Headers and footers stand in these margins (parts of the page's height), or are its very first or last line. */
 const MARGIN = 0.12;
 const LEAST_PAGES = 3;
 
@@ -9,18 +9,17 @@ const LEAST_PAGES = 3;
  * stays, so that no words are lost; a line that is a page number only says nothing and goes everywhere.
  */
 export function dropFurniture(pages: readonly PdfLine[][]): PdfLine[][] {
+  const margins = pages.map(marginOf);
   const seenOn = new Map<string, number>();
-  for (const page of pages) {
-    for (const key of new Set(page.filter(isInMargin).map(keyOf)))
-      seenOn.set(key, (seenOn.get(key) ?? 0) + 1);
+  for (const margin of margins) {
+    for (const key of new Set([...margin].map(keyOf))) seenOn.set(key, (seenOn.get(key) ?? 0) + 1);
   }
   const needed = Math.max(LEAST_PAGES, pages.length / 2);
   const kept = new Set<string>();
-  return pages.map((page) =>
+  return pages.map((page, index) =>
     page.filter((line) => {
-      if (!isInMargin(line)) return true;
       const key = keyOf(line);
-      if ((seenOn.get(key) ?? 0) < needed) return true;
+      if (!margins[index]?.has(line) || (seenOn.get(key) ?? 0) < needed) return true;
       if (kept.has(key) || !/\p{L}/u.test(line.text)) return false;
       kept.add(key);
       return true;
@@ -28,11 +27,13 @@ export function dropFurniture(pages: readonly PdfLine[][]): PdfLine[][] {
   );
 }
 
-function isInMargin(line: PdfLine): boolean {
-  return line.depth < MARGIN || line.depth > 1 - MARGIN;
+function marginOf(page: readonly PdfLine[]): Set<PdfLine> {
+  const byDepth = page.toSorted((a, b) => a.depth - b.depth);
+  const ends = new Set([byDepth[0], byDepth.at(-1)]);
+  return new Set(page.filter((line) => line.depth < MARGIN || line.depth > 1 - MARGIN || ends.has(line)));
 }
 
 function keyOf(line: PdfLine): string {
   const words = line.text.replace(/\d+/g, '#').replace(/\s+/g, ' ').toLowerCase();
-  return `${line.depth < MARGIN ? 'header' : 'footer'} ${words}`;
+  return `${line.depth < 0.5 ? 'header' : 'footer'} ${words}`;
 }

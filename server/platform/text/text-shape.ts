@@ -5,14 +5,16 @@ const LOWEST_STYLED_LEVEL = 4;
 const CLAUSE = /^(?:article|section|chapter|part|schedule|exhibit|annex|appendix)\s+[\dA-Z][\dA-Z.-]*\b/i;
 const NUMBERED = /^(\d{1,3}(?:\.\d{1,3})*)[.)]?\s+(\p{Lu}.*)$/u;
 
-/** The level of a line that reads as a heading by itself (capitals, 'Section 3', '4.2 Term'), or nothing. */
+/** The level of a line that reads as a heading by itself (capitals, 'Section 3', '4.2 Term.'), or nothing. */
 export function headingLevelByWords(line: string): number | undefined {
   const text = line.trim();
   const letters = text.replace(/[^\p{L}]/gu, '');
-  if (text.length > MAX_HEADING || letters.length < 3 || /[.;,:]$/.test(text.replace(/\betc\.$/, '')))
-    return undefined;
-  const number = NUMBERED.exec(text);
-  if (number?.[2] && isTitle(number[2])) return LOWEST_STYLED_LEVEL + (number[1]?.split('.').length ?? 1);
+  if (text.length > MAX_HEADING || letters.length < 3) return undefined;
+  const [, number, name] = NUMBERED.exec(text) ?? [];
+  // Titles of clauses often end with a full stop; nothing else that does is a heading.
+  if (number && name && isTitle(name) && !/[;,:]$/.test(name))
+    return LOWEST_STYLED_LEVEL + number.split('.').length;
+  if (/[.;,:]$/.test(text)) return undefined;
   if (CLAUSE.test(text) && isTitle(text)) return LOWEST_STYLED_LEVEL;
   if (isCapitals(text, letters)) return LOWEST_STYLED_LEVEL;
   return undefined;

@@ -1,6 +1,6 @@
 /** What programs put into a new file's title: it says nothing about the document. */
 const GENERIC =
-  /^(untitled|document\s?\d*|(powerpoint )?presentation\s?\d*|(work)?book\s?\d*|slide \d+|title)$/i;
+  /^(untitled|document\s?\d*|(powerpoint )?presentation\s?\d*|(work)?book\s?\d*|slide \d+|title|\[.*\])$/i;
 const MAX_TITLE = 300;
 
 /** A title as its author meant it, without the program's name before it and the file's extension behind it. */
@@ -12,5 +12,5 @@ export function cleanTitle(title: string | undefined): string | null {
     .slice(0, MAX_TITLE)
     .toWellFormed()
     .trim();
-  return clean === '' || GENERIC.test(clean) ? null : clean;
+  return GENERIC.test(clean) || !/\p{L}{2}/u.test(clean) ? null : clean;
 }

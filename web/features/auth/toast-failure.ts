@@ -1,10 +1,10 @@
 import { ApiError } from '#web/lib/api-error.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Tells of an action that failed, with the server's sentence. The end of a session is told once, by whoever watches for it. */
-export function toastFailure(title: string, error: Error): void {
+/** Tells of an action that failed with the server's sentence, or with the one given. The end of a session is told once, by whoever watches for it. */
+export function toastFailure(title: string, error: Error, description = sentenceOf(error)): void {
   if (error instanceof ApiError && error.status === 401) return;
-  toast({ title, description: sentenceOf(error), variant: 'destructive' });
+  toast({ title, description, variant: 'destructive' });
 }
 
 /** What a failure says to a person. */

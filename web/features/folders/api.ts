@@ -1,24 +1,32 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import { useLocation, useRoute } from 'wouter';
 import {
   createFolder,
   deleteFolder,
   type Folder,
   getFolder,
-  getFolderTree,
   listFolders,
   updateFolder,
 } from '#shared/contracts/folders.ts';
+import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
+import { toastFailure } from '#web/features/auth/toast-failure.ts';
 import { call, callWholeList } from '#web/lib/call.ts';
+import { toast } from '#web/ui/toast.ts';
+import { byName } from './folder-outline.ts';
 
 const TREE_KEY = ['folders', 'tree'] as const;
 const listKey = (parentId: number | null) => ['folders', 'in', parentId] as const;
 const oneKey = (id: number) => ['folders', 'one', id] as const;
+
+const sortByName = (folders: Folder[]): Folder[] => folders.toSorted(byName);
 
 /** The folders directly in a folder, or the root's with `null`. */
 export function useFolders(parentId: number | null) {
   return useQuery({
     queryKey: listKey(parentId),
     queryFn: ({ signal }) => callWholeList(listFolders, { parentId: String(parentId) }, signal),
+    select: sortByName,
   });
 }
 
@@ -29,11 +37,11 @@ export function useFolder(id: number) {
   });
 }
 
-/** Every folder that the user may see. */
+/** Every folder that the user may see: as the tree's nodes, and with what one may do to each. */
 export function useFolderTree() {
   return useQuery({
     queryKey: TREE_KEY,
-    queryFn: ({ signal }) => callWholeList(getFolderTree, {}, signal),
+    queryFn: ({ signal }) => callWholeList(listFolders, {}, signal),
   });
 }
 
@@ -41,7 +49,11 @@ export function useCreateFolder() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (folder: { name: string; parentId: number | null }) => call(createFolder, { body: folder }),
-    onSuccess: (folder) => refreshFolderLists(client, [folder.parentId]),
+    onSuccess: (folder) => {
+      toast({ title: 'Folder created', description: folder.name, variant: 'success' });
+      return refreshFolderLists(client, [folder.parentId]);
+    },
+    onError: (error) => toastFailure('Failed to create folder', error),
   });
 }
 
@@ -51,9 +63,11 @@ export function useRenameFolder() {
     mutationFn: ({ id, name }: { id: number; name: string }) =>
       call(updateFolder, { params: { id }, body: { name } }),
     onSuccess: (folder) => {
+      toast({ title: 'Folder updated', description: folder.name, variant: 'success' });
       client.setQueryData(oneKey(folder.id), folder);
       return refreshFolderLists(client, [folder.parentId]);
     },
+    onError: (error) => toastFailure('Error', error, 'Failed to update folder name. Please try again.'),
   });
 }
 
@@ -63,24 +77,36 @@ export function useMoveFolder() {
     mutationFn: ({ folder, parentId }: { folder: Folder; parentId: number | null }) =>
       call(updateFolder, { params: { id: folder.id }, body: { parentId } }),
     onSuccess: (moved, { folder }) => {
+      toast({ title: 'Folder moved', description: folder.name, variant: 'success' });
       client.setQueryData(oneKey(moved.id), moved);
       return refreshFolderLists(client, [folder.parentId, moved.parentId]);
     },
+    onError: (error) => toastFailure('Failed to move folder', error),
   });
 }
 
-/** Deletes a folder with all that is in it, so that every list of files may be shorter after it. */
+/** Deletes a folder with all that is in it. When that is where one is, one comes home. */
 export function useDeleteFolder() {
   const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const [, openPage] = useRoute('/folder/:id');
   return useMutation({
-    mutationFn: ({ id }: { id: number; parentId: number | null }) => call(deleteFolder, { params: { id } }),
-    onSuccess: (_done, { id, parentId }) => {
+    mutationFn: ({ id }: Pick<Folder, 'id' | 'name' | 'parentId'>) => call(deleteFolder, { params: { id } }),
+    onSuccess: (_done, { id, name, parentId }) => {
+      toast({ title: 'Folder deleted', description: name, variant: 'success' });
+      const nodes = new Map(client.getQueryData<Folder[]>(TREE_KEY)?.map((node) => [node.id, node]));
+      const openId = Number(openPage?.id);
+      if (openId === id || ancestorsAndSelf(nodes, openId).includes(id)) {
+        // At once, or the page that is left would ask for what is gone.
+        flushSync(() => navigate('/'));
+      }
       client.removeQueries({ queryKey: oneKey(id) });
       return Promise.all([
         refreshFolderLists(client, [parentId]),
         client.invalidateQueries({ queryKey: ['files'] }),
       ]);
     },
+    onError: (error) => toastFailure('Failed to delete folder. Please try again.', error),
   });
 }
 

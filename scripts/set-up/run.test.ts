@@ -1,0 +1,230 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+
+/**
+ * Stands for npm: notes what it was asked, makes a node_modules with the Node that runs this test, and takes as long
+ * as the file `slow` exists. Where `broken` exists it stops halfway.
+ */
+const FAKE_NPM = `#!/bin/sh
+echo "begin $*" >> npm.log
+if [ "$1" = ci ]; then rm -rf node_modules; fi
+mkdir -p node_modules/.bin
+while [ -e slow ]; do sleep 0.02; done
+if [ -e broken ]; then echo "npm: no network" >&2; exit 1; fi
+if [ "$1" = rebuild ]; then ln -sf "${process.execPath}" node_modules/.bin/node; cp fake/vite node_modules/.bin/vite; fi
+echo "end $1" >> npm.log
+`;
+
+const FAKE_VITE = `#!/bin/sh
+echo "vite $*"
+if [ -e broken-build ]; then exit 1; fi
+mkdir -p web/dist
+`;
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'muniment-run-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  cpSync(join(import.meta.dirname, '..', 'run.mjs'), join(root, 'scripts', 'run.mjs'));
+  cpSync(import.meta.dirname, join(root, 'scripts', 'set-up'), { recursive: true });
+  write('package.json', '{ "type": "module" }');
+  write('package-lock.json', '{}');
+  write('program.ts', "console.log('ran with', process.argv.slice(2).join());");
+  mkdirSync(join(root, 'fake'));
+  write('fake/npm', FAKE_NPM);
+  write('fake/vite', FAKE_VITE);
+  for (const program of ['npm', 'vite']) chmodSync(join(root, 'fake', program), 0o755);
+});
+
+test('the first run installs without development libraries and hands the arguments over', async () => {
+  const { code, output } = await run('program.ts', '--only', 'x');
+  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('ran with --only,x') });
+  expect(npmCalls()).toEqual([
+    expect.stringMatching(/^ci --ignore-scripts --omit=dev/),
+    expect.stringMatching(/^rebuild node --ignore-scripts=false/),
+  ]);
+});
+
+test('a later run installs nothing', async () => {
+  await run('program.ts');
+  const { output } = await run('program.ts');
+  expect(npmCalls()).toHaveLength(2);
+  expect(output).toBe('ran with \n');
+});
+
+test('a changed lock file is installed', async () => {
+  await run('program.ts');
+  write('package-lock.json', '{ "changed": true }');
+  await run('program.ts');
+  expect(npmCalls().map((call) => call.split(' ')[0])).toEqual(['ci', 'rebuild', 'ci', 'rebuild']);
+});
+
+test('tests add their libraries to an installation and take nothing from it', async () => {
+  await run('program.ts');
+  await run('--dev', 'program.ts');
+  expect(npmCalls()[2]).toMatch(/^install --no-save --ignore-scripts --include=dev/);
+  await run('program.ts');
+  expect(npmCalls()).toHaveLength(3);
+});
+
+test('a failed installation ends the run with its reason and is begun afresh', async () => {
+  write('broken', '');
+  const failed = await run('program.ts');
+  expect(failed.code).toBe(1);
+  expect(failed.output).toContain('npm: no network');
+  expect(failed.output).toContain('The libraries could not be installed');
+  expect(failed.output).not.toContain('ran with');
+  rmSync(join(root, 'broken'));
+  expect((await run('program.ts')).code).toBe(0);
+});
+
+test('an installation that was killed is begun afresh', async () => {
+  write('slow', '');
+  const first = start('program.ts');
+  await untilLogged('begin ci');
+  first.kill('SIGTERM');
+  expect(await once(first, 'exit')).not.toEqual([0, null]);
+  rmSync(join(root, 'slow'));
+  expect((await run('program.ts')).output).toContain('ran with');
+  expect(npmCalls().filter((call) => call.startsWith('ci'))).toHaveLength(2);
+});
+
+test('two runs at once install once', async () => {
+  write('slow', '');
+  const first = run('program.ts');
+  await untilLogged('begin ci');
+  const second = start('program.ts');
+  const secondOutput = collect(second);
+  await untilPrinted(second, 'waiting for it');
+  rmSync(join(root, 'slow'));
+  expect((await first).output).toContain('ran with');
+  await once(second, 'exit');
+  expect(secondOutput()).toContain('ran with');
+  expect(npmCalls()).toHaveLength(2);
+});
+
+test('a run whose predecessor was killed outright has its turn', async () => {
+  write('slow', '');
+  const first = start('program.ts');
+  await untilLogged('begin ci');
+  const second = start('program.ts');
+  const secondOutput = collect(second);
+  await untilPrinted(second, 'waiting for it');
+  first.kill('SIGKILL');
+  rmSync(join(root, 'slow'));
+  await once(second, 'exit');
+  expect(secondOutput()).toContain('ran with');
+});
+
+test('a linked node_modules is used as it is', async () => {
+  mkdirSync(join(root, 'elsewhere', '.bin'), { recursive: true });
+  symlinkSync(process.execPath, join(root, 'elsewhere', '.bin', 'node'));
+  symlinkSync(join(root, 'elsewhere'), join(root, 'node_modules'));
+  expect((await run('--dev', 'program.ts')).output).toBe('ran with \n');
+  expect(npmCalls()).toEqual([]);
+});
+
+test('the web app is built when it is stale, and only then', async () => {
+  expect((await run('--web', 'program.ts')).output).toContain('vite build web --config web/vite.config.ts');
+  expect((await run('--web', 'program.ts')).output).toBe('ran with \n');
+  write('web/main.ts', 'changed');
+  expect((await run('--web', 'program.ts')).output).toContain('vite build');
+});
+
+test('a failed build ends the run and is repeated', async () => {
+  write('broken-build', '');
+  const failed = await run('--web', 'program.ts');
+  expect(failed).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('The web app could not be built.'),
+  });
+  expect(failed.output).not.toContain('ran with');
+  rmSync(join(root, 'broken-build'));
+  expect((await run('--web', 'program.ts')).output).toContain('vite build');
+});
+
+test('the exit code of the program is that of the run', async () => {
+  write('program.ts', 'process.exitCode = 7;');
+  expect((await run('program.ts')).code).toBe(7);
+});
+
+test.for(['SIGINT', 'SIGTERM'] as const)(
+  '%s reaches the program once, which ends in its own time',
+  async (signal) => {
+    write(
+      'program.ts',
+      `process.on('${signal}', () => { process.stdout.write('asked '); setTimeout(() => process.exit(3), 300); });
+     setInterval(() => {}, 1000); process.stdout.write('ready ');`,
+    );
+    const child = start('program.ts');
+    const output = collect(child);
+    await untilPrinted(child, 'ready');
+    child.kill(signal);
+    await untilPrinted(child, 'asked');
+    child.kill(signal);
+    expect(await once(child, 'exit')).toEqual([3, null]);
+    expect(output().match(/asked/g)).toHaveLength(1);
+  },
+);
+
+function write(file: string, text: string): void {
+  writeFileSync(join(root, file), text);
+}
+
+function start(...args: string[]): ChildProcess {
+  const child = spawn(process.execPath, ['scripts/run.mjs', ...args], {
+    cwd: root,
+    env: { ...process.env, PATH: `${join(root, 'fake')}:${process.env['PATH']}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill());
+  return child;
+}
+
+async function run(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const child = start(...args);
+  const output = collect(child);
+  await once(child, 'close');
+  return { code: child.exitCode, output: output() };
+}
+
+function collect(child: ChildProcess): () => string {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
+  return () => output;
+}
+
+async function untilPrinted(child: ChildProcess, text: string): Promise<void> {
+  for (let output = ''; !output.includes(text); )
+    output += String((await once(child.stdout as Readable, 'data'))[0]); // piped by start
+}
+
+async function untilLogged(line: string): Promise<void> {
+  await expect.poll(npmLog).toContain(line);
+}
+
+function npmLog(): string {
+  const file = join(root, 'npm.log');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+function npmCalls(): string[] {
+  return npmLog()
+    .split('\n')
+    .flatMap((line) => (line.startsWith('begin ') ? [line.slice('begin '.length)] : []));
+}

@@ -1,0 +1,49 @@
+import LogOut from 'lucide-react/icons/log-out';
+import { useLogOut } from '#web/features/auth/api.ts';
+import { useSignedInUser } from '#web/features/auth/current-user.ts';
+import { useChangePreferences, usePreferences } from '#web/features/auth/preferences.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+
+const COLOR_SCHEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'As the system' },
+] as const;
+
+/** Who is signed in, and what concerns them alone. */
+export function AccountMenu() {
+  const { username, email } = useSignedInUser();
+  const { colorScheme } = usePreferences();
+  const changePreferences = useChangePreferences();
+  const logOut = useLogOut();
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" aria-label={`Account menu of ${username}`} className="max-sm:px-1">
+          <Avatar name={username} size="small" />
+          <span className="max-w-[100px] truncate max-sm:hidden">{username}</span>
+        </Button>
+      }
+    >
+      <div className="max-w-64 px-2 py-1">
+        <p className="truncate font-medium">{username}</p>
+        <p className="truncate text-ink-muted text-xs" title={email}>
+          {email}
+        </p>
+      </div>
+      <MenuSeparator />
+      <MenuChoice
+        label="Colour scheme"
+        value={colorScheme}
+        onChange={(chosen) => changePreferences.mutate({ colorScheme: chosen })}
+        options={COLOR_SCHEMES}
+      />
+      <MenuSeparator />
+      <MenuItem icon={LogOut} disabled={logOut.isPending} onSelect={() => logOut.mutate()}>
+        Log out
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { usePreferences } from '#web/features/auth/preferences.ts';
+import { useMediaQuery } from '../ui/media-query.ts';
+import { NavigationBar } from './navigation-bar.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SidebarSheet } from './sidebar-sheet.tsx';
+import { SidebarToggle } from './sidebar-toggle.tsx';
+
+/** The frame of every page for signed-in users: navigation bar, sidebar where there is room, and the page itself. */
+export function Layout({ children }: { children: ReactNode }) {
+  const hasRoom = useMediaQuery('(min-width: 64rem)');
+  const { sidebarCollapsed } = usePreferences();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const [path] = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is what takes the focused thing away
+  useEffect(() => {
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [path]);
+
+  return (
+    <div className="flex min-h-dvh flex-col [--navigation-height:3rem] pointer-coarse:[--navigation-height:3.5rem]">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-md bg-raised px-3 py-2 shadow-popup focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <NavigationBar start={<SidebarToggle hasRoom={hasRoom} onOpenSheet={() => setSheetOpen(true)} />} />
+      <div className="flex flex-1">
+        {hasRoom && !sidebarCollapsed && (
+          <aside
+            id="sidebar"
+            aria-label="Sidebar"
+            className="sticky top-(--navigation-height) h-[calc(100dvh-var(--navigation-height))] w-64 shrink-0 overflow-y-auto border-line border-r p-2"
+          >
+            <Sidebar />
+          </aside>
+        )}
+        <main ref={main} id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none md:p-6">
+          {children}
+        </main>
+      </div>
+      {!hasRoom && (
+        <SidebarSheet open={isSheetOpen} onOpenChange={setSheetOpen}>
+          <Sidebar />
+        </SidebarSheet>
+      )}
+    </div>
+  );
+}

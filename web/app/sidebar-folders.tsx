@@ -1,0 +1,80 @@
+import Plus from 'lucide-react/icons/plus';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useRoute } from 'wouter';
+import type { File } from '#shared/contracts/files.ts';
+import { roomPolicy } from '#shared/policies/room.ts';
+import { useActor } from '#web/features/auth/current-user.ts';
+import { useFiles } from '#web/features/files/api.ts';
+import { useFolderTree } from '#web/features/folders/api.ts';
+import { byName } from '#web/features/folders/folder-outline.ts';
+import { FolderTree, folderNodeId } from '#web/features/folders/folder-tree.tsx';
+import { FileIcon } from '../ui/file-icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import type { TreeNode } from '../ui/tree-rows.ts';
+import { SidebarEmpty, SidebarError, SidebarLoading, SidebarSection } from './sidebar-section.tsx';
+
+const NewFolderDialog = lazy(async () => ({
+  default: (await import('#web/features/folders/new-folder-dialog.tsx')).NewFolderDialog,
+}));
+
+/** The tree of all folders and files, and a way to add a folder to the root. */
+export function SidebarFolders() {
+  const actor = useActor();
+  const { data: folders, error, refetch } = useFolderTree();
+  const { data: files } = useFiles(undefined);
+  const leavesOf = useLeaves(files);
+  const activeId = useActiveNode();
+  const [isCreating, setCreating] = useState(false);
+
+  return (
+    <SidebarSection
+      title="Folders"
+      action={
+        roomPolicy.addToRoot(actor) && (
+          <IconButton icon={Plus} label="Create folder" size="small" onClick={() => setCreating(true)} />
+        )
+      }
+    >
+      {folders ? (
+        <FolderTree folders={folders} leavesOf={leavesOf} activeId={activeId} />
+      ) : error ? (
+        <SidebarError message="Failed to fetch folder tree" onRetry={() => void refetch()} />
+      ) : (
+        <SidebarLoading />
+      )}
+      {folders?.length === 0 && files?.length === 0 && <SidebarEmpty>No folders yet</SidebarEmpty>}
+      {isCreating && (
+        <Suspense>
+          <NewFolderDialog open onOpenChange={setCreating} parentId={null} />
+        </Suspense>
+      )}
+    </SidebarSection>
+  );
+}
+
+const fileNodeId = (id: number | string): string => `file-${id}`;
+
+function useActiveNode(): string | null {
+  const [, folder] = useRoute('/folder/:id');
+  const [, file] = useRoute('/file/:id');
+  if (folder) return folderNodeId(Number(folder.id));
+  return file ? fileNodeId(file.id) : null;
+}
+
+/** The files of each folder as leaves of its node, by name. */
+function useLeaves(files: readonly File[] | undefined): (folderId: number | null) => readonly TreeNode[] {
+  const byFolder = useMemo(() => {
+    const sorted = (files ?? []).toSorted(byName);
+    return Map.groupBy(sorted, ({ folderId }) => folderId);
+  }, [files]);
+  return useCallback(
+    (folderId) =>
+      byFolder.get(folderId)?.map(({ id, name, fileType }) => ({
+        id: fileNodeId(id),
+        label: name,
+        href: `/file/${id}`,
+        icon: <FileIcon fileType={fileType} />,
+      })) ?? [],
+    [byFolder],
+  );
+}

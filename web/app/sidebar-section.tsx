@@ -1,0 +1,49 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+interface SidebarSectionProps {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+export function SidebarSection({ title, action, children }: SidebarSectionProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <div className="flex min-h-control-small items-center justify-between pr-1 pl-2">
+        <h2 id={headingId} className="font-medium text-ink-muted text-xs">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+export function SidebarEmpty({ children }: { children: ReactNode }) {
+  return <p className="px-2 py-1 text-ink-muted">{children}</p>;
+}
+
+export function SidebarLoading() {
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-2 px-2 py-1.5">
+      <Skeleton className="h-4 w-3/4" />
+      <Skeleton className="h-4 w-1/2" />
+      <Skeleton className="h-4 w-2/3" />
+    </div>
+  );
+}
+
+export function SidebarError({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className="flex items-center justify-between gap-2 px-2 py-1 text-danger-ink">
+      {message}
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import X from 'lucide-react/icons/x';
+import { Dialog as Primitive } from 'radix-ui';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useReturnFocus } from '../ui/return-focus.ts';
+import { Logo } from './logo.tsx';
+
+interface SidebarSheetProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  children: ReactNode;
+}
+
+/** The sidebar on small screens: over the page, until something in it is chosen. */
+export function SidebarSheet({ open, onOpenChange, children }: SidebarSheetProps) {
+  const returnFocus = useReturnFocus();
+  const [path] = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is what closes it
+  useEffect(() => onOpenChange(false), [path, onOpenChange]);
+
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        <Primitive.Content
+          {...returnFocus}
+          aria-describedby={undefined}
+          className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] animate-appear flex-col border-line border-r bg-raised"
+        >
+          <div className="flex items-center justify-between border-line border-b py-1 pr-1 pl-4">
+            <Primitive.Title>
+              <Logo />
+            </Primitive.Title>
+            <Primitive.Close asChild>
+              <IconButton icon={X} label="Close" />
+            </Primitive.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+            {children}
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Folder } from '#shared/contracts/folders.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useDeleteFolder } from './api.ts';
+
+interface DeleteFolderDialogProps {
+  folder: Pick<Folder, 'id' | 'name' | 'parentId'>;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function DeleteFolderDialog({ folder, open, onOpenChange }: DeleteFolderDialogProps) {
+  const deleteFolder = useDeleteFolder();
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Delete folder?"
+      description={
+        <>
+          <strong className="break-words font-medium text-ink">{folder.name}</strong> and everything in it,
+          files and folders, will be deleted.
+        </>
+      }
+      confirmLabel="Delete"
+      busy={deleteFolder.isPending}
+      onConfirm={() => deleteFolder.mutate(folder, { onSettled: () => onOpenChange(false) })}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import FolderIcon from 'lucide-react/icons/folder';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Folder } from '#shared/contracts/folders.ts';
+import { formatDate } from '#shared/domain/format.ts';
+
+/** `actions` stand at its end, above the link that the whole card is. */
+export function FolderCard({ folder, actions }: { folder: Folder; actions: ReactNode }) {
+  return (
+    <li className="relative flex items-center gap-3 rounded-lg border border-line bg-surface p-3 hover:border-line-strong">
+      <FolderIcon size={20} className="shrink-0 text-accent-ink" />
+      <div className="min-w-0 flex-1">
+        <Link
+          href={`/folder/${folder.id}`}
+          title={folder.name}
+          className="block truncate rounded-sm font-medium after:absolute after:inset-0 after:rounded-lg"
+        >
+          {folder.name}
+        </Link>
+        <p className="truncate text-ink-muted text-xs">Created {formatDate(folder.createdAt)}</p>
+      </div>
+      <div className="relative">{actions}</div>
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import FolderIcon from 'lucide-react/icons/folder';
+import FolderPlus from 'lucide-react/icons/folder-plus';
+import { type ReactNode, useId, useState } from 'react';
+import type { Folder } from '#shared/contracts/folders.ts';
+import { usePreferences } from '#web/features/auth/preferences.ts';
+import { sentenceOf } from '#web/features/auth/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useFolders } from './api.ts';
+import { FolderActions, type FolderDeed } from './folder-actions.tsx';
+import { FolderCard } from './folder-card.tsx';
+import { FolderDialogs } from './folder-dialogs.tsx';
+import { FolderTable } from './folder-table.tsx';
+import { ViewChoice } from './view-choice.tsx';
+
+const CARDS = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2';
+
+interface FolderGridProps {
+  /** The folder whose folders are shown; `null` is the root. */
+  parentId: number | null;
+  /** Opens the dialog for a new folder; absent where one may not be made. */
+  onNewFolder?: () => void;
+}
+
+/** The folders in a folder, with their count, as cards or as a list, whichever the user likes. */
+export function FolderGrid({ parentId, onNewFolder }: FolderGridProps) {
+  const { data: folders, error, refetch } = useFolders(parentId);
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-2">
+      <div className="flex min-h-control items-center justify-between gap-4">
+        <h2 id={headingId} className="font-semibold text-base">
+          Folders
+          {folders && <span className="ml-2 font-normal text-ink-muted text-sm">{countOf(folders)}</span>}
+        </h2>
+        <ViewChoice />
+      </div>
+      {folders ? (
+        <Folders {...{ folders, onNewFolder }} />
+      ) : error ? (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          Failed to fetch folders. {sentenceOf(error)}
+        </Notice>
+      ) : (
+        <div role="status" aria-label="Loading folders" className={CARDS}>
+          {['a', 'b', 'c'].map((key) => (
+            <Skeleton key={key} className="h-15.5" />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface FoldersProps {
+  folders: readonly Folder[];
+  onNewFolder: (() => void) | undefined;
+}
+
+function Folders({ folders, onNewFolder }: FoldersProps): ReactNode {
+  const { defaultView } = usePreferences();
+  const [chosen, setChosen] = useState<{ deed: FolderDeed; folder: Folder } | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const renderActions = (folder: Folder) => (
+    <FolderActions
+      folder={folder}
+      onChoose={(deed) => {
+        setChosen({ deed, folder });
+        setOpen(true);
+      }}
+    />
+  );
+  return (
+    <>
+      {folders.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={FolderIcon}
+            title="No folders found"
+            description="Create your first folder to start organizing your files in a structured way"
+            action={
+              onNewFolder && (
+                <Button icon={FolderPlus} onClick={onNewFolder}>
+                  New Folder
+                </Button>
+              )
+            }
+          />
+        </Card>
+      ) : defaultView === 'grid' ? (
+        <ul className={CARDS}>
+          {folders.map((folder) => (
+            <FolderCard key={folder.id} folder={folder} actions={renderActions(folder)} />
+          ))}
+        </ul>
+      ) : (
+        <Card>
+          <FolderTable folders={folders} renderActions={renderActions} />
+        </Card>
+      )}
+      <FolderDialogs chosen={chosen} open={isOpen} onOpenChange={setOpen} />
+    </>
+  );
+}
+
+function countOf(folders: readonly Folder[]): string {
+  return folders.length === 1 ? '1 folder' : `${folders.length} folders`;
+}

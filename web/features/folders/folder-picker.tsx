@@ -1,0 +1,110 @@
+import FolderIcon from 'lucide-react/icons/folder';
+import House from 'lucide-react/icons/house';
+import { useId, useMemo, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useFolderTree } from './api.ts';
+import { namesAbove, type OutlineEntry, outline } from './folder-outline.ts';
+
+/** More than one looks through; the search narrows the rest down. */
+const MOST_SHOWN = 200;
+const INDENT_PX = 20;
+/** Deeper folders are not indented further, or their names would have no room. */
+const DEEPEST_INDENT = 8;
+const ROOT_LABEL = 'Home (no folder)';
+
+interface FolderPickerProps {
+  /** `null` is the root. */
+  value: number | null;
+  onChange: (folderId: number | null) => void;
+  /** Folders that can't be chosen, nor what is below them. */
+  excluded?: readonly number[];
+}
+
+/** The root or a folder, out of a tree that can be searched. */
+export function FolderPicker({ value, onChange, excluded }: FolderPickerProps) {
+  const { data: nodes, error, refetch } = useFolderTree();
+  const [search, setSearch] = useState('');
+  const name = useId();
+  const entries = useMemo(() => (nodes ? outline(nodes, excluded) : []), [nodes, excluded]);
+  const wanted = search.trim().toLowerCase();
+  const found = wanted ? entries.filter(({ folder }) => folder.name.toLowerCase().includes(wanted)) : entries;
+  const shown = found.slice(0, MOST_SHOWN);
+
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        label="Search folders"
+        hideLabel
+        type="search"
+        placeholder="Search folders"
+        autoComplete="off"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <fieldset className="h-64 overflow-y-auto rounded-md border border-line p-1">
+        <legend className="sr-only">Destination</legend>
+        {!wanted && <Choice {...{ name, value: null, chosen: value, onChange }} label={ROOT_LABEL} />}
+        {shown.map((entry) => (
+          <Choice
+            key={entry.folder.id}
+            {...{ name, value: entry.folder.id, chosen: value, onChange }}
+            label={entry.folder.name}
+            {...(wanted ? { path: pathOf(entry) } : { depth: entry.depth })}
+          />
+        ))}
+        {!nodes && !error && <Skeleton className="m-1 h-control-small" />}
+        {error && (
+          <p className="flex items-center justify-between gap-2 px-2 text-danger-ink">
+            Failed to fetch folder tree
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </p>
+        )}
+        {wanted && nodes && found.length === 0 && (
+          <p className="px-2 py-1 text-ink-muted">No folders found</p>
+        )}
+        {found.length > shown.length && (
+          <p className="px-2 py-1 text-ink-muted">{found.length - shown.length} more: search to find them.</p>
+        )}
+      </fieldset>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  value: number | null;
+  chosen: number | null;
+  onChange: (value: number | null) => void;
+  label: string;
+  path?: string;
+  depth?: number;
+}
+
+function Choice({ name, value, chosen, onChange, label, path, depth = 0 }: ChoiceProps) {
+  const Icon = value === null ? House : FolderIcon;
+  return (
+    <label
+      title={path ? `${path} / ${label}` : label}
+      style={{ paddingLeft: 8 + Math.min(depth, DEEPEST_INDENT) * INDENT_PX }}
+      className="relative flex min-h-control-small cursor-pointer items-center gap-2 rounded-sm pr-2 hover:bg-hover has-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-[-2px]"
+    >
+      <input
+        type="radio"
+        name={name}
+        checked={value === chosen}
+        onChange={() => onChange(value)}
+        className="sr-only"
+      />
+      <Icon size={16} className="shrink-0 text-ink-muted" />
+      <span className="truncate">{label}</span>
+      {path && <span className="min-w-0 flex-1 truncate text-ink-muted text-xs">{path}</span>}
+    </label>
+  );
+}
+
+const pathOf = (entry: OutlineEntry): string => ['Home', ...namesAbove(entry)].join(' / ');

@@ -1,0 +1,51 @@
+import FolderIcon from 'lucide-react/icons/folder';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { Folder } from '#shared/contracts/folders.ts';
+import { formatDate } from '#shared/domain/format.ts';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
+
+interface FolderTableProps {
+  folders: readonly Folder[];
+  renderActions: (folder: Folder) => ReactNode;
+}
+
+export function FolderTable({ folders, renderActions }: FolderTableProps) {
+  const [, navigate] = useLocation();
+  const columns: readonly TableColumn<Folder>[] = [
+    {
+      id: 'name',
+      header: 'Name',
+      cell: ({ id, name }) => (
+        <Link href={`/folder/${id}`} title={name} className="flex items-center gap-2 rounded-sm">
+          <FolderIcon size={16} className="shrink-0 text-accent-ink" />
+          <span className="truncate font-medium">{name}</span>
+        </Link>
+      ),
+    },
+    {
+      id: 'created',
+      header: 'Created',
+      width: '8rem',
+      secondary: true,
+      cell: ({ createdAt }) => formatDate(createdAt),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      width: '3.75rem',
+      align: 'end',
+      cell: renderActions,
+    },
+  ];
+  return (
+    <Table
+      label="Folders"
+      columns={columns}
+      rows={folders}
+      rowKey={({ id }) => id}
+      onRowClick={({ id }) => navigate(`/folder/${id}`)}
+    />
+  );
+}

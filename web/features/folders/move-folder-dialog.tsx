@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { Folder } from '#shared/contracts/folders.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { useMoveFolder } from './api.ts';
+import { FolderPicker } from './folder-picker.tsx';
+
+interface MoveFolderDialogProps {
+  folder: Folder;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function MoveFolderDialog({ folder, open, onOpenChange }: MoveFolderDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Move Folder"
+      description={<span className="break-words">Choose a new place for {folder.name}.</span>}
+    >
+      <MoveFolderForm folder={folder} onClose={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function MoveFolderForm({ folder, onClose }: { folder: Folder; onClose: () => void }) {
+  const moveFolder = useMoveFolder();
+  const [parentId, setParentId] = useState(folder.parentId);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        moveFolder.mutate({ folder, parentId }, { onSuccess: onClose });
+      }}
+    >
+      <FolderPicker value={parentId} onChange={setParentId} excluded={[folder.id]} />
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={parentId === folder.parentId}
+          busy={moveFolder.isPending}
+        >
+          Move
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

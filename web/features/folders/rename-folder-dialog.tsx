@@ -1,0 +1,46 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import type { Folder } from '#shared/contracts/folders.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useRenameFolder } from './api.ts';
+import { folderFields } from './folder-fields.ts';
+
+interface RenameFolderDialogProps {
+  folder: Pick<Folder, 'id' | 'name'>;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function RenameFolderDialog({ folder, open, onOpenChange }: RenameFolderDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Edit Folder Name">
+      <RenameFolderForm folder={folder} onClose={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function RenameFolderForm({
+  folder,
+  onClose,
+}: Pick<RenameFolderDialogProps, 'folder'> & { onClose: () => void }) {
+  const renameFolder = useRenameFolder();
+  const form = useForm({ resolver: zodResolver(folderFields), defaultValues: { name: folder.name } });
+  const isBlank = useWatch({ control: form.control, name: 'name' }).trim() === '';
+  return (
+    <Form
+      form={form}
+      onSubmit={({ name }) => renameFolder.mutate({ id: folder.id, name }, { onSuccess: onClose })}
+    >
+      <TextField label="Folder name" autoComplete="off" {...form.register('name')} />
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={isBlank} busy={renameFolder.isPending}>
+          Save Changes
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}
