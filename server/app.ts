@@ -79,15 +79,13 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
       }
       const firstAdministrator = await createFirstAdministrator(asRoom(services));
       jobs.start();
-      // What was committed and not indexed when the process ended; later changes come through the jobs.
-      follower
-        .catchUp()
-        .catch((error: unknown) => services.log.error({ err: error }, 'the index fell behind'));
+      follower.start();
       return { firstAdministrator };
     },
     async stop() {
       await http.close();
       await jobs.stop();
+      await follower.stop();
       await opened.close();
     },
   };

@@ -8,6 +8,8 @@ export interface Facts {
   'file.changed': { fileId: number };
   /** A folder was renamed, moved or deleted: every file below it is found elsewhere now, or nowhere. */
   'folder.changed': { folderId: number };
+  /** An administrator wants the search index made anew. */
+  'index.doubted': object;
 }
 
 /** States a fact. Must run inside `transaction`, so that it is kept exactly when the change is. */

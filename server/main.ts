@@ -13,6 +13,8 @@ const say = (line: string): void => {
 };
 
 async function main(): Promise<void> {
+  // Whatever this process writes is its account's alone.
+  process.umask(0o077);
   const config = readConfig(process.env);
   const logger = pino({ level: config.logLevel });
   const opened = await openServices(config, logger);
@@ -40,8 +42,11 @@ async function main(): Promise<void> {
   say(`Muniment is ready: ${config.port === 0 ? address : config.publicUrl}`);
   if (firstAdministrator) {
     const { username, password } = firstAdministrator;
-    const secret = password === undefined ? 'the password from ADMIN_PASSWORD' : `password ${password}`;
-    say(`Sign in as ${username} with ${secret}. This is shown only once.`);
+    say(
+      password === undefined
+        ? `Sign in as ${username} with the password from ADMIN_PASSWORD.`
+        : `Sign in as ${username} with the password ${password} (shown only this once).`,
+    );
   }
 }
 

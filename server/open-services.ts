@@ -5,6 +5,7 @@ import type { Log, Services } from './context.ts';
 import { lockDataDir } from './platform/db/lock-data-dir.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { type DatabaseLocation, openDatabase } from './platform/db/open-database.ts';
+import { refuseOtherMasterKey } from './platform/db/refuse-other-master-key.ts';
 import { openSearchIndex } from './platform/index/search-index.ts';
 import { createBlobStore } from './platform/storage/blob-store.ts';
 import { createDiskStore } from './platform/storage/disk-store.ts';
@@ -35,6 +36,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
   const { db, engine } = openDatabase(location);
   await migrate(db, engine);
   const masterKey = await loadMasterKey({ fromEnvironment: config.masterKey, dataDir: config.dataDir });
+  await refuseOtherMasterKey(db, masterKey);
   const blobs = createBlobStore(await openObjects(config), masterKey);
   const index = await openSearchIndex(join(config.dataDir, 'search-index.db'));
   const extractor = createTextExtractor();

@@ -7,9 +7,16 @@ import { readBlocks } from './stored-text.ts';
 const BATCH = 50;
 const HEAD_CHARACTERS = 600;
 
+/** Our own changes wake the follower by their jobs; what a crash left and other processes do, it finds by looking. */
+const LOOK_EVERY_MS = 1_000;
+
 export interface IndexFollower {
   /** Brings the index up to everything committed before the call. */
   catchUp(): Promise<void>;
+  /** Keeps looking until `stop`. */
+  start(): void;
+  /** Resolves when the index is left alone; what is not followed yet will be at the next start. */
+  stop(): Promise<void>;
 }
 
 /**
@@ -18,10 +25,12 @@ export interface IndexFollower {
  */
 export function createIndexFollower(services: Services): IndexFollower {
   let running: Promise<void> | undefined;
-  let again: Promise<void> | undefined;
+  let waiting: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
 
   async function follow(): Promise<void> {
-    for (;;) {
+    while (!stopped) {
       const batch = await listFeed(services.db, await services.index.position(), BATCH);
       const last = batch.at(-1);
       if (!last) return;
@@ -30,22 +39,38 @@ export function createIndexFollower(services: Services): IndexFollower {
     }
   }
 
+  /** One runs and at most one waits: whatever was committed before the call is seen by the one that waits. */
+  function catchUp(): Promise<void> {
+    if (!running) {
+      running = follow().finally(() => {
+        running = undefined;
+      });
+      return running;
+    }
+    waiting ??= running
+      .catch(() => {})
+      .then(() => {
+        waiting = undefined;
+        return catchUp();
+      });
+    return waiting;
+  }
+
+  function look(): void {
+    catchUp()
+      .catch((error: unknown) => services.log.error({ err: error }, 'the search index fell behind'))
+      .finally(() => {
+        if (!stopped) timer = setTimeout(look, LOOK_EVERY_MS);
+      });
+  }
+
   return {
-    catchUp() {
-      // One runs and at most one waits: whatever was committed before the call is seen by the one that waits.
-      if (!running) {
-        running = follow().finally(() => {
-          running = undefined;
-        });
-        return running;
-      }
-      again ??= running
-        .catch(() => {})
-        .then(() => {
-          again = undefined;
-          return this.catchUp();
-        });
-      return again;
+    catchUp,
+    start: look,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running?.catch(() => {});
     },
   };
 }

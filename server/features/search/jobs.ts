@@ -5,6 +5,7 @@ import type { JobHandler } from '#server/platform/jobs/job-worker.ts';
 import { followChange, followFolderChange } from './follow-change.ts';
 import type { IndexFollower } from './index-follower.ts';
 import { giveUpText, readText } from './read-text.ts';
+import { feedEverything } from './reindex.ts';
 
 const ofFile = z.object({ fileId: z.int() });
 const ofFolder = z.object({ folderId: z.int() });
@@ -39,6 +40,16 @@ export function searchJobs(services: Services, follower: IndexFollower): [keyof 
       {
         async run(payload) {
           await followFolderChange(services, ofFolder.parse(payload).folderId);
+          await follower.catchUp();
+        },
+      },
+    ],
+    [
+      'index.doubted',
+      {
+        async run() {
+          await feedEverything(services);
+          services.wakeJobs();
           await follower.catchUp();
         },
       },

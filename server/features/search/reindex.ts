@@ -1,14 +1,29 @@
 import { authorizeInRoom } from '#server/access/authorize.ts';
-import { type Context, transaction } from '#server/context.ts';
-import { state } from '#server/events.ts';
+import { type Context, type Services, transaction } from '#server/context.ts';
+import { type Facts, state } from '#server/events.ts';
+import { enqueueJobs } from '#server/platform/jobs/enqueue-jobs.ts';
 import { countFiles, feedAllFiles, listUnreadFileIds } from './queries.ts';
 
-/** Puts every file into the index anew and reads again what could not be read; the index in use stays until then. */
+/** Has the index made anew in the background, the one in use stays until then. Returns how many files it will hold. */
 export function reindex(ctx: Context): Promise<number> {
   authorizeInRoom(ctx.actor, 'reindex');
   return transaction(ctx, async (ctx) => {
-    await feedAllFiles(ctx.db, ctx.now());
-    for (const fileId of await listUnreadFileIds(ctx.db)) await state(ctx, 'file.uploaded', { fileId });
+    await state(ctx, 'index.doubted', {});
     return countFiles(ctx.db);
+  });
+}
+
+/** Puts every file into the index's feed, and has those read again whose text could not be read. */
+export function feedEverything(services: Services): Promise<void> {
+  return services.db.transaction().execute(async (db) => {
+    const now = services.now();
+    await feedAllFiles(db, now);
+    const unread = await listUnreadFileIds(db);
+    const kind = 'file.uploaded' satisfies keyof Facts;
+    await enqueueJobs(
+      db,
+      unread.map((fileId) => ({ kind, payload: { fileId } })),
+      now,
+    );
   });
 }

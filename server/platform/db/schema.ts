@@ -39,6 +39,12 @@ export interface SystemSettingsTable {
   value: string;
 }
 
+/** What must stay the same as long as the room exists. */
+export interface InstallationTable {
+  name: 'master-key-fingerprint';
+  value: string;
+}
+
 export interface FoldersTable {
   id: GeneratedAlways<number>;
   name: string;
@@ -168,6 +174,7 @@ export interface Schema {
   user_preferences: UserPreferencesTable;
   notification_preferences: NotificationPreferencesTable;
   system_settings: SystemSettingsTable;
+  installation: InstallationTable;
   folders: FoldersTable;
   collaborators: CollaboratorsTable;
   blobs: BlobsTable;

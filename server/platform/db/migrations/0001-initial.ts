@@ -53,6 +53,11 @@ export async function createInitialTables(db: Kysely<unknown>, engine: Engine): 
     .addColumn('value', 'text', required)
     .execute();
 
+  await create('installation')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('value', 'text', required)
+    .execute();
+
   await withId(create('folders'))
     .addColumn('name', 'text', required)
     .addColumn('parent_id', 'bigint', references('folders.id'))

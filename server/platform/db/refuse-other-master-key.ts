@@ -1,0 +1,31 @@
+import { hkdfSync } from 'node:crypto';
+import type { Database } from './open-database.ts';
+
+const NAME = 'master-key-fingerprint';
+
+/** A value derived one way, from which the key can't be told. */
+const fingerprintOf = (masterKey: Buffer): string =>
+  Buffer.from(hkdfSync('sha256', masterKey, '', NAME, 16)).toString('hex');
+
+/**
+ * Remembers the first master key and refuses any other: under a wrong key nothing stored could be read,
+ * and what came in meanwhile could not be read under the right one.
+ */
+export async function refuseOtherMasterKey(db: Database, masterKey: Buffer): Promise<void> {
+  const value = fingerprintOf(masterKey);
+  await db
+    .insertInto('installation')
+    .values({ name: NAME, value })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const known = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', NAME)
+    .executeTakeFirstOrThrow();
+  if (known.value !== value) {
+    throw new Error(
+      'The master key is not the one this room was made with. Put the right MASTER_KEY or DATA_DIR/master.key back.',
+    );
+  }
+}
