@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readAnswer, readSnippet } from './read-result.ts';
+import type { SearchResult } from '#shared/contracts/search.ts';
+import { percentOf, readAnswer, readSnippet, summaryOf } from './read-result.ts';
 
 describe('readAnswer', () => {
   test('an answer wrapped in JSON is taken out', () => {
@@ -31,4 +32,34 @@ describe('readSnippet', () => {
     expect(readSnippet('Page 3. ')).toBeUndefined();
     expect(readSnippet('Document content snippet: ')).toBeUndefined();
   });
+});
+
+describe('summaryOf', () => {
+  const nothing: SearchResult = {
+    query: 'term',
+    answer: 'No answer found in the documents you can see',
+    method: 'keyword',
+    fallback: false,
+    confidence: 0,
+    sources: { vectorSearch: false, keywordSearch: false },
+    timing: { duration: 3, unit: 'ms' },
+    documentInfo: null,
+    relatedDocuments: [],
+    citations: [],
+  };
+
+  test('without evidence only that is said', () => {
+    expect(summaryOf(nothing)).toBe('No answer found in the documents you can see');
+  });
+
+  test('an answer is said with its source and its confidence', () => {
+    const citation = { fileId: 1, fileName: 'Lease.pdf', page: 3, quote: 'Five years.', start: 0, end: 11 };
+    expect(summaryOf({ ...nothing, answer: 'Five years.', confidence: 0.826, citations: [citation] })).toBe(
+      'Answer: Five years. From Lease.pdf, Page 3. Confidence 83%.',
+    );
+  });
+});
+
+test('a confidence is a whole percentage', () => {
+  expect([0, 0.29, 0.826, 1].map(percentOf)).toEqual(['0%', '29%', '83%', '100%']);
 });

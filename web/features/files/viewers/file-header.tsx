@@ -1,19 +1,19 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Download from 'lucide-react/icons/download';
 import ExternalLink from 'lucide-react/icons/external-link';
-import { downloadFile, type File } from '#shared/contracts/files.ts';
+import type { File } from '#shared/contracts/files.ts';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/auth/current-user.ts';
-import { urlOf } from '#web/lib/call.ts';
+import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { FileIcon } from '#web/ui/file-icon.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { downloadFile } from '../download-file.ts';
 import { type Passage, pdfViewerPath } from './passage.ts';
 
 /** What a file is, the way back to where it lies, and what may be done with it. */
 export function FileHeader({ file, passage }: { file: File; passage: Passage }) {
-  const mayDownload = filePolicy.download(useActor(), file);
   return (
     <div className="flex flex-col items-start gap-2">
       <ButtonLink
@@ -35,14 +35,16 @@ export function FileHeader({ file, passage }: { file: File; passage: Passage }) 
             </span>
           }
           subtitle={`${formatSize(file.size)} · Uploaded ${formatDate(file.createdAt)}`}
-          actions={mayDownload && <FileLinks file={file} passage={passage} />}
+          actions={<FileActions file={file} passage={passage} />}
         />
       </div>
     </div>
   );
 }
 
-function FileLinks({ file, passage }: { file: File; passage: Passage }) {
+function FileActions({ file, passage }: { file: File; passage: Passage }) {
+  const actor = useActor();
+  if (!filePolicy.download(actor, file)) return null;
   return (
     <>
       {file.fileType === 'pdf' && (
@@ -50,14 +52,9 @@ function FileLinks({ file, passage }: { file: File; passage: Passage }) {
           Open in New Tab
         </ButtonLink>
       )}
-      <ButtonLink
-        href={urlOf(downloadFile, { params: { id: file.id } })}
-        opens="download"
-        variant="primary"
-        icon={Download}
-      >
+      <Button variant="primary" icon={Download} onClick={() => void downloadFile(actor, file)}>
         Download File
-      </ButtonLink>
+      </Button>
     </>
   );
 }
