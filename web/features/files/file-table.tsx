@@ -11,7 +11,9 @@ import { type FileSortOrder, sortFiles } from './sort-files.ts';
 const DeleteFileDialog = lazy(async () => ({
   default: (await import('./delete-file-dialog.tsx')).DeleteFileDialog,
 }));
-const MoveFileDialog = lazy(async () => ({ default: (await import('./move-file-dialog.tsx')).MoveFileDialog }));
+const MoveFileDialog = lazy(async () => ({
+  default: (await import('./move-file-dialog.tsx')).MoveFileDialog,
+}));
 
 interface FileTableProps {
   label: string;
@@ -58,14 +60,14 @@ export function FileTable({ label, files, selectedId, onSelect, emptyAction }: F
         />
       )}
       <Suspense>
-      {asked?.deed === 'move' && <MoveFileDialog file={asked.file} onClose={() => setAsked(null)} />}
-      {asked?.deed === 'delete' && (
-        <DeleteFileDialog
-          file={asked.file}
-          onClose={() => setAsked(null)}
-          onDeleted={({ id }) => id === selectedId && onSelect(null)}
-        />
-      )}
+        {asked?.deed === 'move' && <MoveFileDialog file={asked.file} onClose={() => setAsked(null)} />}
+        {asked?.deed === 'delete' && (
+          <DeleteFileDialog
+            file={asked.file}
+            onClose={() => setAsked(null)}
+            onDeleted={({ id }) => id === selectedId && onSelect(null)}
+          />
+        )}
       </Suspense>
     </>
   );
