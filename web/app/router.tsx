@@ -30,6 +30,10 @@ const SCREENS: readonly Screen[] = [
     path: '/folder/:id',
     Page: lazy(async () => ({ default: (await import('../pages/folder-page.tsx')).FolderPage })),
   },
+  {
+    path: '/file/:id',
+    Page: lazy(async () => ({ default: (await import('../pages/file-page.tsx')).FilePage })),
+  },
 ];
 
 const Layout = lazy(async () => ({ default: (await import('./layout.tsx')).Layout }));

@@ -6,6 +6,9 @@ import { PreviewPanel } from '#web/features/files/preview-panel.tsx';
 import { RecentFiles } from '#web/features/files/recent-files.tsx';
 import { useFolders } from '#web/features/folders/api.ts';
 import { FolderGrid } from '#web/features/folders/folder-grid.tsx';
+import { SearchBar } from '#web/features/search/search-bar.tsx';
+import { SearchResultBox } from '#web/features/search/search-result-box.tsx';
+import type { SearchSelection } from '#web/features/search/selection.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -17,7 +20,7 @@ export function HomePage() {
   usePageTitle('Home');
   const folders = useFolders(null);
   const recent = useRecentFiles();
-  const [selectedId, setSelectedId] = useState<number | null>(null);
+  const [selected, setSelected] = useState<{ fileId: number } | SearchSelection | null>(null);
   const [adding, setAdding] = useState<Adding>(null);
 
   if (folders.isPending || recent.isPending)
@@ -39,14 +42,24 @@ export function HomePage() {
           subtitle="Manage your files and folders"
           actions={<AddButtons uploadLabel={UPLOAD_LABEL} onAdd={setAdding} />}
         />
+        <SearchBar onSelect={setSelected} />
         <FolderGrid parentId={null} onNewFolder={() => setAdding('folder')} />
         <RecentFiles
-          selectedId={selectedId}
-          onSelect={setSelectedId}
+          selectedId={selected?.fileId ?? null}
+          onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}
           emptyAction={<Button onClick={() => setAdding('files')}>{UPLOAD_LABEL}</Button>}
         />
       </div>
-      {selectedId !== null && <PreviewPanel fileId={selectedId} onClose={() => setSelectedId(null)} />}
+      {selected && (
+        <PreviewPanel
+          fileId={selected.fileId}
+          {...('result' in selected && {
+            passage: selected,
+            searchResult: <SearchResultBox selection={selected} />,
+          })}
+          onClose={() => setSelected(null)}
+        />
+      )}
       <AddActions
         folderId={null}
         folderName="Home"

@@ -19,6 +19,8 @@ import { summarize, type UploadQueue } from './upload-queue.ts';
 import { createUploadStore, type UploadTask } from './upload-store.ts';
 
 const FALLBACK = 'Failed to upload file';
+/** As long as a toast stays. */
+const SHOW_DONE_MS = 5000;
 
 /** The app's one store of uploads; it outlives every screen. */
 const store = createUploadStore({
@@ -106,6 +108,7 @@ function warnOfLoss(event: BeforeUnloadEvent): void {
 
 function tellEnd(ended: UploadQueue): void {
   const { total, done, failed } = summarize(ended);
+  if (failed === 0) setTimeout(() => store.remove(new Set(ended.map(({ id }) => id))), SHOW_DONE_MS);
   const [first] = ended;
   if (failed > 0) {
     const failure = ended.map(({ state }) => state).find(({ kind }) => kind === 'failed');
