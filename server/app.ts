@@ -73,10 +73,8 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
     jobs,
     services,
     async start() {
-      if (opened.isAlone) {
-        await services.blobs.sweep();
-        await releaseLeases(services.db);
-      }
+      await services.blobs.sweep();
+      if (opened.isAlone) await releaseLeases(services.db);
       const firstAdministrator = await createFirstAdministrator(asRoom(services));
       jobs.start();
       follower.start();

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { usePreferences } from '#web/features/auth/preferences.ts';
+import { UploadPanel } from '#web/features/files/upload-panel.tsx';
 import { useMediaQuery } from '../ui/media-query.ts';
 import { NavigationBar } from './navigation-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -47,6 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <Sidebar />
         </SidebarSheet>
       )}
+      <UploadPanel />
     </div>
   );
 }

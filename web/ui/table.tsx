@@ -67,7 +67,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 aria-sort={column.sort?.direction ?? undefined}
               >
                 {column.sort ? (
-                  <SortButton label={column.header} {...column.sort} />
+                  <SortButton label={column.header} align={column.align} {...column.sort} />
                 ) : (
                   <span className={column.hideHeader ? 'sr-only' : undefined}>{column.header}</span>
                 )}
@@ -126,7 +126,7 @@ const CELL =
   'h-row truncate border-line border-b px-3 **:outline-offset-[-2px] **:scroll-mt-[calc(var(--navigation-height,0px)+2.5rem)]';
 
 function placeOf<Row>(column: TableColumn<Row>): string {
-  return clsx(column.align === 'end' && 'text-right', column.secondary && 'hidden @xl:table-cell');
+  return clsx(column.align === 'end' && 'text-right', column.secondary && 'hidden @2xl:table-cell');
 }
 
 /** Also of menus and dialogs that stand elsewhere on the page, whose clicks React passes on to the row. */

@@ -1,5 +1,4 @@
 import type { File } from '#shared/contracts/files.ts';
-import { toastFailure } from '#web/features/auth/toast-failure.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import { useSetAllowDownload } from './api.ts';
 
@@ -20,10 +19,7 @@ export function AllowDownloadSwitch({ file, compact = false }: AllowDownloadSwit
       onChange={(event) => {
         // A second click before the first is answered could arrive first.
         if (isPending) return;
-        mutate(
-          { id: file.id, allowDownload: event.currentTarget.checked },
-          { onError: (error) => toastFailure('Failed to change the download permission', error) },
-        );
+        mutate({ id: file.id, allowDownload: event.currentTarget.checked });
       }}
     />
   );

@@ -9,7 +9,9 @@ import {
   setAllowDownload,
 } from '#shared/contracts/files.ts';
 import { preferenceFields } from '#shared/contracts/preferences.ts';
+import { toastFailure } from '#web/features/auth/toast-failure.ts';
 import { call, callWholeList } from '#web/lib/call.ts';
+import { toast } from '#web/ui/toast.ts';
 
 const ALL_KEY = ['files', 'all'] as const;
 const RECENT_KEY = ['files', 'recent'] as const;
@@ -70,6 +72,7 @@ export function useSetAllowDownload() {
     mutationFn: ({ id, allowDownload }: { id: number; allowDownload: boolean }) =>
       call(setAllowDownload, { params: { id }, body: { allowDownload } }),
     onSuccess: (file) => refreshFile(client, file, [file.folderId]),
+    onError: (error) => toastFailure('Failed to change the download permission', error),
   });
 }
 
@@ -78,18 +81,26 @@ export function useMoveFile() {
   return useMutation({
     mutationFn: ({ file, folderId }: { file: File; folderId: number | null }) =>
       call(moveFile, { params: { id: file.id }, body: { folderId } }),
-    onSuccess: (moved, { file }) => refreshFile(client, moved, [file.folderId, moved.folderId]),
+    onSuccess: (moved, { file }) => {
+      toast({ title: 'File moved', description: file.name, variant: 'success' });
+      return refreshFile(client, moved, [file.folderId, moved.folderId]);
+    },
+    onError: (error) => toastFailure('Failed to move file', error),
   });
 }
 
-export function useDeleteFile() {
+/** `onDeleted` is for who shows the file, so that nothing asks for it once more. */
+export function useDeleteFile(onDeleted: (file: File) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (file: File) => call(deleteFile, { params: { id: file.id } }),
-    onSuccess: (_done, { id, folderId }) => {
-      client.removeQueries({ queryKey: oneKey(id) });
-      return refreshFileLists(client, [folderId]);
+    onSuccess: (_done, file) => {
+      toast({ title: 'File deleted', description: file.name, variant: 'success' });
+      onDeleted(file);
+      client.removeQueries({ queryKey: oneKey(file.id) });
+      return refreshFileLists(client, [file.folderId]);
     },
+    onError: (error) => toastFailure('Failed to delete file. Please try again.', error),
   });
 }
 

@@ -1,29 +1,15 @@
 import type { File } from '#shared/contracts/files.ts';
-import { toastFailure } from '#web/features/auth/toast-failure.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { useDeleteFile } from './api.ts';
 
 interface DeleteFileDialogProps {
   file: File;
   onClose: () => void;
-  onDeleted: () => void;
+  onDeleted: (file: File) => void;
 }
 
 export function DeleteFileDialog({ file, onClose, onDeleted }: DeleteFileDialogProps) {
-  const { mutate, isPending } = useDeleteFile();
-  const confirm = () =>
-    mutate(file, {
-      onSuccess: () => {
-        toast({ title: 'File deleted', description: file.name, variant: 'success' });
-        onDeleted();
-        onClose();
-      },
-      onError: (error) => {
-        toastFailure('Failed to delete file. Please try again.', error);
-        onClose();
-      },
-    });
+  const { mutate, isPending } = useDeleteFile(onDeleted);
   return (
     <ConfirmDialog
       open
@@ -36,7 +22,7 @@ export function DeleteFileDialog({ file, onClose, onDeleted }: DeleteFileDialogP
         </>
       }
       confirmLabel={isPending ? 'Deleting...' : 'Delete'}
-      onConfirm={confirm}
+      onConfirm={() => mutate(file, { onSettled: onClose })}
       busy={isPending}
     />
   );

@@ -1,5 +1,5 @@
 import Upload from 'lucide-react/icons/upload';
-import { useAddUploads } from './uploads.ts';
+import { useAddUploads, usePlanUploads } from './uploads.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 interface DropZoneProps {
@@ -13,8 +13,9 @@ interface DropZoneProps {
 /** The whole page as a place to drop files and folders on; to be seen only while some are held over it. */
 export function DropZone({ folderId, folderName, enabled }: DropZoneProps) {
   const addUploads = useAddUploads();
+  const plan = usePlanUploads();
   const isOver = useFileDrop(
-    enabled ? (found) => addUploads(found, { folderId, allowDownload: true }) : null,
+    enabled ? (found) => addUploads(plan(found), { folderId, allowDownload: true }) : null,
   );
   if (!isOver) return null;
   return (

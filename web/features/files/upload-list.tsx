@@ -20,9 +20,9 @@ export function UploadList({ uploads }: { uploads: UploadQueue }) {
     overscan: 4,
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
     <div
       ref={box}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
       tabIndex={0}
       className="max-h-64 overflow-y-auto border-line border-t outline-offset-[-2px]"
     >

@@ -3,6 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { createFolder } from '#shared/contracts/folders.ts';
 import type { User } from '#shared/contracts/session.ts';
 import { USER_KEY, useSignedInUser } from '#web/features/auth/current-user.ts';
+import { noticeSessionEnd } from '#web/features/auth/session-end.ts';
 import { refreshFolderLists } from '#web/features/folders/api.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -18,6 +19,8 @@ import { summarize, type UploadQueue } from './upload-queue.ts';
 import { createUploadStore, type UploadTask } from './upload-store.ts';
 
 const FALLBACK = 'Failed to upload file';
+/** As long as a toast stays. */
+const SHOW_DONE_MS = 5000;
 
 /** The app's one store of uploads; it outlives every screen. */
 const store = createUploadStore({
@@ -39,13 +42,21 @@ export function useUploads(): UploadQueue {
   return ownerId === userId ? uploads : NONE;
 }
 
-/** Gives what was dropped or picked to the queue and answers the ids to follow it by. */
+/** Plans the upload of what was dropped or picked, by the limit in force. */
+export function usePlanUploads(): (found: FoundFiles) => PlannedUpload[] {
+  const maxUploadSizeMB = usePublicSettings()?.maxUploadSizeMB;
+  return useCallback((found) => planUploads(found, maxUploadSizeMB), [maxUploadSizeMB]);
+}
+
+/** Gives planned uploads to the queue and answers the ids to follow them by, in the same order. */
 export function useAddUploads() {
   const client = useQueryClient();
   const userId = useSignedInUser().id;
-  const maxUploadSizeMB = usePublicSettings()?.maxUploadSizeMB;
   return useCallback(
-    (found: FoundFiles, to: { folderId: number | null; allowDownload: boolean }): number[] => {
+    (
+      planned: readonly PlannedUpload[],
+      to: { folderId: number | null; allowDownload: boolean },
+    ): number[] => {
       const refresh = createListRefresher<number | null>((folderIds) =>
         Promise.all([refreshFileLists(client, folderIds), refreshFolderLists(client, folderIds)]),
       );
@@ -64,17 +75,22 @@ export function useAddUploads() {
           const folderId = await folderIdOf(path);
           options.signal.throwIfAborted();
           if (file === null) return;
-          // Also after a failure: the file may have arrived and the answer been lost.
-          await sendUpload({ file, folderId, allowDownload: to.allowDownload }, options).finally(() =>
-            refresh(folderId),
-          );
+          try {
+            await sendUpload({ file, folderId, allowDownload: to.allowDownload }, options);
+          } catch (error) {
+            noticeSessionEnd(client, error);
+            throw error;
+          } finally {
+            // Also after a failure: the file may have arrived and the answer been lost.
+            refresh(folderId);
+          }
         },
       });
       if (ownerId !== userId) store.removeAll();
       ownerId = userId;
-      return store.add(planUploads(found, maxUploadSizeMB).map(taskOf));
+      return store.add(planned.map(taskOf));
     },
-    [client, userId, maxUploadSizeMB],
+    [client, userId],
   );
 }
 
@@ -92,6 +108,7 @@ function warnOfLoss(event: BeforeUnloadEvent): void {
 
 function tellEnd(ended: UploadQueue): void {
   const { total, done, failed } = summarize(ended);
+  if (failed === 0) setTimeout(() => store.remove(new Set(ended.map(({ id }) => id))), SHOW_DONE_MS);
   const [first] = ended;
   if (failed > 0) {
     const failure = ended.map(({ state }) => state).find(({ kind }) => kind === 'failed');

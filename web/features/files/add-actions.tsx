@@ -1,0 +1,61 @@
+import FolderPlus from 'lucide-react/icons/folder-plus';
+import Upload from 'lucide-react/icons/upload';
+import { lazy, Suspense } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { FloatingActions } from '#web/ui/floating-actions.tsx';
+import { DropZone } from './drop-zone.tsx';
+
+const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }));
+const NewFolderDialog = lazy(async () => ({
+  default: (await import('#web/features/folders/new-folder-dialog.tsx')).NewFolderDialog,
+}));
+
+/** What one may add to a folder: the dialog that is open, if any. */
+export type Adding = 'files' | 'folder' | null;
+
+interface AddButtonsProps {
+  uploadLabel: string;
+  onAdd: (adding: Adding) => void;
+}
+
+/** For the header of a page, where there is room for them. */
+export function AddButtons({ uploadLabel, onAdd }: AddButtonsProps) {
+  return (
+    <div className="hidden gap-2 md:flex">
+      <Button icon={FolderPlus} onClick={() => onAdd('folder')}>
+        New Folder
+      </Button>
+      <Button icon={Upload} variant="primary" onClick={() => onAdd('files')}>
+        {uploadLabel}
+      </Button>
+    </div>
+  );
+}
+
+interface AddActionsProps extends AddButtonsProps {
+  /** `null` is the root. */
+  folderId: number | null;
+  folderName: string;
+  adding: Adding;
+}
+
+/** The ways to add to a folder beside the buttons of its header: on small screens, by a drop, and the dialogs. */
+export function AddActions({ folderId, folderName, adding, onAdd, uploadLabel }: AddActionsProps) {
+  return (
+    <>
+      <FloatingActions
+        actions={[
+          { label: 'New Folder', icon: FolderPlus, onClick: () => onAdd('folder') },
+          { label: uploadLabel, icon: Upload, onClick: () => onAdd('files') },
+        ]}
+      />
+      <DropZone {...{ folderId, folderName }} enabled={adding === null} />
+      <Suspense>
+        {adding === 'files' && <UploadDialog folderId={folderId} onClose={() => onAdd(null)} />}
+        {adding === 'folder' && (
+          <NewFolderDialog open onOpenChange={(open) => !open && onAdd(null)} parentId={folderId} />
+        )}
+      </Suspense>
+    </>
+  );
+}

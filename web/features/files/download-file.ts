@@ -1,0 +1,26 @@
+import { downloadFile as contract, getFile } from '#shared/contracts/files.ts';
+import type { Actor } from '#shared/policies/actor.ts';
+import { filePolicy } from '#shared/policies/files.ts';
+import { call, urlOf } from '#web/lib/call.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/**
+ * Hands a file to the browser's own downloads, which never hold it in memory. They show a refusal only as a broken
+ * file, so it is asked first whether the file is still there and may still be had.
+ */
+export async function downloadFile(actor: Actor, { id, name }: { id: number; name: string }): Promise<void> {
+  const file = await call(getFile, { params: { id } }).catch(() => null);
+  if (!file || !filePolicy.download(actor, file)) {
+    toast({
+      title: 'Download Failed',
+      description: 'There was an error downloading the file.',
+      variant: 'destructive',
+    });
+    return;
+  }
+  const link = document.createElement('a');
+  link.href = urlOf(contract, { params: { id } });
+  link.download = name;
+  link.click();
+  toast({ title: 'Download started', description: name, variant: 'success' });
+}

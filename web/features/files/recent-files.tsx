@@ -1,0 +1,52 @@
+import { type ReactNode, useId, useState } from 'react';
+import { usePreferences } from '#web/features/auth/preferences.ts';
+import { sentenceOf } from '#web/features/auth/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useFiles, useRecentFiles } from './api.ts';
+import { FileTable } from './file-table.tsx';
+
+interface RecentFilesProps {
+  selectedId: number | null;
+  onSelect: (id: number | null) => void;
+  emptyAction?: ReactNode;
+}
+
+/** The newest files, as many as the user likes to see, and on demand all others too. */
+export function RecentFiles({ selectedId, onSelect, emptyAction }: RecentFilesProps) {
+  const { recentFilesCount } = usePreferences();
+  const [isWhole, setWhole] = useState(false);
+  const recent = useRecentFiles({ followReading: !isWhole });
+  const all = useFiles(undefined, { followReading: isWhole, enabled: isWhole });
+  const headingId = useId();
+
+  const newest = recent.data ?? [];
+  const label = isWhole ? 'All Files' : 'Recent Files';
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-2">
+      <div className="flex min-h-control items-center justify-between gap-4">
+        <h2 id={headingId} className="font-semibold text-base">
+          {label}
+        </h2>
+        {newest.length > recentFilesCount && (
+          <Button variant="ghost" busy={isWhole && all.isLoading} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show recent files' : 'Show all files'}
+          </Button>
+        )}
+      </div>
+      {isWhole && all.error && !all.data && (
+        <Notice tone="danger" urgent action={<Button onClick={() => void all.refetch()}>Try again</Button>}>
+          Failed to fetch files. {sentenceOf(all.error)}
+        </Notice>
+      )}
+      <Card>
+        {/* Until all files are here, the recent ones stay. */}
+        <FileTable
+          {...{ label, selectedId, onSelect, emptyAction }}
+          files={(isWhole && all.data) || newest.slice(0, recentFilesCount)}
+        />
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Download from 'lucide-react/icons/download';
+import ExternalLink from 'lucide-react/icons/external-link';
+import type { File } from '#shared/contracts/files.ts';
+import { formatDate, formatSize } from '#shared/domain/format.ts';
+import { filePolicy } from '#shared/policies/files.ts';
+import { useActor } from '#web/features/auth/current-user.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { FileIcon } from '#web/ui/file-icon.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { downloadFile } from '../download-file.ts';
+import { type Passage, pdfViewerPath } from './passage.ts';
+
+/** What a file is, the way back to where it lies, and what may be done with it. */
+export function FileHeader({ file, passage }: { file: File; passage: Passage }) {
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <ButtonLink
+        href={file.folderId === null ? '/' : `/folder/${file.folderId}`}
+        variant="ghost"
+        size="small"
+        icon={ArrowLeft}
+      >
+        Back to Files
+      </ButtonLink>
+      <div className="w-full">
+        <PageHeader
+          title={
+            <span className="flex items-start gap-2">
+              <span className="mt-1">
+                <FileIcon fileType={file.fileType} size={20} />
+              </span>
+              <span className="wrap-anywhere">{file.name}</span>
+            </span>
+          }
+          subtitle={`${formatSize(file.size)} · Uploaded ${formatDate(file.createdAt)}`}
+          actions={<FileActions file={file} passage={passage} />}
+        />
+      </div>
+    </div>
+  );
+}
+
+function FileActions({ file, passage }: { file: File; passage: Passage }) {
+  const actor = useActor();
+  if (!filePolicy.download(actor, file)) return null;
+  return (
+    <>
+      {file.fileType === 'pdf' && (
+        <ButtonLink href={pdfViewerPath(file.id, passage)} opens="new-tab" icon={ExternalLink}>
+          Open in New Tab
+        </ButtonLink>
+      )}
+      <Button variant="primary" icon={Download} onClick={() => void downloadFile(actor, file)}>
+        Download File
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { type File, viewFile } from '#shared/contracts/files.ts';
+import { urlOf } from '#web/lib/call.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+
+/** A picture, as large as its column allows. */
+export function ImageViewer({ file }: { file: File }) {
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+
+  if (state === 'failed') {
+    return (
+      <ErrorState
+        title="Error loading file"
+        message="The picture could not be shown. The file may be damaged or not a picture."
+      />
+    );
+  }
+  return (
+    <div className="relative grid min-h-64 flex-1 place-items-center overflow-hidden rounded-lg border border-line bg-sunken">
+      <img
+        src={urlOf(viewFile, { params: { id: file.id } })}
+        alt={file.name}
+        onLoad={() => setState('ready')}
+        onError={() => setState('failed')}
+        className={clsx('absolute size-full object-scale-down', state === 'loading' && 'invisible')}
+      />
+      {state === 'loading' && <Loading message="Loading picture" />}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import type { File } from '#shared/contracts/files.ts';
+import { Loading } from '#web/ui/loading.tsx';
+import { type Passage, pdfViewerPath } from './passage.ts';
+
+const LONGEST_WAIT_MS = 1000;
+
+/** The PDF viewer's own page, in a frame that fills its column. */
+export function PdfViewer({ file, passage }: { file: File; passage: Passage }) {
+  const path = pdfViewerPath(file.id, passage);
+  // A new frame for each address: changing that of a frame would add a step to the browser's history.
+  return <PdfFrame key={path} path={path} name={file.name} />;
+}
+
+function PdfFrame({ path, name }: { path: string; name: string }) {
+  const [isWaiting, setWaiting] = useState(true);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setWaiting(false), LONGEST_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return (
+    <div className="relative min-h-96 flex-1 overflow-hidden rounded-lg border border-line">
+      <iframe src={path} title={name} onLoad={() => setWaiting(false)} className="absolute size-full" />
+      {isWaiting && (
+        <div className="absolute inset-0 grid place-items-center bg-surface">
+          <Loading message="Loading document" />
+        </div>
+      )}
+    </div>
+  );
+}

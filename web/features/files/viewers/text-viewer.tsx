@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FileWithContent, viewFile } from '#shared/contracts/files.ts';
+import { formatSize } from '#shared/domain/format.ts';
+import { LARGEST_INLINE_TEXT } from '#shared/domain/limits.ts';
+import { refusalOf } from '#web/lib/api-error.ts';
+import { urlOf } from '#web/lib/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextSheet } from './text-sheet.tsx';
+
+interface TextViewerProps {
+  file: FileWithContent;
+  quote: string | undefined;
+}
+
+/** The text of a text file; of a large one its beginning. */
+export function TextViewer({ file, quote }: TextViewerProps) {
+  return file.content === null ? (
+    <BeginningViewer file={file} quote={quote} />
+  ) : (
+    <TextSheet text={file.content} quote={quote} />
+  );
+}
+
+function BeginningViewer({ file, quote }: TextViewerProps) {
+  const {
+    data: text,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: ['files', 'beginning', file.id],
+    queryFn: ({ signal }) => loadBeginning(file.id, signal),
+  });
+
+  if (isError) {
+    return (
+      <ErrorState
+        title="Error loading file"
+        message="The text could not be loaded."
+        action={<Button onClick={() => void refetch()}>Try Again</Button>}
+      />
+    );
+  }
+  if (text === undefined) return <Loading message="Loading text" />;
+  return (
+    <>
+      <Notice tone="info">
+        This is a large file: the first {formatSize(LARGEST_INLINE_TEXT)} of {formatSize(file.size)} are
+        shown. Download it to read all of it.
+      </Notice>
+      <TextSheet text={text} quote={quote} />
+    </>
+  );
+}
+
+async function loadBeginning(fileId: number, signal: AbortSignal): Promise<string> {
+  const response = await fetch(urlOf(viewFile, { params: { id: fileId } }), {
+    headers: { range: `bytes=0-${LARGEST_INLINE_TEXT - 1}` },
+    signal,
+  });
+  if (!response.ok) throw refusalOf(response, '', undefined);
+  // As a stream's first piece, so that a character that the range cut in two is left out.
+  return new TextDecoder().decode(await response.arrayBuffer(), { stream: true });
+}

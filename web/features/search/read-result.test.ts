@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { SearchResult } from '#shared/contracts/search.ts';
+import { percentOf, readAnswer, readSnippet, summaryOf } from './read-result.ts';
+
+describe('readAnswer', () => {
+  test('an answer wrapped in JSON is taken out', () => {
+    expect(readAnswer(' {"answer": "Five years", "quotes": []} ')).toBe('Five years');
+  });
+
+  test.each([
+    'Five years',
+    '{"answer": 5}',
+    '{"answer": ',
+    '{"reply": "Five years"}',
+    '{1} applies to {2}',
+    '["answer"]',
+    'null',
+    '',
+  ])('%s is shown as it is', (text) => {
+    expect(readAnswer(text)).toBe(text);
+  });
+});
+
+describe('readSnippet', () => {
+  test('the snippet follows its label', () => {
+    expect(readSnippet('Page 3. Document content snippet: The term is five years.')).toBe(
+      'The term is five years.',
+    );
+  });
+
+  test('a location without a snippet has none', () => {
+    expect(readSnippet('Page 3. ')).toBeUndefined();
+    expect(readSnippet('Document content snippet: ')).toBeUndefined();
+  });
+});
+
+describe('summaryOf', () => {
+  const nothing: SearchResult = {
+    query: 'term',
+    answer: 'No answer found in the documents you can see',
+    method: 'keyword',
+    fallback: false,
+    confidence: 0,
+    sources: { vectorSearch: false, keywordSearch: false },
+    timing: { duration: 3, unit: 'ms' },
+    documentInfo: null,
+    relatedDocuments: [],
+    citations: [],
+  };
+
+  test('without evidence only that is said', () => {
+    expect(summaryOf(nothing)).toBe('No answer found in the documents you can see');
+  });
+
+  test('an answer is said with its source and its confidence', () => {
+    const citation = { fileId: 1, fileName: 'Lease.pdf', page: 3, quote: 'Five years.', start: 0, end: 11 };
+    expect(summaryOf({ ...nothing, answer: 'Five years.', confidence: 0.826, citations: [citation] })).toBe(
+      'Answer: Five years. From Lease.pdf, Page 3. Confidence 83%.',
+    );
+  });
+});
+
+test('a confidence is a whole percentage', () => {
+  expect([0, 0.29, 0.826, 1].map(percentOf)).toEqual(['0%', '29%', '83%', '100%']);
+});

@@ -1,0 +1,54 @@
+import type { SearchResult } from '#shared/contracts/search.ts';
+import { placeOf } from '#web/features/files/viewers/passage.ts';
+
+/** The answer as people read it: some language models wrap it in JSON with an answer field. */
+export function readAnswer(text: string): string {
+  const answer: unknown = parseJson(text.trim());
+  return typeof answer === 'object' &&
+    answer !== null &&
+    'answer' in answer &&
+    typeof answer.answer === 'string'
+    ? answer.answer
+    : text;
+}
+
+const SNIPPET_LABEL = 'Document content snippet:';
+
+/** The snippet that a result's location may carry after its label. */
+export function readSnippet(location: string): string | undefined {
+  const at = location.indexOf(SNIPPET_LABEL);
+  return at < 0 ? undefined : location.slice(at + SNIPPET_LABEL.length).trim() || undefined;
+}
+
+/** Too little evidence for an answer: `answer` then says so. */
+export function isNothingFound({ documentInfo, citations }: SearchResult): boolean {
+  return documentInfo === null && citations.length === 0;
+}
+
+/** A result in a breath, for screen readers; the panel has it all. */
+export function summaryOf(result: SearchResult): string {
+  const answer = readAnswer(result.answer);
+  if (isNothingFound(result)) return answer;
+  const [source] = result.citations;
+  const place = source && placeOf(source);
+  return [
+    `Answer: ${answer}`,
+    source && `From ${source.fileName}${place === undefined ? '' : `, ${place}`}.`,
+    `Confidence ${percentOf(result.confidence)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+export function percentOf(confidence: number): string {
+  return `${Math.round(confidence * 100)}%`;
+}
+
+function parseJson(text: string): unknown {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { roomPolicy } from '#shared/policies/room.ts';
+import { useActor } from '#web/features/auth/current-user.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { useReindex } from './api.ts';
+
+/** For administrators alone. */
+export function ReindexButton() {
+  const isAllowed = roomPolicy.reindex(useActor());
+  const { mutate: reindex, isPending } = useReindex();
+  if (!isAllowed) return null;
+  return (
+    <IconButton
+      icon={RefreshCw}
+      label="Reindex documents"
+      variant="secondary"
+      aria-busy={isPending}
+      onClick={() => {
+        if (!isPending) reindex();
+      }}
+    />
+  );
+}

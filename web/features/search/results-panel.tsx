@@ -1,0 +1,51 @@
+import X from 'lucide-react/icons/x';
+import { Popover } from 'radix-ui';
+import type { RefObject } from 'react';
+import type { SearchResult } from '#shared/contracts/search.ts';
+import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { SearchResults } from './search-results.tsx';
+import type { SearchSelection } from './selection.ts';
+
+interface ResultsPanelProps {
+  /** `undefined` while the search runs. */
+  result: SearchResult | undefined;
+  bar: RefObject<HTMLElement | null>;
+  input: RefObject<HTMLInputElement | null>;
+  onSelect: (selection: SearchSelection) => void;
+}
+
+/** The dropdown below the search bar. The focus stays in the bar, and comes back to it when the panel is closed. */
+export function ResultsPanel({ result, bar, input, onSelect }: ResultsPanelProps) {
+  return (
+    <Popover.Content
+      role="region"
+      aria-label="Search results"
+      align="start"
+      sideOffset={6}
+      collisionPadding={8}
+      avoidCollisions={false}
+      onOpenAutoFocus={(event) => event.preventDefault()}
+      onCloseAutoFocus={(event) => event.preventDefault()}
+      onEscapeKeyDown={() => input.current?.focus()}
+      onInteractOutside={(event) => {
+        if (event.target instanceof Node && bar.current?.contains(event.target)) event.preventDefault();
+      }}
+      className="z-30 max-h-[min(36rem,75dvh)] w-(--radix-popover-trigger-width) animate-appear overflow-y-auto rounded-lg border border-line bg-raised shadow-popup outline-none"
+    >
+      <div className="sticky top-0 flex items-center justify-between bg-inherit py-1.5 pr-2 pl-4">
+        <h2 className="font-semibold">Search results</h2>
+        <Popover.Close asChild>
+          <IconButton icon={X} label="Close results" size="small" onClick={() => input.current?.focus()} />
+        </Popover.Close>
+      </div>
+      <div className="px-2 pb-3">
+        {result ? (
+          <SearchResults result={result} onSelect={onSelect} />
+        ) : (
+          <LoadingScreen message="Searching your documents" />
+        )}
+      </div>
+    </Popover.Content>
+  );
+}

@@ -1,0 +1,18 @@
+import type { SearchResult } from '#shared/contracts/search.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { ConfidenceBadge } from './confidence-badge.tsx';
+import { METHOD_LABEL } from './methods.ts';
+import { readAnswer } from './read-result.ts';
+
+/** The answer, how sure it is and how it was found. */
+export function SearchAnswer({ result }: { result: SearchResult }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="whitespace-pre-line text-base wrap-anywhere">{readAnswer(result.answer)}</p>
+      <div className="flex flex-wrap gap-2">
+        <ConfidenceBadge confidence={result.confidence} />
+        <Badge>Method: {METHOD_LABEL[result.method]}</Badge>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from 'wouter';
+import { filePath, placeOf } from '#web/features/files/viewers/passage.ts';
+import { readAnswer } from './read-result.ts';
+import { SearchAnswer } from './search-answer.tsx';
+import type { SearchSelection } from './selection.ts';
+
+/** What a search has found in the file that a preview shows. */
+export function SearchResultBox({ selection }: { selection: SearchSelection }) {
+  const { fileId, result, quote } = selection;
+  const isSource = result.documentInfo?.fileId === fileId;
+  const place = placeOf(selection);
+  return (
+    <section
+      aria-label="Search result"
+      className="flex flex-col gap-2 rounded-md border border-line bg-sunken p-3"
+    >
+      <p className="text-ink-muted text-xs wrap-anywhere">{result.query}</p>
+      {isSource && <SearchAnswer result={result} />}
+      {quote !== undefined && !(isSource && quote === readAnswer(result.answer)) && (
+        <blockquote className="border-line-strong border-l-2 pl-3 wrap-anywhere">{quote}</blockquote>
+      )}
+      <Link
+        href={filePath(fileId, selection)}
+        className="inline-flex min-h-control-small items-center self-start rounded-sm font-medium text-accent-ink hover:underline"
+      >
+        {place === undefined ? 'Open the document' : `Open at ${place}`}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import SearchX from 'lucide-react/icons/search-x';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { SearchResult } from '#shared/contracts/search.ts';
+import { filePath } from '#web/features/files/viewers/passage.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FINDING, FoundFile } from './found-file.tsx';
+import { isNothingFound, readAnswer, readSnippet } from './read-result.ts';
+import { SearchAnswer } from './search-answer.tsx';
+import { type SearchSelection, selectionOf } from './selection.ts';
+
+interface SearchResultsProps {
+  result: SearchResult;
+  onSelect: (selection: SearchSelection) => void;
+}
+
+export function SearchResults({ result, onSelect }: SearchResultsProps) {
+  const { documentInfo, citations, relatedDocuments } = result;
+  const answer = readAnswer(result.answer);
+  const unlessAnswer = (text: string | undefined) => (text === answer ? undefined : text);
+  const select = (fileId: number) => onSelect(selectionOf(result, fileId));
+
+  return (
+    <div className="flex flex-col gap-4">
+      {isNothingFound(result) ? (
+        <EmptyState icon={SearchX} title={answer} description="Try other words, or another search method." />
+      ) : (
+        <section aria-label="Answer" className="flex flex-col gap-1">
+          <div className="px-2">
+            <SearchAnswer result={result} />
+          </div>
+          {documentInfo && (
+            <button type="button" className={FINDING} onClick={() => select(documentInfo.fileId)}>
+              <FoundFile
+                name={documentInfo.fileName}
+                passage={selectionOf(result, documentInfo.fileId)}
+                excerpt={unlessAnswer(readSnippet(documentInfo.location))}
+              />
+            </button>
+          )}
+        </section>
+      )}
+      {citations.length > 0 && (
+        <Findings title="Citations">
+          {citations.map((citation) => (
+            <li key={`${citation.fileId}:${citation.start}`}>
+              <Link href={filePath(citation.fileId, citation)} className={FINDING}>
+                <FoundFile
+                  name={citation.fileName}
+                  passage={citation}
+                  excerpt={unlessAnswer(citation.quote)}
+                />
+              </Link>
+            </li>
+          ))}
+        </Findings>
+      )}
+      {relatedDocuments.length > 0 && (
+        <Findings title="Related documents">
+          {relatedDocuments.map(({ fileId, fileName, preview }) => (
+            <li key={fileId}>
+              <button type="button" className={FINDING} onClick={() => select(fileId)}>
+                <FoundFile name={fileName} excerpt={unlessAnswer(preview)} />
+              </button>
+            </li>
+          ))}
+        </Findings>
+      )}
+    </div>
+  );
+}
+
+function Findings({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-1 px-2 font-semibold text-ink-muted text-xs">{title}</h3>
+      <ul>{children}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import FileQuestionMark from 'lucide-react/icons/file-question-mark';
+import { useEffect } from 'react';
+import { useLocation, useParams, useSearch } from 'wouter';
+import { idText } from '#shared/contracts/fields.ts';
+import type { FileWithContent } from '#shared/contracts/files.ts';
+import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
+import { useFile } from '#web/features/files/api.ts';
+import { FileHeader } from '#web/features/files/viewers/file-header.tsx';
+import { readPassage } from '#web/features/files/viewers/passage.ts';
+import { Viewer } from '#web/features/files/viewers/viewer.tsx';
+import { ApiError } from '#web/lib/api-error.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** One file, at the passage that the address names. */
+export function FilePage() {
+  const { id = '' } = useParams();
+  const { data: fileId } = idText.safeParse(id);
+  return fileId === undefined ? <FileNotFound /> : <FileById key={fileId} id={fileId} />;
+}
+
+function FileById({ id }: { id: number }) {
+  const { data: file, error, isPlaceholderData } = useFile(id);
+  const [, navigate] = useLocation();
+  const status = error instanceof ApiError ? error.status : undefined;
+  // Without a session the protected route takes over.
+  const mustLeave = error !== null && status !== 404 && status !== 401;
+
+  useEffect(() => {
+    if (!mustLeave) return;
+    toast({ title: 'Failed to fetch file', description: refusalOf(status), variant: 'destructive' });
+    navigate('/', { replace: true });
+  }, [mustLeave, status, navigate]);
+
+  if (status === 404) return <FileNotFound />;
+  // What a list knew of the file is no leave to see it: the server says whether it may still be seen.
+  return file && !isPlaceholderData ? <FoundFile file={file} /> : <LoadingScreen message="Loading file" />;
+}
+
+function FoundFile({ file }: { file: FileWithContent }) {
+  const passage = readPassage(useSearch());
+  usePageTitle(file.name);
+  return (
+    // As high as the window at least, so that a document's frame gets what the header leaves.
+    <div className="flex min-h-[calc(100dvh-var(--navigation-height,0px)-2rem)] flex-col gap-4 md:min-h-[calc(100dvh-var(--navigation-height,0px)-3rem)]">
+      <FileHeader file={file} passage={passage} />
+      <Viewer file={file} passage={passage} />
+    </div>
+  );
+}
+
+function FileNotFound() {
+  usePageTitle('File Not Found');
+  return (
+    <Card className="mx-auto mt-8 max-w-md">
+      <EmptyState
+        icon={FileQuestionMark}
+        title="File Not Found"
+        description="The requested file could not be found."
+        action={<ButtonLink href="/">Return to Home</ButtonLink>}
+      />
+    </Card>
+  );
+}
+
+function refusalOf(status: number | undefined): string {
+  if (status === 403) return "You don't have permission to view this file.";
+  if (status === 0) return 'Network error occurred while checking file access.';
+  return 'An error occurred while loading the file.';
+}

@@ -1,0 +1,120 @@
+import Pencil from 'lucide-react/icons/pencil';
+import { useState } from 'react';
+import { useParams } from 'wouter';
+import type { File } from '#shared/contracts/files.ts';
+import type { Folder } from '#shared/contracts/folders.ts';
+import { folderPolicy } from '#shared/policies/folders.ts';
+import { useActor } from '#web/features/auth/current-user.ts';
+import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
+import { sentenceOf } from '#web/features/auth/toast-failure.ts';
+import { AddActions, AddButtons, type Adding } from '#web/features/files/add-actions.tsx';
+import { useFiles } from '#web/features/files/api.ts';
+import { FileTable } from '#web/features/files/file-table.tsx';
+import { PreviewPanel } from '#web/features/files/preview-panel.tsx';
+import { useFolder } from '#web/features/folders/api.ts';
+import { FolderBreadcrumb } from '#web/features/folders/folder-breadcrumb.tsx';
+import { FolderGrid } from '#web/features/folders/folder-grid.tsx';
+import { RenameFolderDialog } from '#web/features/folders/rename-folder-dialog.tsx';
+import { SearchBar } from '#web/features/search/search-bar.tsx';
+import { SearchResultBox } from '#web/features/search/search-result-box.tsx';
+import type { SearchSelection } from '#web/features/search/selection.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+const UPLOAD_LABEL = 'Upload';
+const NOT_FOUND = "The folder could not be found or you don't have access";
+
+export function FolderPage() {
+  const id = Number(useParams()['id']);
+  const folder = useFolder(id);
+  const files = useFiles(id, { followReading: true });
+
+  if (folder.data && files.data) return <FolderView key={id} folder={folder.data} files={files.data} />;
+  const error = folder.error ?? files.error;
+  if (!error) return <LoadingScreen message="Loading folder" />;
+  // An address that names no id, and one that names a foreign folder, are refused alike.
+  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return (
+    <ErrorState
+      title="Error loading folder"
+      message={isRefusal ? NOT_FOUND : sentenceOf(error)}
+      action={<ButtonLink href="/">Back to Home</ButtonLink>}
+    />
+  );
+}
+
+function FolderView({ folder, files }: { folder: Folder; files: readonly File[] }) {
+  const actor = useActor();
+  const [selected, setSelected] = useState<{ fileId: number } | SearchSelection | null>(null);
+  const [adding, setAdding] = useState<Adding>(null);
+  const [isRenaming, setRenaming] = useState(false);
+  const mayAdd = folderPolicy.addTo(actor, folder);
+  const { id, name } = folder;
+  usePageTitle(name);
+
+  return (
+    <div className="mx-auto flex max-w-7xl gap-6">
+      <div className="flex min-w-0 flex-1 flex-col gap-6 pb-28 md:pb-0">
+        <div className="flex flex-col gap-2">
+          <FolderBreadcrumb folderId={id} />
+          <PageHeader
+            title={<span className="break-words">{name}</span>}
+            titleAction={
+              folderPolicy.rename(actor, folder) && (
+                <IconButton
+                  icon={Pencil}
+                  label="Edit folder name"
+                  size="small"
+                  onClick={() => setRenaming(true)}
+                />
+              )
+            }
+            actions={mayAdd && <AddButtons uploadLabel={UPLOAD_LABEL} onAdd={setAdding} />}
+          />
+        </div>
+        <SearchBar onSelect={setSelected} folderId={id} />
+        <FolderGrid parentId={id} {...(mayAdd && { onNewFolder: () => setAdding('folder') })} />
+        <section aria-labelledby="files-heading" className="flex flex-col gap-2">
+          <h2 id="files-heading" className="font-semibold text-base">
+            Files
+          </h2>
+          <Card>
+            <FileTable
+              label="Files"
+              files={files}
+              selectedId={selected?.fileId ?? null}
+              onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}
+              emptyAction={mayAdd && <Button onClick={() => setAdding('files')}>{UPLOAD_LABEL}</Button>}
+            />
+          </Card>
+        </section>
+      </div>
+      {selected && (
+        <PreviewPanel
+          fileId={selected.fileId}
+          {...('result' in selected && {
+            passage: selected,
+            searchResult: <SearchResultBox selection={selected} />,
+          })}
+          onClose={() => setSelected(null)}
+        />
+      )}
+      {mayAdd && (
+        <AddActions
+          folderId={id}
+          folderName={name}
+          uploadLabel={UPLOAD_LABEL}
+          adding={adding}
+          onAdd={setAdding}
+        />
+      )}
+      {isRenaming && <RenameFolderDialog folder={folder} open onOpenChange={setRenaming} />}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
+import { AddActions, AddButtons, type Adding } from '#web/features/files/add-actions.tsx';
+import { useRecentFiles } from '#web/features/files/api.ts';
+import { PreviewPanel } from '#web/features/files/preview-panel.tsx';
+import { RecentFiles } from '#web/features/files/recent-files.tsx';
+import { useFolders } from '#web/features/folders/api.ts';
+import { FolderGrid } from '#web/features/folders/folder-grid.tsx';
+import { SearchBar } from '#web/features/search/search-bar.tsx';
+import { SearchResultBox } from '#web/features/search/search-result-box.tsx';
+import type { SearchSelection } from '#web/features/search/selection.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+const UPLOAD_LABEL = 'Upload Files';
+
+export function HomePage() {
+  usePageTitle('Home');
+  const folders = useFolders(null);
+  const recent = useRecentFiles();
+  const [selected, setSelected] = useState<{ fileId: number } | SearchSelection | null>(null);
+  const [adding, setAdding] = useState<Adding>(null);
+
+  if (folders.isPending || recent.isPending)
+    return <LoadingScreen message="Loading your files and folders" />;
+  if (!folders.data || !recent.data) {
+    return (
+      <ErrorState
+        title="Error loading data"
+        message="Please try refreshing the page"
+        action={<Button onClick={() => location.reload()}>Refresh</Button>}
+      />
+    );
+  }
+  return (
+    <div className="mx-auto flex max-w-7xl gap-6">
+      <div className="flex min-w-0 flex-1 flex-col gap-6 pb-28 md:pb-0">
+        <PageHeader
+          title="Home"
+          subtitle="Manage your files and folders"
+          actions={<AddButtons uploadLabel={UPLOAD_LABEL} onAdd={setAdding} />}
+        />
+        <SearchBar onSelect={setSelected} />
+        <FolderGrid parentId={null} onNewFolder={() => setAdding('folder')} />
+        <RecentFiles
+          selectedId={selected?.fileId ?? null}
+          onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}
+          emptyAction={<Button onClick={() => setAdding('files')}>{UPLOAD_LABEL}</Button>}
+        />
+      </div>
+      {selected && (
+        <PreviewPanel
+          fileId={selected.fileId}
+          {...('result' in selected && {
+            passage: selected,
+            searchResult: <SearchResultBox selection={selected} />,
+          })}
+          onClose={() => setSelected(null)}
+        />
+      )}
+      <AddActions
+        folderId={null}
+        folderName="Home"
+        uploadLabel={UPLOAD_LABEL}
+        adding={adding}
+        onAdd={setAdding}
+      />
+    </div>
+  );
+}
