@@ -14,6 +14,8 @@ const FEATURES = [
 ];
 
 const TEST = '[.]test[.]tsx?$';
+/** What only tests use: beside them, in a folder or a file that says so. */
+const TEST_SUPPORT = '/testing/|-test-room[.]ts$';
 const QUERIES = '[/-]queries(?:[.]ts$|/)';
 const ROUTES_AND_JOBS = '^server/features/.+[/-](?:routes|jobs)[.]ts$';
 const DATABASE_LIBRARIES = '(?:^|/)node_modules/(?:kysely|better-sqlite3|pg)/';
@@ -121,11 +123,11 @@ module.exports = {
     {
       name: 'sql-has-its-places',
       comment:
-        'Only queries, access and platform/db build SQL; context, app and main hold the database to pass it on.',
+        'Only queries, access, platform/db and the job queue build SQL; context, app and open-services hold the database to pass it on.',
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: `${QUERIES}|^server/(?:access|platform/db|testing)/|^server/(?:context|app|main)[.]ts$|${TEST}`,
+        pathNot: `${QUERIES}|^server/(?:access|platform/(?:db|jobs)|testing)/|^server/(?:context|app|open-services)[.]ts$|${TEST}`,
       },
       to: { path: '^server/platform/db/|(?:^|/)node_modules/kysely/' },
     },
@@ -156,14 +158,14 @@ module.exports = {
     {
       name: 'no-test-code-in-product',
       severity: 'error',
-      from: { path: '^(?:shared|server|web)/', pathNot: `^server/testing/|${TEST}` },
-      to: { path: `^server/testing/|^(?:shared|server|web|e2e)/.*${TEST}` },
+      from: { path: '^(?:shared|server|web)/', pathNot: `${TEST_SUPPORT}|${TEST}` },
+      to: { path: `${TEST_SUPPORT}|^(?:shared|server|web|e2e)/.*${TEST}` },
     },
     {
       name: 'no-development-library-in-product',
       comment: 'npm start installs without them. Types are erased, so those may come from anywhere.',
       severity: 'error',
-      from: { path: '^(?:shared|server|web)/', pathNot: `^server/testing/|${TEST}` },
+      from: { path: '^(?:shared|server|web)/', pathNot: `${TEST_SUPPORT}|${TEST}` },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     {

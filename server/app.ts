@@ -22,6 +22,7 @@ import { sendSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/static-files.ts';
 import { compileValidator } from './http/validation.ts';
 import type { OpenedServices } from './open-services.ts';
+import { checkDatabase } from './platform/db/check-database.ts';
 import { releaseLeases } from './platform/jobs/job-queue.ts';
 import { createJobWorker, type JobWorker } from './platform/jobs/job-worker.ts';
 
@@ -122,7 +123,12 @@ async function createHttp(
   await describeCalls(app);
   recordMetrics(app);
   guardCalls(app, services, [refuseDuringMaintenance]);
-  healthRoutes(app, services, jobs);
+  const checks = {
+    database: () => checkDatabase(services.db),
+    store: () => services.blobs.check(),
+    jobs: () => jobs.check(),
+  };
+  healthRoutes(app, checks, services.log);
   authRoutes(app);
   settingsRoutes(app);
   folderRoutes(app);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 
-export const LOADING_ANIMATIONS = ['spinner', 'pulse', 'bounce', 'dots', 'progress'] as const;
+const LOADING_ANIMATIONS = ['spinner', 'pulse', 'bounce', 'dots', 'progress'] as const;
 export const FILE_SORT_ORDERS = [
   'dateDesc',
   'dateAsc',
