@@ -6,7 +6,7 @@ import { call } from '#web/lib/call.ts';
 import { toast } from '#web/ui/toast.ts';
 import { USER_KEY } from './current-user.ts';
 import { forgetEverything } from './session-end.ts';
-import { toastFailure } from './toast-failure.ts';
+import { sentenceOf, toastFailure } from './toast-failure.ts';
 
 export function useSignIn() {
   const client = useQueryClient();
@@ -20,6 +20,9 @@ export function useSignIn() {
         variant: 'success',
       });
     },
+    // Not by toastFailure: here a 401 is no end of a session but the answer to wrong credentials.
+    onError: (error) =>
+      toast({ title: 'Login failed', description: sentenceOf(error), variant: 'destructive' }),
   });
 }
 
@@ -35,6 +38,7 @@ export function useRegister() {
         variant: 'success',
       });
     },
+    onError: (error) => toastFailure('Registration failed', error),
   });
 }
 
