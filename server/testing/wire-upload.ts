@@ -38,16 +38,17 @@ export function openUpload(
   return { sending, answer };
 }
 
-/** Sends so many zeroes at the pace of the connection. */
+/** Sends so many zeroes at the pace of the connection, as long as there is one. */
 export async function sendZeroes(
   sending: ClientRequest,
   bytes: number,
   eachChunk: () => Promise<void> | void = () => {},
 ): Promise<void> {
   const chunk = Buffer.alloc(64 * 1024);
-  for (let sent = 0; sent < bytes; sent += chunk.length) {
+  const gone = once(sending, 'close').catch(() => {});
+  for (let sent = 0; sent < bytes && !sending.destroyed; sent += chunk.length) {
     await eachChunk();
     const isRoom = sending.write(chunk.subarray(0, Math.min(chunk.length, bytes - sent)));
-    if (!isRoom) await once(sending, 'drain');
+    if (!isRoom) await Promise.race([once(sending, 'drain'), gone]);
   }
 }
