@@ -6,7 +6,7 @@ import type { TreeNode, TreeRow } from './tree-rows.ts';
 
 const INDENT_PX = 20;
 /** What a name keeps however deep it stands; the tree then scrolls sideways. */
-const LEAST_NAME_PX = 140;
+const LEAST_NAME_PX = 100;
 
 interface TreeItemProps {
   row: TreeRow;

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 import { TreeItem } from './tree-item.tsx';
 import { moveFor } from './tree-keys.ts';
 import { ancestorsOf, listRows, type TreeNode } from './tree-rows.ts';
-import { LONG_LIST, sizeOf } from './virtual-rows.ts';
 
 interface TreeProps {
   label: string;
@@ -15,6 +14,8 @@ interface TreeProps {
   renderAction?: (node: TreeNode) => ReactNode;
 }
 
+/** A shorter tree is drawn whole, so that the browser's own search on the page finds everything in it. */
+const LONG_TREE = 100;
 /** A small tree keeps this height where there is little room; then the page around it scrolls. */
 const LEAST_HEIGHT_PX = 160;
 
@@ -33,7 +34,7 @@ export function Tree({ label, nodes, activeId, renderAction }: TreeProps) {
   // One row alone is a stop of the Tab key.
   const tabStop = [focusedIndex, activeIndex].find((index) => index >= 0) ?? 0;
 
-  const rowHeight = sizeOf('--control-small-size');
+  const rowHeight = rowHeightNow();
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => tree.current,
@@ -41,7 +42,7 @@ export function Tree({ label, nodes, activeId, renderAction }: TreeProps) {
     getItemKey: (index) => rows[index]?.node.id ?? index,
     overscan: 15,
     rangeExtractor: (range) => {
-      if (range.count <= LONG_LIST) return [...rows.keys()];
+      if (range.count <= LONG_TREE) return [...rows.keys()];
       // A row that is not drawn could neither keep the focus nor be reached by Tab.
       return [...new Set([...defaultRangeExtractor(range), tabStop])].sort((a, b) => a - b);
     },
@@ -106,6 +107,12 @@ export function Tree({ label, nodes, activeId, renderAction }: TreeProps) {
       </div>
     </div>
   );
+}
+
+/** The pixels of h-control-small, which grows for fingers. */
+function rowHeightNow(): number {
+  const root = getComputedStyle(document.documentElement);
+  return Number.parseFloat(root.getPropertyValue('--control-small-size')) * Number.parseFloat(root.fontSize);
 }
 
 function without(ids: ReadonlySet<string>, shown: readonly string[]): ReadonlySet<string> {

@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** Shorter lists are drawn whole, so that the browser's own search on the page finds everything in them. */
-export const LONG_LIST = 100;
+const LONG_LIST = 100;
 
 interface VirtualRows {
   /** The indexes of the rows to draw. */
@@ -19,13 +19,12 @@ export function useVirtualRows(body: RefObject<HTMLElement | null>, count: numbe
   useLayoutEffect(() => {
     if (isLong && body.current) setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
   });
-  const rowHeight = sizeOf('--row-size');
   const virtualizer = useWindowVirtualizer({
     count,
     enabled: isLong,
     overscan: 15,
     scrollMargin: top,
-    estimateSize: () => rowHeight,
+    estimateSize: () => rowHeight(body.current),
   });
   if (!isLong) return { indexes: Array.from({ length: count }, (_, index) => index), before: 0, after: 0 };
 
@@ -38,8 +37,9 @@ export function useVirtualRows(body: RefObject<HTMLElement | null>, count: numbe
   };
 }
 
-/** The pixels of a size token of the theme, which grows for fingers. Every row of a list has the same. */
-export function sizeOf(token: '--row-size' | '--control-small-size'): number {
-  const root = getComputedStyle(document.documentElement);
-  return Number.parseFloat(root.getPropertyValue(token)) * Number.parseFloat(root.fontSize) || 38;
+/** Every row has the height of the theme's token, which grows for fingers. */
+function rowHeight(body: HTMLElement | null): number {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const token = body ? getComputedStyle(body).getPropertyValue('--row-size') : '';
+  return Number.parseFloat(token) * rem || 38;
 }
