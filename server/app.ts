@@ -47,6 +47,8 @@ const JOBS_AT_ONCE = 2;
 const LARGEST_JSON_BODY = 256 * 1024;
 /** A slow line may take this long for one upload. */
 const LONGEST_REQUEST_MS = 60 * 60 * 1000;
+/** After this long a stop cuts what is still being sent. */
+const CLOSE_WITHIN_MS = 5_000;
 
 /** The work that nobody asked for at the door. */
 const asRoom = (services: Services): Context => ({ ...services, actor: { kind: 'nobody' }, address: '' });
@@ -74,7 +76,6 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
     jobs,
     services,
     async start() {
-      await services.blobs.sweep();
       if (opened.isAlone) await releaseLeases(services.db);
       const firstAdministrator = await createFirstAdministrator(asRoom(services));
       jobs.start();
@@ -82,8 +83,12 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
       return { firstAdministrator };
     },
     async stop() {
+      // At once, so that jobs are given back however long a download takes.
+      const jobsStopped = jobs.stop();
+      const cut = setTimeout(() => http.server.closeAllConnections(), CLOSE_WITHIN_MS);
       await http.close();
-      await jobs.stop();
+      clearTimeout(cut);
+      await jobsStopped;
       await follower.stop();
       await opened.close();
     },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from '#server/context.ts';
+import { type Context, transaction } from '#server/context.ts';
+import { takeLock } from '#server/platform/db/lock-rows.ts';
 import { createAccount } from './create-account.ts';
 import { hasAnyUser } from './queries.ts';
 
@@ -10,9 +11,13 @@ import { hasAnyUser } from './queries.ts';
 export async function createFirstAdministrator(
   ctx: Context,
 ): Promise<{ username: string; password: string | undefined } | undefined> {
-  if (await hasAnyUser(ctx.db)) return undefined;
   const { username, email, password } = ctx.config.firstAdmin;
   const madeUp = randomBytes(12).toString('base64url');
-  await createAccount(ctx, { username, email, password: password ?? madeUp, isAdmin: true });
-  return { username, password: password === undefined ? madeUp : undefined };
+  return transaction(ctx, async (ctx) => {
+    // Asked under the lock: of several processes that start on one empty database, one makes the account.
+    await takeLock(ctx.db, 'users', ctx.now());
+    if (await hasAnyUser(ctx.db)) return undefined;
+    await createAccount(ctx, { username, email, password: password ?? madeUp, isAdmin: true });
+    return { username, password: password === undefined ? madeUp : undefined };
+  });
 }
