@@ -32,7 +32,7 @@ const CLEAN: Record<string, string> = {
   'server/platform/storage/disk.ts':
     "import { config } from '../../config.ts'; import type { Pool } from 'pg';",
   'server/platform/jobs/queries.ts': "import { sql } from 'kysely'; export const claimJob = sql;",
-  'server/platform/jobs/job-queue.ts':
+  'server/platform/jobs/job-worker.ts':
     "import type { Database } from '../db/database.ts'; import { claimJob } from './queries.ts';",
   'server/platform/text/testing/documents.ts': "import 'pdf-lib'; import '../../storage/disk.ts';",
   'server/platform/text/extract.test.ts': "import './testing/documents.ts';",

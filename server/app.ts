@@ -23,8 +23,8 @@ import { serveWebApp } from './http/static-files.ts';
 import { compileValidator } from './http/validation.ts';
 import type { OpenedServices } from './open-services.ts';
 import { checkDatabase } from './platform/db/check-database.ts';
-import { releaseLeases } from './platform/jobs/job-queue.ts';
 import { createJobWorker, type JobWorker } from './platform/jobs/job-worker.ts';
+import { releaseLeases } from './platform/jobs/queries.ts';
 
 export interface App {
   readonly http: FastifyInstance;

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Context, transaction } from '#server/context.ts';
-import { takeLock } from '#server/platform/db/lock-rows.ts';
+import { type Context, transactionAlone } from '#server/context.ts';
 import { createAccount } from './create-account.ts';
 import { hasAnyUser } from './queries.ts';
 
@@ -13,9 +12,8 @@ export async function createFirstAdministrator(
 ): Promise<{ username: string; password: string | undefined } | undefined> {
   const { username, email, password } = ctx.config.firstAdmin;
   const madeUp = randomBytes(12).toString('base64url');
-  return transaction(ctx, async (ctx) => {
-    // Asked under the lock: of several processes that start on one empty database, one makes the account.
-    await takeLock(ctx.db, 'users', ctx.now());
+  // Of several processes that start on one empty database, one makes the account.
+  return transactionAlone(ctx, 'users', async (ctx) => {
     if (await hasAnyUser(ctx.db)) return undefined;
     await createAccount(ctx, { username, email, password: password ?? madeUp, isAdmin: true });
     return { username, password: password === undefined ? madeUp : undefined };

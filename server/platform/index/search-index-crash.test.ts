@@ -52,7 +52,12 @@ const endlessWriter = `
   }
 `;
 
-test('a process killed in the middle of putting loses nothing that was confirmed and skips nothing', async () => {
+// Each starts processes, which takes its time on a busy machine.
+const patience = 60_000;
+
+test('a process killed in the middle of putting loses nothing that was confirmed and skips nothing', {
+  timeout: patience,
+}, async () => {
   const file = newFile();
   for (const lines of [1, 4, 18, 61]) {
     const child = run(file, endlessWriter);
@@ -85,7 +90,11 @@ const exhausting = `
   await index.close();
 `;
 
-test('a document too large for the memory is refused, and the index goes on without it', async () => {
+test('a document too large for the memory is refused, and the index goes on without it', {
+  timeout: patience,
+}, async () => {
   const child = run(newFile(), exhausting, '--max-old-space-size=40');
-  expect(await Array.fromAsync(linesOf(child))).toEqual(['ERR_WORKER_OUT_OF_MEMORY', '1,3']);
+  const lines: string[] = [];
+  for await (const line of linesOf(child)) lines.push(line);
+  expect(lines).toEqual(['ERR_WORKER_OUT_OF_MEMORY', '1,3']);
 });

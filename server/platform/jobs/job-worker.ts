@@ -10,7 +10,7 @@ import {
   LEASE_MS,
   quarantineJob,
   renewLease,
-} from './job-queue.ts';
+} from './queries.ts';
 
 export interface JobHandler {
   /** Does one job. It may run twice (a crash after its work, before its end was noted), so it must bear that. */
