@@ -50,6 +50,7 @@ export function FileTable({ label, files, selectedId, onSelect, emptyAction }: F
           rowKey={(file) => file.id}
           onRowClick={select}
           currentKey={selectedId}
+          twoLines
         />
       ) : (
         <EmptyState
