@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { LONGEST_QUESTION } from '../domain/limits.ts';
+import { SEARCH_METHODS } from '../domain/search-methods.ts';
 import type { Endpoint } from './endpoint.ts';
 import { booleanText, id, idText } from './fields.ts';
-
-export const SEARCH_METHODS = ['auto', 'vector', 'keyword', 'hybrid'] as const;
 
 const citation = z.object({
   fileId: id,

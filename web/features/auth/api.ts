@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
-import { login, logout, register, type User } from '#shared/contracts/session.ts';
+import type { login, register, User } from '#shared/contracts/session.ts';
 import { call } from '#web/lib/call.ts';
 import { toast } from '#web/ui/toast.ts';
 import { USER_KEY } from './current-user.ts';
@@ -11,7 +11,7 @@ import { sentenceOf, toastFailure } from './toast-failure.ts';
 export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof login>) => call(login, { body }),
+    mutationFn: (body: BodyOf<typeof login>) => call('POST /api/login', { body }),
     onSuccess: (user) => {
       client.setQueryData<User>(USER_KEY, user);
       toast({
@@ -29,7 +29,8 @@ export function useSignIn() {
 export function useRegister() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof register>) => call(register, { body: { ...body, isAdmin: false } }),
+    mutationFn: (body: BodyOf<typeof register>) =>
+      call('POST /api/register', { body: { ...body, isAdmin: false } }),
     onSuccess: (user) => {
       client.setQueryData<User>(USER_KEY, user);
       toast({
@@ -46,7 +47,7 @@ export function useLogOut() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return useMutation({
-    mutationFn: () => call(logout),
+    mutationFn: () => call('POST /api/logout'),
     onSuccess: () => {
       forgetEverything(client);
       // By itself the page would lead to sign-in with a way back to it, which the next user may not want.
