@@ -58,7 +58,7 @@ export function listFoldersIn(
     )
     .select([...COLUMNS, 'folders.parent_id'])
     .select(
-      sql<number>`case when folders.owner_id = ${userId} then 3
+      sql<number>`case when folders.owner_id = ${userId} and ${parent.rank} >= 2 then 3
         when collaborators.user_id is not null and ${parent.rank} < 2 then 2 else ${parent.rank} end`.as(
         'rank',
       ),
