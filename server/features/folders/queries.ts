@@ -105,6 +105,25 @@ export async function isWithin(db: Database, id: number, ancestorId: number): Pr
   return row !== undefined;
 }
 
+/** Of a folder with everything below it: how many levels it has, and whether somebody else owns any of it. */
+export async function measureFolder(
+  db: Database,
+  id: number,
+  userId: number,
+): Promise<{ levels: number; holds_others: 0 | 1 }> {
+  const { rows } = await sql<{ levels: number; holds_others: 0 | 1 }>`
+    with recursive down(id, owner_id, level) as (
+      select id, owner_id, 1 from folders where id = ${id}
+      union all
+      select f.id, f.owner_id, down.level + 1 from folders f join down on f.parent_id = down.id
+      where f.deleted_at is null
+    )
+    select max(level) as levels, max(case when owner_id <> ${userId} or exists (
+      select 1 from files where folder_id = down.id and deleted_at is null and files.owner_id <> ${userId}
+    ) then 1 else 0 end) as holds_others from down`.execute(db);
+  return rows[0] ?? { levels: 0, holds_others: 0 };
+}
+
 /** Marks a folder, every folder below it and all their files as deleted at the same instant. */
 export async function markFolderDeleted(db: Database, id: number, now: number): Promise<void> {
   const below = db
