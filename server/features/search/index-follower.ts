@@ -1,7 +1,7 @@
 import type { Services } from '#server/context.ts';
 import { chunkBlocks } from '#server/platform/index/chunk-blocks.ts';
 import type { Chunk, IndexedDocument } from '#server/platform/index/search-index.ts';
-import { type FileRow, findFile, listFeed, listFolderNames } from './queries.ts';
+import { type FileRow, findFile, findLastPosition, listFeed, listFolderNames } from './queries.ts';
 import { readBlocks } from './stored-text.ts';
 
 const BATCH = 50;
@@ -28,8 +28,17 @@ export function createIndexFollower(services: Services): IndexFollower {
   let waiting: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
+  let isKnownToFit = false;
+
+  /** A database restored from a backup goes its own way from there: what the index followed after that never was. */
+  async function refuseNewerIndex(): Promise<void> {
+    const last = await findLastPosition(services.db);
+    if ((await services.index.position()) > last) await services.index.clear();
+    isKnownToFit = true;
+  }
 
   async function follow(): Promise<void> {
+    if (!isKnownToFit) await refuseNewerIndex();
     while (!stopped) {
       const batch = await listFeed(services.db, await services.index.position(), BATCH);
       const last = batch.at(-1);

@@ -135,6 +135,15 @@ export function listFeed(
     .execute();
 }
 
+/** The newest position in the feed, 0 in an empty one. */
+export async function findLastPosition(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('index_feed')
+    .select((select) => select.fn.max('position').as('last'))
+    .executeTakeFirst();
+  return Number(row?.last ?? 0);
+}
+
 /** Files whose text was not read: never tried, or tried and failed. */
 export async function listUnreadFileIds(db: Database): Promise<number[]> {
   const rows = await db
