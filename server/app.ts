@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Context, Services } from './context.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { createFirstAdministrator } from './features/auth/create-first-administrator.ts';
@@ -22,7 +21,7 @@ import { readableAddress } from './http/readable-address.ts';
 import { recordMetrics } from './http/record-metrics.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/static-files.ts';
-import { compileValidator } from './http/validation.ts';
+import { compileSerializer, compileValidator } from './http/validation.ts';
 import type { OpenedServices } from './open-services.ts';
 import { checkDatabase } from './platform/db/check-database.ts';
 import { createJobWorker, type JobWorker } from './platform/jobs/job-worker.ts';
@@ -116,7 +115,7 @@ async function createHttp(
     trustProxy: config.trustProxy ?? false,
   });
   app.setValidatorCompiler(compileValidator);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(compileSerializer);
   handleErrors(app);
   drainRefusedBodies(app);
   await app.register(cookie);

@@ -1,4 +1,4 @@
-import type { FastifySchemaCompiler } from 'fastify';
+import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import { z } from 'zod';
 import { AppError, type FieldErrors } from '#server/errors.ts';
 
@@ -51,4 +51,16 @@ export const compileValidator: FastifySchemaCompiler<z.ZodType> =
   (data: unknown) => {
     const parsed = schema.safeParse(data);
     return parsed.success ? { value: parsed.data } : { error: invalidInput(parsed.error) };
+  };
+
+/**
+ * Holds an answer to its contract and leaves out what that does not name. In the forward direction, which zod compiles:
+ * encoding, as the type provider does it, takes half as long again. Both are one as long as no answer is transformed.
+ */
+export const compileSerializer: FastifySerializerCompiler<z.ZodType> =
+  ({ schema, method, url }) =>
+  (answer: unknown) => {
+    const { success, data, error } = schema.safeParse(answer);
+    if (!success) throw new Error(`The answer of ${method} ${url} breaks its contract`, { cause: error });
+    return JSON.stringify(data);
   };
