@@ -13,6 +13,7 @@ import { searchJobs } from './features/search/jobs.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { refuseDuringMaintenance } from './features/settings/refuse-during-maintenance.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
+import { drainRefusedBodies } from './http/drain-refused-bodies.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { guardCalls } from './http/guards.ts';
 import { healthRoutes } from './http/health.ts';
@@ -22,8 +23,9 @@ import { sendSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/static-files.ts';
 import { compileValidator } from './http/validation.ts';
 import type { OpenedServices } from './open-services.ts';
-import { releaseLeases } from './platform/jobs/job-queue.ts';
+import { checkDatabase } from './platform/db/check-database.ts';
 import { createJobWorker, type JobWorker } from './platform/jobs/job-worker.ts';
+import { releaseLeases } from './platform/jobs/queries.ts';
 
 export interface App {
   readonly http: FastifyInstance;
@@ -46,6 +48,8 @@ const JOBS_AT_ONCE = 2;
 const LARGEST_JSON_BODY = 256 * 1024;
 /** A slow line may take this long for one upload. */
 const LONGEST_REQUEST_MS = 60 * 60 * 1000;
+/** After this long a stop cuts what is still being sent. */
+const CLOSE_WITHIN_MS = 5_000;
 
 /** The work that nobody asked for at the door. */
 const asRoom = (services: Services): Context => ({ ...services, actor: { kind: 'nobody' }, address: '' });
@@ -73,7 +77,6 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
     jobs,
     services,
     async start() {
-      await services.blobs.sweep();
       if (opened.isAlone) await releaseLeases(services.db);
       const firstAdministrator = await createFirstAdministrator(asRoom(services));
       jobs.start();
@@ -81,8 +84,12 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
       return { firstAdministrator };
     },
     async stop() {
+      // At once, so that jobs are given back however long a download takes.
+      const jobsStopped = jobs.stop();
+      const cut = setTimeout(() => http.server.closeAllConnections(), CLOSE_WITHIN_MS);
       await http.close();
-      await jobs.stop();
+      clearTimeout(cut);
+      await jobsStopped;
       await follower.stop();
       await opened.close();
     },
@@ -107,6 +114,7 @@ async function createHttp(
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
+  drainRefusedBodies(app);
   await app.register(cookie);
   await app.register(multipart, {
     limits: {
@@ -122,7 +130,12 @@ async function createHttp(
   await describeCalls(app);
   recordMetrics(app);
   guardCalls(app, services, [refuseDuringMaintenance]);
-  healthRoutes(app, services, jobs);
+  const checks = {
+    database: () => checkDatabase(services.db),
+    store: () => services.blobs.check(),
+    jobs: () => jobs.check(),
+  };
+  healthRoutes(app, checks, services.log);
   authRoutes(app);
   settingsRoutes(app);
   folderRoutes(app);

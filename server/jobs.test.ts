@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, vi } from 'vitest';
 import { enqueueJobs } from './platform/jobs/enqueue-jobs.ts';
-import { claimJob, LEASE_MS, releaseLeases, renewLease } from './platform/jobs/job-queue.ts';
 import { createJobWorker, type JobHandler, type JobWorker } from './platform/jobs/job-worker.ts';
+import { claimJob, LEASE_MS, releaseLeases, renewLease } from './platform/jobs/queries.ts';
 import { openTestRoom, type TestRoom, test } from './testing/test-room.ts';
 
 const NEVER_POLLS = 1_000_000;
@@ -191,7 +191,7 @@ describe('the worker', () => {
     await queue.add({ bad: true }, { at: 1 }, { bad: true }, { at: 2 });
     const done: unknown[] = [];
     const worker = queue.work(async (payload) => {
-      if (JSON.stringify(payload).includes('bad')) throw 'not even an error\0';
+      if (JSON.stringify(payload).includes('bad')) throw JSON.parse('"not even an error\\u0000"');
       done.push(payload);
     });
     await worker.idle();

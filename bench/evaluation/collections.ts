@@ -6,7 +6,7 @@ import type { Judgments } from './metrics.ts';
 /** Third-party collections are read where they lie and never copied; see their README for form and licence. */
 const folder = process.env['EVALDATA_DIR'] ?? path.join(import.meta.dirname, '../../../shared/evaldata');
 
-export interface Span {
+interface Span {
   document: number;
   start: number;
   end: number;

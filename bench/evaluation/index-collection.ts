@@ -1,8 +1,9 @@
-import { type Block, chunkBlocks } from '#server/platform/index/chunk-blocks.ts';
+import { chunkBlocks } from '#server/platform/index/chunk-blocks.ts';
 import { KeywordIndex } from '#server/platform/index/keyword-index.ts';
-import { search } from '#server/platform/index/search.ts';
-import type { Chunk, Hit } from '#server/platform/index/search-index.ts';
+import { findMatches } from '#server/platform/index/search.ts';
+import type { Chunk } from '#server/platform/index/search-index.ts';
 import { noText } from '#server/platform/index/stored-index.ts';
+import type { Block } from '#server/platform/text/block.ts';
 import type { Collection } from './collections.ts';
 
 const place = { folderId: null, ownerId: 1 };
@@ -17,8 +18,13 @@ function paragraphs(text: string): Block[] {
   });
 }
 
-/** Indexes a collection in memory as the room would, and answers without the bound of three chunks per document. */
-export function indexCollection({ documents }: Collection): (text: string, limit: number) => Hit[] {
+export interface Match {
+  document: number;
+  chunk: Chunk;
+}
+
+/** Indexes a collection in memory as the room would; answers with everything that matches, best first. */
+export function indexCollection({ documents }: Collection): (text: string) => IteratorObject<Match> {
   const index = new KeywordIndex();
   const chunks: Chunk[] = [];
   for (const { id, title, text } of documents) {
@@ -31,10 +37,9 @@ export function indexCollection({ documents }: Collection): (text: string, limit
     finish(text.slice(0, headLength));
     index.show(held);
   }
-  const chunkOf = ({ chunk }: { chunk: number }): Chunk => {
-    const found = chunks[chunk];
-    if (found === undefined) throw new Error(`No chunk ${chunk}.`);
-    return found;
-  };
-  return (text, limit) => search(index, { text, allowed: { all: true }, limit }, chunkOf, limit);
+  return (text) =>
+    findMatches(index, { text, allowed: { all: true } }).map(({ held, chunk }) => ({
+      document: held.id,
+      chunk: chunks[chunk] ?? noText,
+    }));
 }

@@ -33,7 +33,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <div className="flex flex-1">
         {hasRoom && !sidebarCollapsed && (
           <aside
-            id="sidebar"
             aria-label="Sidebar"
             className="sticky top-(--navigation-height) h-[calc(100dvh-var(--navigation-height))] w-64 shrink-0 overflow-y-auto border-line border-r p-2"
           >

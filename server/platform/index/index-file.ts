@@ -121,7 +121,7 @@ export class IndexFile {
     const sql = 'SELECT chunk FROM chunks WHERE document_key = ? AND position = ?';
     return this.#guarded(() => {
       const json: unknown = this.#prepare(sql).pluck().get(key, position);
-      return json === undefined ? undefined : parseChunk(String(json));
+      return typeof json === 'string' ? parseChunk(json) : undefined;
     });
   }
 

@@ -15,7 +15,7 @@ function newFile(): string {
 
 const opening = `
   const { openSearchIndex } = await import(process.argv[2]);
-  const index = await openSearchIndex(process.argv[3]);
+  const index = openSearchIndex(process.argv[3]);
   const put = (id, texts) => {
     const chunks = texts.map((text, ordinal) => ({ ordinal, text, headings: '', start: 0, end: text.length }));
     return index.put({ id, place: { folderId: 1, ownerId: 1 }, title: '', path: '', head: '', chunks });
@@ -52,7 +52,12 @@ const endlessWriter = `
   }
 `;
 
-test('a process killed in the middle of putting loses nothing that was confirmed and skips nothing', async () => {
+// Each starts processes, which takes its time on a busy machine.
+const patience = 60_000;
+
+test('a process killed in the middle of putting loses nothing that was confirmed and skips nothing', {
+  timeout: patience,
+}, async () => {
   const file = newFile();
   for (const lines of [1, 4, 18, 61]) {
     const child = run(file, endlessWriter);
@@ -64,7 +69,7 @@ test('a process killed in the middle of putting loses nothing that was confirmed
     }
     if (child.signalCode === null) await once(child, 'exit');
     expect(child.signalCode).toBe('SIGKILL');
-    const index = await openSearchIndex(file);
+    const index = openSearchIndex(file);
     const position = await index.position();
     expect(position).toBeGreaterThanOrEqual(confirmed);
     for (let id = 1; id <= position; id++) {
@@ -85,7 +90,11 @@ const exhausting = `
   await index.close();
 `;
 
-test('a document too large for the memory is refused, and the index goes on without it', async () => {
+test('a document too large for the memory is refused, and the index goes on without it', {
+  timeout: patience,
+}, async () => {
   const child = run(newFile(), exhausting, '--max-old-space-size=40');
-  expect(await Array.fromAsync(linesOf(child))).toEqual(['ERR_WORKER_OUT_OF_MEMORY', '1,3']);
+  const lines: string[] = [];
+  for await (const line of linesOf(child)) lines.push(line);
+  expect(lines).toEqual(['ERR_WORKER_OUT_OF_MEMORY', '1,3']);
 });

@@ -10,7 +10,7 @@ import {
   LEASE_MS,
   quarantineJob,
   renewLease,
-} from './job-queue.ts';
+} from './queries.ts';
 
 export interface JobHandler {
   /** Does one job. It may run twice (a crash after its work, before its end was noted), so it must bear that. */
@@ -139,7 +139,8 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       while (lanes.size > 0) await Promise.all(lanes);
     },
     async check() {
-      if (queueError !== undefined) throw queueError;
+      if (queueError !== undefined)
+        throw new Error('The job queue can’t be worked on', { cause: queueError });
     },
     async stop() {
       stopping.abort();

@@ -65,8 +65,13 @@ export function startExtractionProcess(file: URL, limits: ProcessLimits): Extrac
     const abort = (): void => stop(CRASHED);
     signal.addEventListener('abort', abort);
     const timer = setTimeout(() => stop(TOO_LONG), limits.timeoutMs);
-    const watch = setInterval(async () => {
-      if ((await residentMegabytes(child.pid)) > limits.memoryMb) stop(TOO_MUCH_MEMORY);
+    const watch = setInterval(() => {
+      residentMegabytes(child.pid).then(
+        (megabytes) => {
+          if (megabytes > limits.memoryMb) stop(TOO_MUCH_MEMORY);
+        },
+        () => stop(TOO_MUCH_MEMORY), // What can't be watched is not left running.
+      );
     }, MEMORY_WATCH_MS);
 
     const { maxInflated, maxText, timeoutMs } = limits;

@@ -1,5 +1,4 @@
 import type { FileWithContent } from '#shared/contracts/files.ts';
-import { viewFile } from '#shared/contracts/files.ts';
 import { urlOf } from '#web/lib/call.ts';
 import { previewOf } from './file-preview.ts';
 import { type Passage, pdfViewerPath } from './viewers/passage.ts';
@@ -26,7 +25,7 @@ export function PreviewContent({ file, passage, mayOpen }: PreviewContentProps) 
     case 'image':
       return (
         <img
-          src={urlOf(viewFile, { params: { id: file.id } })}
+          src={urlOf('GET /api/files/:id/view', { params: { id: file.id } })}
           alt={file.name}
           className="max-h-96 w-full rounded-md border border-line bg-sunken object-contain"
         />

@@ -1,6 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { createFolder } from '#shared/contracts/folders.ts';
 import type { User } from '#shared/contracts/session.ts';
 import { USER_KEY, useSignedInUser } from '#web/features/auth/current-user.ts';
 import { noticeSessionEnd } from '#web/features/auth/session-end.ts';
@@ -61,7 +60,7 @@ export function useAddUploads() {
         Promise.all([refreshFileLists(client, folderIds), refreshFolderLists(client, folderIds)]),
       );
       const folderIdOf = createFolderMaker(to.folderId, async (name, parentId) => {
-        const folder = await call(createFolder, { body: { name, parentId } });
+        const folder = await call('POST /api/folders', { body: { name, parentId } });
         refresh(parentId);
         return folder.id;
       });
