@@ -14,7 +14,7 @@ const EDGE_REFUSALS: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_FIELDS_LIMIT: ['invalid', 'The form has too many fields'],
   FST_PROTO_VIOLATION: ['invalid', 'The form has a field that is not known here'],
   FST_MP_PREMATURE_CLOSE: UPLOAD_ENDED_EARLY,
-  FST_ERR_BAD_URL: ['invalid', 'The address can’t be read'],
+  FST_ERR_BAD_URL: ['invalid', "The address can't be read"],
 };
 
 /** SQLite's, PostgreSQL's and the system's word for a disk without room. */

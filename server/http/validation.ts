@@ -40,7 +40,7 @@ function collect(issues: readonly Issue[], prefix: readonly PropertyKey[], field
 export function invalidInput(error: z.core.$ZodError): AppError {
   const fields: FieldErrors = {};
   collect(error.issues, [], fields);
-  const [name, problem] = Object.entries(fields)[0] ?? ['body', 'The request can’t be read'];
+  const [name, problem] = Object.entries(fields)[0] ?? ['body', "The request can't be read"];
   return new AppError('invalid', problem === 'Required' ? `${name}: ${problem}` : problem, { fields });
 }
 

@@ -30,7 +30,7 @@ export type FileWithContent = z.infer<typeof fileWithContent>;
 export const listFiles = {
   method: 'GET',
   path: '/api/files',
-  summary: 'Files, newest first: all, the root’s (`folderId=null`) or those in one folder',
+  summary: "Files, newest first: all, the root's (`folderId=null`) or those in one folder",
   caller: 'actor',
   query: z.strictObject({ folderId: folderIdText.optional(), ...pageQuery }),
   result: z.array(file),
