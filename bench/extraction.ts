@@ -1,4 +1,5 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type DocumentType, documentTypes, type Extraction } from '#server/platform/text/block.ts';
 import { createTextExtractor } from '#server/platform/text/extract-text.ts';
 
@@ -11,12 +12,13 @@ interface Sample {
   terms: string[];
 }
 
-const folder = process.argv[2] ?? '../shared/evaldata/ingest';
+const folder = join(process.env['EVALDATA_DIR'] ?? '../shared/evaldata', 'ingest');
 const verbose = process.argv.includes('--verbose');
-if (existsSync(`${folder}/manifest.jsonl`)) await measure();
-else console.log(`extraction: skipped, since there are no evaluation files in ${folder}`);
 
-async function measure(): Promise<void> {
+export async function benchExtraction(): Promise<object[]> {
+  if (!existsSync(`${folder}/manifest.jsonl`)) {
+    return [{ skipped: `there are no evaluation files in ${folder} (EVALDATA_DIR says where to look)` }];
+  }
   const expected = new Map(readLines('expected.jsonl').map((sample) => [sample.file, sample]));
   const samples = readLines('manifest.jsonl').map((sample) => ({ ...expected.get(sample.file), ...sample }));
   const extractor = createTextExtractor();
@@ -30,7 +32,7 @@ async function measure(): Promise<void> {
       ),
     );
   await extractor.close();
-  console.table(table);
+  return table;
 }
 
 async function measureType(

@@ -1,100 +1,51 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type BlobStore, createBlobStore } from '#server/platform/storage/blob-store.ts';
+import { type BlobStore, createBlobStore, type StoredBlob } from '#server/platform/storage/blob-store.ts';
 import { createDiskStore } from '#server/platform/storage/disk-store.ts';
+import { hundredMegabytes, MEGABYTES } from './hundred-megabytes.ts';
+import { withDirectory } from './room.ts';
+import { timeInTurns } from './rounds.ts';
+import { type Figure, speedFigure } from './table.ts';
 
-const MEGABYTES = 100;
-const ROUNDS = 5;
-/** As a socket hands them over. */
-const CHUNK_BYTES = 64 * 1024;
-
-interface Figure {
-  name: string;
-  megabytesPerSecond: number;
-  /** The machine's own speed for the same bytes. */
-  limit: number;
-  target: number;
-}
-
-/** Medians of storing and reading one blob on disk, each round beside the plain file that it is compared with. */
-export async function benchStorage(): Promise<Figure[]> {
-  const directory = await mkdtemp(join(tmpdir(), 'muniment-bench-'));
-  try {
+/** Storing and reading one blob on disk, each round beside the plain file that it is compared with. */
+export function benchStorage(): Promise<Figure[]> {
+  return withDirectory(async (directory) => {
     const blobs = createBlobStore(createDiskStore(directory), randomBytes(32));
     await blobs.sweep();
-    const times: Record<'store' | 'write' | 'open' | 'read', number[]> = {
-      store: [],
-      write: [],
-      open: [],
-      read: [],
-    };
-    for (let round = 0; round < ROUNDS; round += 1)
-      await measureRound(blobs, join(directory, 'plain'), times);
-    const speed = (name: keyof typeof times) => Math.round((MEGABYTES * 1000) / median(times[name]));
-    return [
-      {
-        name: 'store, beside a synced write',
-        megabytesPerSecond: speed('store'),
-        limit: speed('write'),
-        target: 0.5,
-      },
-      {
-        name: 'read, beside a read stream',
-        megabytesPerSecond: speed('open'),
-        limit: speed('read'),
-        target: 0.6,
-      },
-    ];
-  } finally {
-    await rm(directory, { recursive: true });
-  }
+    return measure(blobs, join(directory, 'plain'));
+  });
 }
 
-async function measureRound(
-  blobs: BlobStore,
-  plainFile: string,
-  times: Record<string, number[]>,
-): Promise<void> {
-  async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const start = performance.now();
-    const result = await work();
-    times[name]?.push(performance.now() - start);
-    return result;
-  }
-  await timed('write', () => pipeline(source(), createWriteStream(plainFile, { flush: true })));
-  const blob = await timed('store', () => blobs.put(source(), { maxBytes: MEGABYTES * 1024 ** 2 }));
-  await timed('read', () => drain(createReadStream(plainFile)));
-  await timed('open', async () => drain(await blobs.open(blob)));
-  await blobs.remove(blob.key);
-  await rm(plainFile);
+async function measure(blobs: BlobStore, plainFile: string): Promise<Figure[]> {
+  const stored: StoredBlob[] = [];
+  const times = await timeInTurns(
+    {
+      write: () => pipeline(source(), createWriteStream(plainFile, { flush: true })),
+      store: async () => stored.push(await blobs.put(source(), { maxBytes: MEGABYTES * 1024 ** 2 })),
+      read: () => drain(createReadStream(plainFile)),
+      open: async () => {
+        for (const blob of stored.slice(-1)) await drain(await blobs.open(blob));
+      },
+      // Not measured for itself: every round begins with the same room on the disk.
+      remove: async () => {
+        await rm(plainFile, { force: true });
+        for (const blob of stored.splice(0)) await blobs.remove(blob.key);
+      },
+    },
+    1,
+  );
+  return [
+    speedFigure('store, beside a synced write', MEGABYTES, times.store.p50, times.write.p50, 0.5),
+    speedFigure('read, beside a read stream', MEGABYTES, times.open.p50, times.read.p50, 0.6),
+  ];
 }
 
-function source(): Readable {
-  const chunk = randomBytes(CHUNK_BYTES);
-  const count = (MEGABYTES * 1024 ** 2) / CHUNK_BYTES;
-  return Readable.from(Array.from({ length: count }, () => chunk));
-}
+const source = (): Readable => Readable.from(hundredMegabytes());
 
 async function drain(bytes: Readable): Promise<void> {
   for await (const _chunk of bytes);
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-if (import.meta.main) {
-  const rows = (await benchStorage()).map(({ name, megabytesPerSecond, limit, target }) => ({
-    figure: name,
-    'MB/s': megabytesPerSecond,
-    'machine MB/s': limit,
-    ratio: Number((megabytesPerSecond / limit).toFixed(2)),
-    target: `>= ${target}`,
-  }));
-  console.table(rows);
 }

@@ -1,7 +1,8 @@
 // Runs one of our programs on the project's own Node 24, after setting up what it needs:
 //   node scripts/run.mjs [--dev] [--web] <program.ts> [arguments]
 // --dev also installs what only checks and tests need; --web builds the web app when it is stale.
-// Plain JavaScript, because the machine's own Node (20 or later) runs it.
+// Plain JavaScript, because the machine's own Node (20 or later) runs it. package.json says `exec node …`, since a shell
+// between npm and us would die of npm's signal and leave us running.
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runChild } from './set-up/child.mjs';
@@ -19,10 +20,13 @@ const [program = '', ...programArguments] = words.slice(programAt);
 process.env['PATH'] = [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
 
 try {
-  await inTurn(root, async () => {
-    await install(root, { dev: flags.includes('--dev') });
+  await inTurn(root, async (turn) => {
+    await install(root, turn, { dev: flags.includes('--dev') });
     if (flags.includes('--web')) {
-      const code = await runChild(node, [join(root, 'scripts', 'set-up', 'build-web.ts')], { cwd: root });
+      const code = await runChild(node, [join(root, 'scripts', 'set-up', 'build-web.ts')], {
+        cwd: root,
+        stdio: ['ignore', 'inherit', 'inherit', turn],
+      });
       if (code !== 0) throw new Error('The web app could not be built.');
     }
   });

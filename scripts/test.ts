@@ -25,7 +25,9 @@ if (only !== undefined && !Object.hasOwn(PARTS, only))
 
 const tallies: Tally[] = [];
 for (const [name, run] of Object.entries(PARTS)) {
-  if (only === undefined || only === name) tallies.push(await run());
+  if (only !== undefined && only !== name) continue;
+  const crash = (error: unknown): Tally => ({ passed: 0, failed: 1, notes: [`${name}: ${error}`] });
+  tallies.push(await run().catch(crash));
 }
 
 const { passed, failed, notes } = sum(tallies);

@@ -31,6 +31,11 @@ const CLEAN: Record<string, string> = {
     "import { Kysely } from 'kysely'; import 'better-sqlite3'; export type Database = 1;",
   'server/platform/storage/disk.ts':
     "import { config } from '../../config.ts'; import type { Pool } from 'pg';",
+  'server/platform/jobs/queries.ts': "import { sql } from 'kysely'; export const claimJob = sql;",
+  'server/platform/jobs/job-worker.ts':
+    "import type { Database } from '../db/database.ts'; import { claimJob } from './queries.ts';",
+  'server/platform/text/testing/documents.ts': "import 'pdf-lib'; import '../../storage/disk.ts';",
+  'server/platform/text/extract.test.ts': "import './testing/documents.ts';",
   'server/testing/test-app.ts': "import { app } from '../app.ts'; import 'vitest';",
   'server/features/admin/list-users.ts': 'export const listUsers = 1;',
   'server/features/auth/sign-in.ts': 'export const signIn = 1;',
@@ -142,6 +147,8 @@ const PLANTED: [rule: string, file: string, text: string][] = [
   ['platform-knows-nothing-of-the-product', 'server/platform/mail/plant.ts', "import '#server/context.ts';"],
   ['sql-has-its-places', 'server/features/files/rename-file.ts', "import type { Kysely } from 'kysely';"],
   ['sql-has-its-places', 'server/http/session.ts', "import '../platform/db/database.ts';"],
+  ['sql-has-its-places-in-platform', 'server/platform/jobs/plant.ts', "import { sql } from 'kysely';"],
+  ['sql-has-its-places-in-platform', 'server/platform/mail/save.ts', "import '../db/database.ts';"],
   ['database-engines-stay-in-platform', 'server/features/files/queries.ts', "import 'better-sqlite3';"],
   ['no-cycles', 'shared/domain/egg.ts', "import type { Hen } from './hen.ts'; export type Egg = Hen;"],
   ['no-barrels', 'web/features/folders/index.ts', "export * from './folder-list.tsx';"],
@@ -151,6 +158,7 @@ const PLANTED: [rule: string, file: string, text: string][] = [
     'server/http/serve.ts',
     "import type { x } from '#server/testing/test-app.ts';",
   ],
+  ['no-test-code-in-product', 'server/platform/text/extract.ts', "import './testing/documents.ts';"],
   ['no-test-code-in-product', 'web/pages/test-page.tsx', "import '#shared/contracts/folders.test.ts';"],
   ['no-development-library-in-product', 'server/http/fake.ts', "import { vi } from 'vitest';"],
   ['no-development-library-in-product', 'server/http/undeclared.ts', "import ms from 'ms';"],

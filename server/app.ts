@@ -22,8 +22,9 @@ import { sendSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/static-files.ts';
 import { compileValidator } from './http/validation.ts';
 import type { OpenedServices } from './open-services.ts';
-import { releaseLeases } from './platform/jobs/job-queue.ts';
+import { checkDatabase } from './platform/db/check-database.ts';
 import { createJobWorker, type JobWorker } from './platform/jobs/job-worker.ts';
+import { releaseLeases } from './platform/jobs/queries.ts';
 
 export interface App {
   readonly http: FastifyInstance;
@@ -46,6 +47,8 @@ const JOBS_AT_ONCE = 2;
 const LARGEST_JSON_BODY = 256 * 1024;
 /** A slow line may take this long for one upload. */
 const LONGEST_REQUEST_MS = 60 * 60 * 1000;
+/** After this long a stop cuts what is still being sent. */
+const CLOSE_WITHIN_MS = 5_000;
 
 /** The work that nobody asked for at the door. */
 const asRoom = (services: Services): Context => ({ ...services, actor: { kind: 'nobody' }, address: '' });
@@ -73,18 +76,19 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
     jobs,
     services,
     async start() {
-      if (opened.isAlone) {
-        await services.blobs.sweep();
-        await releaseLeases(services.db);
-      }
+      if (opened.isAlone) await releaseLeases(services.db);
       const firstAdministrator = await createFirstAdministrator(asRoom(services));
       jobs.start();
       follower.start();
       return { firstAdministrator };
     },
     async stop() {
+      // At once, so that jobs are given back however long a download takes.
+      const jobsStopped = jobs.stop();
+      const cut = setTimeout(() => http.server.closeAllConnections(), CLOSE_WITHIN_MS);
       await http.close();
-      await jobs.stop();
+      clearTimeout(cut);
+      await jobsStopped;
       await follower.stop();
       await opened.close();
     },
@@ -124,7 +128,12 @@ async function createHttp(
   await describeCalls(app);
   recordMetrics(app);
   guardCalls(app, services, [refuseDuringMaintenance]);
-  healthRoutes(app, services, jobs);
+  const checks = {
+    database: () => checkDatabase(services.db),
+    store: () => services.blobs.check(),
+    jobs: () => jobs.check(),
+  };
+  healthRoutes(app, checks, services.log);
   authRoutes(app);
   settingsRoutes(app);
   folderRoutes(app);

@@ -1,14 +1,36 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { S3Settings } from './platform/storage/s3-store.ts';
 
-const port = z.coerce.number().int().min(0).max(65_535);
-const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+/** Digits alone: a number's other spellings (`1e3`, a space for 0) are slips more often than meant. */
+const wholeNumber = (least: number, most: number) => {
+  const hint = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, hint)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, hint);
+};
+/** An address, a network (`10.0.0.0/8`), or a range that fastify knows by name. */
+function isProxy(entry: string): boolean {
+  const [address = '', prefix, ...more] = entry.split('/');
+  const bits = isIP(address) === 6 ? 128 : 32;
+  if (isIP(address) === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(entry);
+  if (prefix === undefined) return true;
+  return more.length === 0 && /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits;
+}
+const proxies = z
+  .string()
+  .refine(
+    (list) => list.split(',').every((entry) => isProxy(entry.trim())),
+    'must be addresses of proxies, such as 10.0.0.1, 10.0.0.0/8',
+  );
 const url = (protocols: RegExp, hint: string) => z.url({ protocol: protocols, error: hint });
 
 /** What may stand in the environment; everything is optional. An empty value counts as absent. */
 const environment = z.object({
-  PORT: port.default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: url(/^https?$/, 'must begin with http:// or https://').optional(),
@@ -22,7 +44,7 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   MASTER_KEY: z.string().optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: proxies.optional(),
   PASSWORD_MIN_LENGTH: wholeNumber(6, 256).optional(),
   UPLOAD_CEILING_MB: wholeNumber(1, 100_000).default(100),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -50,7 +72,10 @@ function s3Of(values: z.infer<typeof environment>): S3Settings | undefined {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = values;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if (bucket === undefined) {
-    if (endpoint !== undefined) throw new Error('S3_ENDPOINT is set, but S3_BUCKET is not');
+    // Otherwise files that were meant for the bucket would be kept here, unnoticed.
+    if ((endpoint ?? accessKeyId ?? secretAccessKey) !== undefined) {
+      throw new Error('S3_BUCKET is not set, but other names with S3_ are');
+    }
     return undefined;
   }
   if (accessKeyId === undefined || secretAccessKey === undefined) {

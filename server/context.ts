@@ -1,5 +1,6 @@
 import type { Actor } from '#shared/policies/actor.ts';
 import type { Config } from './config.ts';
+import { type LockName, takeLock } from './platform/db/lock-rows.ts';
 import type { Database } from './platform/db/open-database.ts';
 import type { SearchIndex } from './platform/index/search-index.ts';
 import type { BlobStore } from './platform/storage/blob-store.ts';
@@ -36,4 +37,16 @@ export async function transaction<T>(ctx: Context, work: (ctx: Context) => Promi
   const result = await ctx.db.transaction().execute((db) => work({ ...ctx, db }));
   ctx.wakeJobs();
   return result;
+}
+
+/** As `transaction`, and while it lasts the only one in a matter such as the tree of folders. */
+export function transactionAlone<T>(
+  ctx: Context,
+  matter: LockName,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  return transaction(ctx, async (ctx) => {
+    await takeLock(ctx.db, matter, ctx.now());
+    return work(ctx);
+  });
 }

@@ -5,8 +5,11 @@ import { readConfig } from './config.ts';
 import { openServices } from './open-services.ts';
 
 const WEB_DIRECTORY = join(import.meta.dirname, '..', 'web', 'dist');
-/** Open downloads get this long to end after Ctrl-C. */
+/** However it goes, the process ends this long after Ctrl-C. */
 const STOP_WITHIN_MS = 10_000;
+
+/** At `trace` the form parser logs a request's headers, cookie included; PostgreSQL's details quote whole rows. */
+const UNLOGGED = ['busboyOptions.headers', 'err.detail'];
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -16,11 +19,23 @@ async function main(): Promise<void> {
   // Whatever this process writes is its account's alone.
   process.umask(0o077);
   const config = readConfig(process.env);
-  const logger = pino({ level: config.logLevel });
+  const logger = pino({ level: config.logLevel, redact: { paths: UNLOGGED, remove: true } });
   const opened = await openServices(config, logger);
   const app = await createApp(opened, { webDirectory: WEB_DIRECTORY, logger });
   const { firstAdministrator } = await app.start();
-  const address = await app.http.listen({ port: config.port, host: config.host });
+  // Before anything else can fail: nobody could ever sign in if this were made and not shown.
+  if (firstAdministrator) {
+    const { username, password } = firstAdministrator;
+    say(
+      password === undefined
+        ? `Sign in as ${username} with the password from ADMIN_PASSWORD.`
+        : `Sign in as ${username} with the password ${password} (shown only this once).`,
+    );
+  }
+  const { host, port, publicUrl } = config;
+  const address = await app.http.listen({ host, port }).catch((cause: Error) => {
+    throw new Error(`HOST and PORT can’t be used: ${cause.message}`, { cause });
+  });
 
   let stopping = false;
   const stop = (): void => {
@@ -39,15 +54,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
-  say(`Muniment is ready: ${config.port === 0 ? address : config.publicUrl}`);
-  if (firstAdministrator) {
-    const { username, password } = firstAdministrator;
-    say(
-      password === undefined
-        ? `Sign in as ${username} with the password from ADMIN_PASSWORD.`
-        : `Sign in as ${username} with the password ${password} (shown only this once).`,
-    );
-  }
+  say(`Muniment is ready: ${port === 0 ? address : publicUrl}`);
 }
 
 main().catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Log, Services } from './context.ts';
+import { checkDatabase } from './platform/db/check-database.ts';
 import { lockDataDir } from './platform/db/lock-data-dir.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { type DatabaseLocation, openDatabase } from './platform/db/open-database.ts';
@@ -25,19 +26,33 @@ async function openObjects(config: Config): Promise<ObjectStore> {
   return createS3Store(config.s3);
 }
 
+/** Says which of the names that an operator sets an error comes from. */
+async function naming<T>(name: string, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (cause) {
+    // A refused connection to a host with several addresses has a code and no message.
+    const { message = '', code = '' } = cause as NodeJS.ErrnoException; // what libraries throw is an Error
+    throw new Error(`${name} can’t be used: ${message || code}`, { cause });
+  }
+}
+
 /** Opens everything the process keeps open, in order; `DATA_DIR` is this process's alone until `close`. */
 export async function openServices(config: Config, log: Log): Promise<OpenedServices> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  await naming('DATA_DIR', () => mkdir(config.dataDir, { recursive: true, mode: 0o700 }));
   const lock = lockDataDir(config.dataDir);
   const location: DatabaseLocation =
     config.databaseUrl === undefined
       ? { engine: 'sqlite', file: join(config.dataDir, 'muniment.db') }
       : { engine: 'postgres', url: config.databaseUrl };
   const { db, engine } = openDatabase(location);
+  await naming(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () => checkDatabase(db));
   await migrate(db, engine);
   const masterKey = await loadMasterKey({ fromEnvironment: config.masterKey, dataDir: config.dataDir });
   await refuseOtherMasterKey(db, masterKey);
   const blobs = createBlobStore(await openObjects(config), masterKey);
+  // Safe beside other processes: the folder is locked for this one, and a bucket's young uploads are left alone.
+  await naming(config.s3 ? 'S3_BUCKET' : 'DATA_DIR', () => blobs.sweep());
   const index = await openSearchIndex(join(config.dataDir, 'search-index.db'));
   const extractor = createTextExtractor();
   return {

@@ -16,7 +16,7 @@ export function listChecks(root: string): Check[] {
     name,
     run: () => runCommand(root, command, args),
   });
-  const types = ['.', 'web', 'e2e', 'scripts'].map((project) =>
+  const types = ['.', 'web', 'web/tsconfig.node.json', 'e2e', 'scripts'].map((project) =>
     tool(`types (${project === '.' ? 'server' : project})`, 'tsc', '-p', project),
   );
   return [

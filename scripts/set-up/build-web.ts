@@ -12,7 +12,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint) {
   const begun = Date.now();
   // Written again only after a whole build: an interrupted one is repeated.
   rmSync(stamp, { force: true });
-  const args = ['build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn'];
+  const args = ['build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'error'];
   const { status } = spawnSync(join(root, 'node_modules', '.bin', 'vite'), args, {
     cwd: root,
     stdio: 'inherit',

@@ -7,9 +7,10 @@ import { runChild } from './child.mjs';
  * Makes node_modules what package-lock.json says. What was installed is written into a stamp at the very end, so an
  * interrupted installation has none and is begun afresh.
  * @param {string} root
+ * @param {number} turn held by npm too
  * @param {{ dev: boolean }} options whether checks and tests need their libraries too
  */
-export async function install(root, { dev }) {
+export async function install(root, turn, { dev }) {
   const modules = join(root, 'node_modules');
   // A linked node_modules is the installation of another working copy, which looks after it.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return;
@@ -31,8 +32,8 @@ export async function install(root, { dev }) {
   // No package's install script runs, except the one that fetches Node 24: fewer strangers' programs, and no compiler.
   const command = isCurrent ? ['install', '--no-save'] : ['ci'];
   const extent = dev ? '--include=dev' : '--omit=dev';
-  await npm(root, [...command, '--ignore-scripts', extent, '--include=optional']);
-  if (!existsSync(node)) await npm(root, ['rebuild', 'node', '--ignore-scripts=false']);
+  await npm(root, turn, [...command, '--ignore-scripts', extent, '--include=optional']);
+  if (!existsSync(node)) await npm(root, turn, ['rebuild', 'node', '--ignore-scripts=false']);
   if (!existsSync(node)) throw new Error('Node 24 could not be installed: is the npm registry reachable?');
 
   writeFileSync(`${stampFile}.new`, JSON.stringify({ lock, platform, dev }));
@@ -54,9 +55,10 @@ function readStamp(file) {
 
 /**
  * @param {string} root
+ * @param {number} turn
  * @param {string[]} args
  */
-async function npm(root, args) {
+async function npm(root, turn, args) {
   // npm must not run on the Node that it is about to replace: `npm ci` deletes it first.
   const own = join(root, 'node_modules', '.bin');
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== own);
@@ -64,7 +66,7 @@ async function npm(root, args) {
   const code = await runChild('npm', [...args, ...quiet], {
     cwd: root,
     env: { ...process.env, PATH: path.join(delimiter) },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', turn],
   });
   if (code !== 0) throw new Error(`The libraries could not be installed: npm ended with code ${code}.`);
 }

@@ -97,8 +97,9 @@ test('an installation that was killed is begun afresh', async () => {
   write('slow', '');
   const first = start('program.ts');
   await untilLogged('begin ci');
+  const end = once(first, 'exit');
   first.kill('SIGTERM');
-  expect(await once(first, 'exit')).not.toEqual([0, null]);
+  expect(await end).not.toEqual([0, null]);
   rmSync(join(root, 'slow'));
   expect((await run('program.ts')).output).toContain('ran with');
   expect(npmCalls().filter((call) => call.startsWith('ci'))).toHaveLength(2);
@@ -110,25 +111,30 @@ test('two runs at once install once', async () => {
   await untilLogged('begin ci');
   const second = start('program.ts');
   const secondOutput = collect(second);
-  await untilPrinted(second, 'waiting for it');
+  const secondEnd = once(second, 'close');
+  await untilPrinted(second, secondOutput, 'waiting for it');
   rmSync(join(root, 'slow'));
   expect((await first).output).toContain('ran with');
-  await once(second, 'exit');
+  await secondEnd;
   expect(secondOutput()).toContain('ran with');
   expect(npmCalls()).toHaveLength(2);
 });
 
-test('a run whose predecessor was killed outright has its turn', async () => {
+test('an installation that outlives its run keeps others away until it ends', async () => {
   write('slow', '');
   const first = start('program.ts');
   await untilLogged('begin ci');
+  const firstEnd = once(first, 'exit');
+  first.kill('SIGKILL');
+  await firstEnd;
   const second = start('program.ts');
   const secondOutput = collect(second);
-  await untilPrinted(second, 'waiting for it');
-  first.kill('SIGKILL');
+  const secondEnd = once(second, 'close');
+  await untilPrinted(second, secondOutput, 'waiting for it');
   rmSync(join(root, 'slow'));
-  await once(second, 'exit');
+  await secondEnd;
   expect(secondOutput()).toContain('ran with');
+  expect(npmLog().match(/^(begin|end) ci/gm)).toEqual(['begin ci', 'end ci', 'begin ci', 'end ci']);
 });
 
 test('a linked node_modules is used as it is', async () => {
@@ -173,11 +179,12 @@ test.for(['SIGINT', 'SIGTERM'] as const)(
     );
     const child = start('program.ts');
     const output = collect(child);
-    await untilPrinted(child, 'ready');
+    const end = once(child, 'close');
+    await untilPrinted(child, output, 'ready');
     child.kill(signal);
-    await untilPrinted(child, 'asked');
+    await untilPrinted(child, output, 'asked');
     child.kill(signal);
-    expect(await once(child, 'exit')).toEqual([3, null]);
+    expect(await end).toEqual([3, null]);
     expect(output().match(/asked/g)).toHaveLength(1);
   },
 );
@@ -209,9 +216,8 @@ function collect(child: ChildProcess): () => string {
   return () => output;
 }
 
-async function untilPrinted(child: ChildProcess, text: string): Promise<void> {
-  for (let output = ''; !output.includes(text); )
-    output += String((await once(child.stdout as Readable, 'data'))[0]); // piped by start
+async function untilPrinted(child: ChildProcess, output: () => string, text: string): Promise<void> {
+  while (!output().includes(text)) await once(child.stdout as Readable, 'data'); // piped by start
 }
 
 async function untilLogged(line: string): Promise<void> {

@@ -6,16 +6,17 @@ import { join } from 'node:path';
 
 /**
  * Runs `work` while no other process does the same for this folder, waiting for its turn if need be.
- * The turn is a listening socket, so the kernel gives it back even when its holder is killed.
+ * The turn is a listening socket, so the kernel gives it back even when its holder is killed. A child process that
+ * inherits its descriptor holds the turn as well: an installation that outlives us still keeps others away.
  * @template T
  * @param {string} folder
- * @param {() => Promise<T>} work
+ * @param {(turn: number) => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function inTurn(folder, work) {
-  const release = await takeTurn(addressFor(folder));
+  const { turn, release } = await takeTurn(addressFor(folder));
   try {
-    return await work();
+    return await work(turn);
   } finally {
     await release();
   }
@@ -31,8 +32,8 @@ function addressFor(folder) {
 /** @param {string} address */
 async function takeTurn(address) {
   for (let waited = false; ; waited = true) {
-    const release = await listen(address);
-    if (release) return release;
+    const taken = await listen(address);
+    if (taken) return taken;
     if (!waited) console.log('Another command is setting up this folder; waiting for it …');
     await untilReleased(address);
   }
@@ -40,7 +41,7 @@ async function takeTurn(address) {
 
 /**
  * @param {string} address
- * @returns {Promise<(() => Promise<void>) | undefined>} how to give the turn back; nothing when another has it
+ * @returns {Promise<{ turn: number, release: () => Promise<void> } | undefined>} nothing when another has it
  */
 function listen(address) {
   return new Promise((resolve, reject) => {
@@ -54,15 +55,17 @@ function listen(address) {
     server.once('error', (error) =>
       'code' in error && error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
     );
-    server.listen(address, () =>
-      resolve(
-        () =>
-          new Promise((released) => {
-            server.close(() => released());
-            for (const socket of waiting) socket.destroy();
-          }),
-      ),
-    );
+    /** @type {() => Promise<void>} */
+    const release = () =>
+      new Promise((released) => {
+        server.close(() => released());
+        for (const socket of waiting) socket.destroy();
+      });
+    server.listen(address, () => {
+      /** @type {{ _handle: { fd: number } }} */
+      const { _handle } = /** @type {any} */ (server); // Node has no public way to a server's descriptor
+      resolve({ turn: _handle.fd, release });
+    });
   });
 }
 

@@ -15,9 +15,6 @@ const STANDINGS: readonly Standing[] = ['none', 'visitor', 'collaborator', 'owne
 
 export const standingOf = (rank: number): Standing => STANDINGS[rank] ?? 'none';
 
-export const stronger = (one: Standing, other: Standing): Standing =>
-  standingOf(Math.max(RANK[one], RANK[other]));
-
 /** The folders that a user has by name, with what they are there: their own, and those shared with them. */
 function grantsOfUser(db: Database, userId: number) {
   return db

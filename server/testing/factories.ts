@@ -5,7 +5,7 @@ import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { type Client, createClient } from './client.ts';
 
-export interface Person extends Client {
+interface Person extends Client {
   readonly id: number;
   readonly username: string;
   folder(name?: string, parentId?: number | null): Promise<Folder>;

@@ -1,14 +1,12 @@
 import { z } from 'zod';
+import { ID_TEXT } from '../domain/ids.ts';
 import { nameProblem } from '../domain/names.ts';
 
 /** Ids are positive integers that a double holds exactly. */
 export const id = z.int().positive();
 
 /** An id as it stands in a path or a query. */
-export const idText = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/, 'Must be a whole number above 0')
-  .transform(Number);
+export const idText = z.string().regex(ID_TEXT, 'Must be a whole number above 0').transform(Number);
 
 /** `null` or an id, as text: the root or a folder. */
 export const folderIdText = z

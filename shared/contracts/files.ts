@@ -4,9 +4,9 @@ import type { Endpoint } from './endpoint.ts';
 import { booleanText, byId, done, fileName, folderIdText, id, instant, pageQuery } from './fields.ts';
 import { standing } from './folders.ts';
 
-export const indexStatus = z.enum(['pending', 'indexed', 'no-text', 'failed']);
+const indexStatus = z.enum(['pending', 'indexed', 'no-text', 'failed']);
 
-export const file = z.object({
+const file = z.object({
   id,
   name: z.string(),
   fileType: z.enum(FILE_TYPES),
@@ -24,7 +24,7 @@ export const file = z.object({
 export type File = z.infer<typeof file>;
 
 /** One file with what a preview shows: the text of text types, a placeholder for documents, else `null`. */
-export const fileWithContent = file.extend({ content: z.string().nullable() });
+const fileWithContent = file.extend({ content: z.string().nullable() });
 export type FileWithContent = z.infer<typeof fileWithContent>;
 
 export const listFiles = {

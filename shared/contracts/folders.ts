@@ -5,7 +5,7 @@ import { byId, done, folderIdText, folderName, id, instant, pageQuery } from './
 /** What the caller is to a folder; with a policy it tells which buttons to show. */
 export const standing = z.enum(['owner', 'collaborator', 'visitor', 'none']);
 
-export const folder = z.object({
+const folder = z.object({
   id,
   name: z.string(),
   /** `null` for a root folder, and for the topmost folder that the caller may see. */
@@ -16,7 +16,7 @@ export const folder = z.object({
 });
 export type Folder = z.infer<typeof folder>;
 
-export const folderNode = folder.pick({ id: true, name: true, parentId: true });
+const folderNode = folder.pick({ id: true, name: true, parentId: true });
 export type FolderNode = z.infer<typeof folderNode>;
 
 export const getFolderTree = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { id, instant, pageQuery } from './fields.ts';
 
-export const job = z.object({
+const job = z.object({
   id,
   kind: z.string(),
   state: z.enum(['waiting', 'running', 'quarantined']),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { MOST_RECENT_FILES } from '../domain/preferences.ts';
+import { SEARCH_METHODS } from '../domain/search-methods.ts';
 import type { Endpoint } from './endpoint.ts';
 
-export const LOADING_ANIMATIONS = ['spinner', 'pulse', 'bounce', 'dots', 'progress'] as const;
+const LOADING_ANIMATIONS = ['spinner', 'pulse', 'bounce', 'dots', 'progress'] as const;
 export const FILE_SORT_ORDERS = [
   'dateDesc',
   'dateAsc',
@@ -17,25 +19,12 @@ export const preferenceFields = z.strictObject({
   sidebarCollapsed: z.boolean(),
   defaultView: z.enum(['grid', 'list']),
   loadingAnimation: z.enum(LOADING_ANIMATIONS),
-  recentFilesCount: z.int().min(1).max(50),
+  recentFilesCount: z.int().min(1).max(MOST_RECENT_FILES),
   fileSortOrder: z.enum(FILE_SORT_ORDERS),
-  searchMethod: z.enum(['auto', 'vector', 'keyword', 'hybrid']),
+  searchMethod: z.enum(SEARCH_METHODS),
   customLayout: z.null(),
 });
 export type Preferences = z.infer<typeof preferenceFields>;
-
-/** What holds until a user chooses otherwise. */
-export const DEFAULT_PREFERENCES: Preferences = {
-  theme: 'default',
-  colorScheme: 'system',
-  sidebarCollapsed: false,
-  defaultView: 'grid',
-  loadingAnimation: 'spinner',
-  recentFilesCount: 10,
-  fileSortOrder: 'dateDesc',
-  searchMethod: 'hybrid',
-  customLayout: null,
-};
 
 export const changedPreferences = preferenceFields.partial();
 

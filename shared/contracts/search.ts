@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { LONGEST_QUESTION } from '../domain/limits.ts';
+import { SEARCH_METHODS } from '../domain/search-methods.ts';
 import type { Endpoint } from './endpoint.ts';
 import { booleanText, id, idText } from './fields.ts';
 
-export const SEARCH_METHODS = ['auto', 'vector', 'keyword', 'hybrid'] as const;
-
-export const citation = z.object({
+const citation = z.object({
   fileId: id,
   fileName: z.string(),
   page: z.int().optional(),
@@ -18,7 +17,7 @@ export const citation = z.object({
 });
 export type Citation = z.infer<typeof citation>;
 
-export const searchResult = z.object({
+const searchResult = z.object({
   query: z.string(),
   answer: z.string(),
   method: z.enum([...SEARCH_METHODS, 'keyword-fallback']),
@@ -35,7 +34,7 @@ export const searchResult = z.object({
 export type SearchResult = z.infer<typeof searchResult>;
 
 /** What a rebuild of the index answers: how many documents are on their way into it. */
-export const reindexing = z.object({ success: z.literal(true), documents: z.int() });
+const reindexing = z.object({ success: z.literal(true), documents: z.int() });
 
 export const search = {
   method: 'GET',

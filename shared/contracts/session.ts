@@ -9,7 +9,7 @@ import {
 import type { Endpoint } from './endpoint.ts';
 import { done, id, instant } from './fields.ts';
 
-export const user = z.object({
+const user = z.object({
   id,
   username: z.string(),
   email: z.string(),

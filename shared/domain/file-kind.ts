@@ -49,9 +49,7 @@ export function fileTypeOf(name: string): FileType {
 export const mediaTypeOf = (type: FileType): string => MEDIA_TYPES[type];
 
 const TEXT_TYPES: readonly FileType[] = ['txt', 'md', 'json', 'csv'];
-const OFFICE_TYPES: readonly FileType[] = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'];
 const IMAGE_TYPES: readonly FileType[] = ['jpg', 'jpeg', 'png'];
 
 export const isTextType = (type: FileType): boolean => TEXT_TYPES.includes(type);
-export const isOfficeType = (type: FileType): boolean => OFFICE_TYPES.includes(type);
 export const isImageType = (type: FileType): boolean => IMAGE_TYPES.includes(type);

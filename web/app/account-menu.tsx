@@ -21,9 +21,10 @@ export function AccountMenu() {
   return (
     <Menu
       trigger={
-        <Button variant="ghost" aria-label={`Account menu of ${username}`} className="max-sm:px-1">
+        <Button variant="ghost" className="max-sm:px-1">
           <Avatar name={username} size="small" />
-          <span className="max-w-[100px] truncate max-sm:hidden">{username}</span>
+          <span className="sr-only">Account menu of</span>
+          <span className="max-w-[100px] truncate max-sm:sr-only">{username}</span>
         </Button>
       }
     >

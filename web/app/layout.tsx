@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { usePreferences } from '#web/features/auth/preferences.ts';
+import { UploadPanel } from '#web/features/files/upload-panel.tsx';
 import { useMediaQuery } from '../ui/media-query.ts';
 import { NavigationBar } from './navigation-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -32,7 +33,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <div className="flex flex-1">
         {hasRoom && !sidebarCollapsed && (
           <aside
-            id="sidebar"
             aria-label="Sidebar"
             className="sticky top-(--navigation-height) h-[calc(100dvh-var(--navigation-height))] w-64 shrink-0 overflow-y-auto border-line border-r p-2"
           >
@@ -48,6 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <Sidebar />
         </SidebarSheet>
       )}
+      <UploadPanel />
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function NavigationBar({ start }: { start?: ReactNode }) {
   return (
     <header className="sticky top-0 z-20 flex h-(--navigation-height) items-center gap-2 border-line border-b bg-surface px-2 md:px-4">
       {start}
-      <Link href="/" aria-label="Muniment, home" className="rounded-md p-1">
+      <Link href="/" aria-label="Muniment, home" className="flex rounded-md p-1">
         <Logo />
       </Link>
       <div className="ml-auto flex items-center gap-2">

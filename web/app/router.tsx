@@ -25,6 +25,15 @@ const SCREENS: readonly Screen[] = [
     isOpen: true,
     Page: lazy(async () => ({ default: (await import('../pages/auth-page.tsx')).AuthPage })),
   },
+  { path: '/', Page: lazy(async () => ({ default: (await import('../pages/home-page.tsx')).HomePage })) },
+  {
+    path: '/folder/:id',
+    Page: lazy(async () => ({ default: (await import('../pages/folder-page.tsx')).FolderPage })),
+  },
+  {
+    path: '/file/:id',
+    Page: lazy(async () => ({ default: (await import('../pages/file-page.tsx')).FilePage })),
+  },
 ];
 
 const Layout = lazy(async () => ({ default: (await import('./layout.tsx')).Layout }));

@@ -8,11 +8,12 @@ interface SidebarSectionProps {
   children: ReactNode;
 }
 
+/** Makes no box of its own, so that the tree in it can give way to what stands below, and scroll. */
 export function SidebarSection({ title, action, children }: SidebarSectionProps) {
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId}>
-      <div className="flex min-h-control-small items-center justify-between pr-1 pl-2">
+    <section aria-labelledby={headingId} className="contents">
+      <div className="mt-4 flex min-h-control-small shrink-0 items-center justify-between pr-1 pl-2">
         <h2 id={headingId} className="font-medium text-ink-muted text-xs">
           {title}
         </h2>

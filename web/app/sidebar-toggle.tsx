@@ -19,8 +19,6 @@ export function SidebarToggle({ hasRoom, onOpenSheet }: SidebarToggleProps) {
     <IconButton
       icon={PanelLeft}
       label={sidebarCollapsed ? 'Show sidebar' : 'Hide sidebar'}
-      aria-expanded={!sidebarCollapsed}
-      aria-controls={sidebarCollapsed ? undefined : 'sidebar'}
       onClick={() => changePreferences.mutate({ sidebarCollapsed: !sidebarCollapsed })}
     />
   );

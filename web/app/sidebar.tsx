@@ -7,7 +7,7 @@ import { SidebarFolders } from './sidebar-folders.tsx';
 export function Sidebar() {
   const [isHome] = useRoute('/');
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex h-full flex-col">
       <nav aria-label="Main">
         <Link
           href="/"

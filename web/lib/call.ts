@@ -1,49 +1,70 @@
-import type { z } from 'zod';
 import type { Endpoint, RequestOf, ResultOf } from '#shared/contracts/endpoint.ts';
 import { type Page, request, requestPage } from './request.ts';
 
-interface Address {
-  params?: Record<string, string | number>;
-  query?: object | undefined;
-}
+/** The modules of the contracts as types alone: their schemas are the server's to check, and too heavy for every page. */
+type Contracts = typeof import('#shared/contracts/files.ts') &
+  typeof import('#shared/contracts/folders.ts') &
+  typeof import('#shared/contracts/preferences.ts') &
+  typeof import('#shared/contracts/search.ts') &
+  typeof import('#shared/contracts/session.ts') &
+  typeof import('#shared/contracts/settings.ts');
+
+/** Every call by its name, as in `GET /api/folders/:id`. A name that no contract has is a compile error. */
+type Calls = {
+  [K in keyof Contracts as Contracts[K] extends Endpoint
+    ? `${Contracts[K]['method']} ${Contracts[K]['path']}`
+    : never]: Contracts[K] extends Endpoint ? Contracts[K] : never;
+};
+
+type CallName = keyof Calls;
+
+type ListName = {
+  [Name in CallName]: ResultOf<Calls[Name]> extends readonly unknown[] ? Name : never;
+}[CallName];
 
 /** Makes one call of the API as its contract describes it. Throws ApiError, as `request` does. */
-export function call<E extends Endpoint>(
-  endpoint: E,
-  input: RequestOf<E> = {},
+export function call<Name extends CallName>(
+  name: Name,
+  input: RequestOf<Calls[Name]> = {},
   signal?: AbortSignal,
-): Promise<ResultOf<E>> {
-  return request<ResultOf<E>>(endpoint.method, urlOf(endpoint, input), {
-    body: input.body,
-    ...(signal && { signal }),
-  });
+): Promise<ResultOf<Calls[Name]>> {
+  return request(methodOf(name), urlOf(name, input), { body: input.body, ...(signal && { signal }) });
 }
 
 /** Calls a list page after page, as its Link headers say, and returns all of it. */
-export async function callWholeList<Row>(
-  endpoint: Endpoint & { result: z.ZodType<Row[]> },
-  query: Record<string, string> = {},
+export async function callWholeList<Name extends ListName>(
+  name: Name,
+  query: RequestOf<Calls[Name]>['query'],
   signal?: AbortSignal,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  let url: string | null = urlOf(endpoint, { query });
+): Promise<ResultOf<Calls[Name]>[number][]> {
+  const rows: ResultOf<Calls[Name]>[number][] = [];
+  let url: string | null = urlOf(name, { query });
   while (url !== null) {
-    const page: Page<Row[]> = await requestPage(endpoint.method, url, signal && { signal });
+    const page: Page<typeof rows> = await requestPage(methodOf(name), url, signal && { signal });
     rows.push(...page.result);
     url = page.next;
   }
   return rows;
 }
 
+interface Address {
+  params?: Record<string, string | number>;
+  query?: unknown;
+}
+
 /** The address of a call: its path with the parameters set in, and the query after it. */
-export function urlOf(endpoint: Endpoint, { params = {}, query = {} }: Address): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = params[name];
-    if (value === undefined) throw new Error(`${endpoint.path} needs the parameter ${name}`);
+export function urlOf(name: CallName, { params = {}, query }: Address = {}): string {
+  const path = name.slice(name.indexOf('/')).replace(/:(\w+)/g, (_, parameter: string) => {
+    const value = params[parameter];
+    if (value === undefined) throw new Error(`${name} needs the parameter ${parameter}`);
     return encodeURIComponent(value);
   });
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
+  const pairs = Object.entries(query ?? {}).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)]],
   );
   return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
+}
+
+function methodOf(name: CallName): Endpoint['method'] {
+  return name.slice(0, name.indexOf(' ')) as Endpoint['method']; // what every name begins with
 }

@@ -1,8 +1,8 @@
 import FileQuestionMark from 'lucide-react/icons/file-question-mark';
 import { useEffect } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
-import { idText } from '#shared/contracts/fields.ts';
 import type { FileWithContent } from '#shared/contracts/files.ts';
+import { ID_TEXT } from '#shared/domain/ids.ts';
 import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
 import { useFile } from '#web/features/files/api.ts';
 import { FileHeader } from '#web/features/files/viewers/file-header.tsx';
@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.ts';
 /** One file, at the passage that the address names. */
 export function FilePage() {
   const { id = '' } = useParams();
-  const { data: fileId } = idText.safeParse(id);
+  const fileId = ID_TEXT.test(id) ? Number(id) : undefined;
   return fileId === undefined ? <FileNotFound /> : <FileById key={fileId} id={fileId} />;
 }
 

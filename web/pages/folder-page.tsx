@@ -15,7 +15,11 @@ import { useFolder } from '#web/features/folders/api.ts';
 import { FolderBreadcrumb } from '#web/features/folders/folder-breadcrumb.tsx';
 import { FolderGrid } from '#web/features/folders/folder-grid.tsx';
 import { RenameFolderDialog } from '#web/features/folders/rename-folder-dialog.tsx';
+import { SearchBar } from '#web/features/search/search-bar.tsx';
+import { SearchResultBox } from '#web/features/search/search-result-box.tsx';
+import type { SearchSelection } from '#web/features/search/selection.ts';
 import { ApiError } from '#web/lib/api-error.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -47,15 +51,15 @@ export function FolderPage() {
 
 function FolderView({ folder, files }: { folder: Folder; files: readonly File[] }) {
   const actor = useActor();
-  const [selectedId, setSelectedId] = useState<number | null>(null);
+  const [selected, setSelected] = useState<{ fileId: number } | SearchSelection | null>(null);
   const [adding, setAdding] = useState<Adding>(null);
   const [isRenaming, setRenaming] = useState(false);
   const mayAdd = folderPolicy.addTo(actor, folder);
   const { id, name } = folder;
+  usePageTitle(name);
 
   return (
     <div className="mx-auto flex max-w-7xl gap-6">
-      <title>{`${name} · Muniment`}</title>
       <div className="flex min-w-0 flex-1 flex-col gap-6 pb-28 md:pb-0">
         <div className="flex flex-col gap-2">
           <FolderBreadcrumb folderId={id} />
@@ -74,6 +78,7 @@ function FolderView({ folder, files }: { folder: Folder; files: readonly File[] 
             actions={mayAdd && <AddButtons uploadLabel={UPLOAD_LABEL} onAdd={setAdding} />}
           />
         </div>
+        <SearchBar onSelect={setSelected} folderId={id} />
         <FolderGrid parentId={id} {...(mayAdd && { onNewFolder: () => setAdding('folder') })} />
         <section aria-labelledby="files-heading" className="flex flex-col gap-2">
           <h2 id="files-heading" className="font-semibold text-base">
@@ -83,14 +88,23 @@ function FolderView({ folder, files }: { folder: Folder; files: readonly File[] 
             <FileTable
               label="Files"
               files={files}
-              selectedId={selectedId}
-              onSelect={setSelectedId}
+              selectedId={selected?.fileId ?? null}
+              onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}
               emptyAction={mayAdd && <Button onClick={() => setAdding('files')}>{UPLOAD_LABEL}</Button>}
             />
           </Card>
         </section>
       </div>
-      {selectedId !== null && <PreviewPanel fileId={selectedId} onClose={() => setSelectedId(null)} />}
+      {selected && (
+        <PreviewPanel
+          fileId={selected.fileId}
+          {...('result' in selected && {
+            passage: selected,
+            searchResult: <SearchResultBox selection={selected} />,
+          })}
+          onClose={() => setSelected(null)}
+        />
+      )}
       {mayAdd && (
         <AddActions
           folderId={id}

@@ -6,6 +6,10 @@ import { PreviewPanel } from '#web/features/files/preview-panel.tsx';
 import { RecentFiles } from '#web/features/files/recent-files.tsx';
 import { useFolders } from '#web/features/folders/api.ts';
 import { FolderGrid } from '#web/features/folders/folder-grid.tsx';
+import { SearchBar } from '#web/features/search/search-bar.tsx';
+import { SearchResultBox } from '#web/features/search/search-result-box.tsx';
+import type { SearchSelection } from '#web/features/search/selection.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -13,9 +17,10 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 const UPLOAD_LABEL = 'Upload Files';
 
 export function HomePage() {
+  usePageTitle('Home');
   const folders = useFolders(null);
   const recent = useRecentFiles();
-  const [selectedId, setSelectedId] = useState<number | null>(null);
+  const [selected, setSelected] = useState<{ fileId: number } | SearchSelection | null>(null);
   const [adding, setAdding] = useState<Adding>(null);
 
   if (folders.isPending || recent.isPending)
@@ -31,21 +36,30 @@ export function HomePage() {
   }
   return (
     <div className="mx-auto flex max-w-7xl gap-6">
-      <title>Home · Muniment</title>
       <div className="flex min-w-0 flex-1 flex-col gap-6 pb-28 md:pb-0">
         <PageHeader
           title="Home"
           subtitle="Manage your files and folders"
           actions={<AddButtons uploadLabel={UPLOAD_LABEL} onAdd={setAdding} />}
         />
+        <SearchBar onSelect={setSelected} />
         <FolderGrid parentId={null} onNewFolder={() => setAdding('folder')} />
         <RecentFiles
-          selectedId={selectedId}
-          onSelect={setSelectedId}
+          selectedId={selected?.fileId ?? null}
+          onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}
           emptyAction={<Button onClick={() => setAdding('files')}>{UPLOAD_LABEL}</Button>}
         />
       </div>
-      {selectedId !== null && <PreviewPanel fileId={selectedId} onClose={() => setSelectedId(null)} />}
+      {selected && (
+        <PreviewPanel
+          fileId={selected.fileId}
+          {...('result' in selected && {
+            passage: selected,
+            searchResult: <SearchResultBox selection={selected} />,
+          })}
+          onClose={() => setSelected(null)}
+        />
+      )}
       <AddActions
         folderId={null}
         folderName="Home"

@@ -3,7 +3,6 @@ import type { LucideIcon } from 'lucide-react';
 import Check from 'lucide-react/icons/check';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
-import { Link } from 'wouter';
 
 const ITEM =
   'flex min-h-control-small w-full cursor-pointer select-none items-center gap-2 rounded-sm px-2 outline-none data-[disabled]:pointer-events-none data-[highlighted]:bg-hover data-[disabled]:opacity-50';
@@ -54,25 +53,6 @@ export function MenuItem({
   );
 }
 
-export function MenuLink({
-  icon: Icon,
-  href,
-  children,
-}: {
-  icon?: LucideIcon;
-  href: string;
-  children: ReactNode;
-}) {
-  return (
-    <Primitive.Item asChild>
-      <Link href={href} className={ITEM}>
-        {Icon && <Icon size={16} className="shrink-0 text-ink-muted" />}
-        {children}
-      </Link>
-    </Primitive.Item>
-  );
-}
-
 interface MenuChoiceProps<Value extends string> {
   label: string;
   value: Value;
@@ -107,7 +87,7 @@ export function MenuChoice<Value extends string>({
   );
 }
 
-export function MenuLabel({ children }: { children: ReactNode }) {
+function MenuLabel({ children }: { children: ReactNode }) {
   return <Primitive.Label className="px-2 py-1 text-ink-muted text-xs">{children}</Primitive.Label>;
 }
 

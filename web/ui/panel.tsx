@@ -46,9 +46,15 @@ function Sheet({ title, onClose, children }: PanelProps) {
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Primitive.Content
-          {...returnFocus}
+          onCloseAutoFocus={returnFocus.onCloseAutoFocus}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus();
+            // To the sheet itself: the focus on its close button would open that button's tooltip.
+            event.preventDefault();
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+          }}
           aria-describedby={undefined}
-          className="fixed inset-x-0 bottom-0 z-40 mx-auto max-h-[85dvh] max-w-2xl animate-rise overflow-y-auto rounded-t-lg border border-line bg-raised"
+          className="outline-none fixed inset-x-0 bottom-0 z-40 mx-auto max-h-[85dvh] max-w-2xl animate-rise overflow-y-auto rounded-t-lg border border-line bg-raised"
         >
           <PanelHead>
             <Primitive.Title className={TITLE}>{title}</Primitive.Title>

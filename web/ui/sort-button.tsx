@@ -1,20 +1,26 @@
+import { clsx } from 'clsx';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 
 interface SortButtonProps {
   label: string;
+  align: 'end' | undefined;
   direction: 'ascending' | 'descending' | null;
   onChange: () => void;
 }
 
 /** A table's header that sorts by its column. The header cell around it says the direction by aria-sort. */
-export function SortButton({ label, direction, onChange }: SortButtonProps) {
+export function SortButton({ label, align, direction, onChange }: SortButtonProps) {
   const Icon = direction === 'ascending' ? ArrowUp : ArrowDown;
   return (
     <button
       type="button"
       onClick={onChange}
-      className="group/sort inline-flex h-7 items-center gap-1 rounded-sm hover:text-ink"
+      className={clsx(
+        'group/sort inline-flex h-7 items-center gap-1 rounded-sm hover:text-ink',
+        // The label, not the arrow, stands above the column's figures.
+        align === 'end' && 'flex-row-reverse',
+      )}
     >
       {label}
       <Icon

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { type MouseEvent, memo, type ReactNode, useRef } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import { moveByArrows } from './row-keys.ts';
 import { SortButton } from './sort-button.tsx';
@@ -30,6 +30,8 @@ interface TableProps<Row> {
   onRowClick?: (row: Row) => void;
   /** The row whose details are open. */
   currentKey?: number | null;
+  /** Where the table is narrow, rows have room for a second line that stands for the columns left out. */
+  twoLines?: boolean;
   /** With it each row has a checkbox, and the header one for all. */
   selection?: {
     keys: ReadonlySet<number>;
@@ -39,10 +41,9 @@ interface TableProps<Row> {
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, onRowClick, currentKey, selection } = props;
+  const { label, columns, rows, rowKey, onRowClick, currentKey, twoLines, selection } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const { indexes, before, after } = useVirtualRows(body, rows.length);
-  const span = columns.length + (selection ? 1 : 0);
 
   return (
     <div className="@container">
@@ -67,7 +68,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 aria-sort={column.sort?.direction ?? undefined}
               >
                 {column.sort ? (
-                  <SortButton label={column.header} {...column.sort} />
+                  <SortButton label={column.header} align={column.align} {...column.sort} />
                 ) : (
                   <span className={column.hideHeader ? 'sr-only' : undefined}>{column.header}</span>
                 )}
@@ -75,8 +76,12 @@ export function Table<Row>(props: TableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody ref={body} onKeyDown={moveByArrows}>
-          <Gap height={before} span={span} />
+        <tbody
+          ref={body}
+          onKeyDown={moveByArrows}
+          className={twoLines ? '@max-2xl:[--row-size:3.25rem]' : undefined}
+        >
+          <Gap height={before} />
           {indexes.map((index) => {
             const row = rows[index];
             if (row === undefined) return null;
@@ -104,15 +109,11 @@ export function Table<Row>(props: TableProps<Row>) {
                     />
                   </td>
                 )}
-                {columns.map((column) => (
-                  <td key={column.id} className={clsx(CELL, placeOf(column))}>
-                    {column.cell(row)}
-                  </td>
-                ))}
+                <Cells {...{ row, columns }} />
               </tr>
             );
           })}
-          <Gap height={after} span={span} />
+          <Gap height={after} />
         </tbody>
       </table>
     </div>
@@ -120,13 +121,24 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 const HEADER =
-  'sticky top-(--navigation-height,0px) z-10 h-9 truncate border-line border-b bg-surface px-3 text-left font-medium text-ink-muted text-xs';
+  'sticky top-(--navigation-height,0px) z-10 h-9 truncate border-line border-b bg-surface px-3 text-left first:rounded-tl-lg last:rounded-tr-lg font-medium text-ink-muted text-xs';
 // A cell cuts off what is too long, and would cut off the focus rings in it as well.
 const CELL =
   'h-row truncate border-line border-b px-3 **:outline-offset-[-2px] **:scroll-mt-[calc(var(--navigation-height,0px)+2.5rem)]';
 
+function CellsOf<Row>({ row, columns }: { row: Row; columns: readonly TableColumn<Row>[] }): ReactNode {
+  return columns.map((column) => (
+    <td key={column.id} className={clsx(CELL, placeOf(column))}>
+      {column.cell(row)}
+    </td>
+  ));
+}
+
+/** Scrolling draws the table anew at every step, but of its rows only those that come into sight. */
+const Cells = memo(CellsOf) as typeof CellsOf; // memo forgets that the component is generic
+
 function placeOf<Row>(column: TableColumn<Row>): string {
-  return clsx(column.align === 'end' && 'text-right', column.secondary && 'hidden @xl:table-cell');
+  return clsx(column.align === 'end' && 'text-right', column.secondary && 'hidden @2xl:table-cell');
 }
 
 /** Also of menus and dialogs that stand elsewhere on the page, whose clicks React passes on to the row. */
@@ -161,12 +173,12 @@ function SelectAll<Row>({ rows, rowKey, keys, onChange }: SelectAllProps<Row>) {
   );
 }
 
-/** Keeps the place of rows that are not drawn. */
-function Gap({ height, span }: { height: number; span: number }) {
+/** Keeps the place of rows that are not drawn. Its cell spans nothing, or it would bring back columns left out. */
+function Gap({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
     <tr>
-      <td colSpan={span} style={{ height, padding: 0 }} />
+      <td style={{ height, padding: 0 }} />
     </tr>
   );
 }

@@ -1,4 +1,4 @@
-export type ToastVariant = 'default' | 'destructive' | 'success' | 'warning' | 'info';
+type ToastVariant = 'default' | 'destructive' | 'success' | 'warning' | 'info';
 
 interface ToastText {
   title: string;

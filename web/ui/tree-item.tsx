@@ -5,9 +5,13 @@ import { Link } from 'wouter';
 import type { TreeNode, TreeRow } from './tree-rows.ts';
 
 const INDENT_PX = 20;
+/** What a name keeps however deep it stands; the tree then scrolls sideways. */
+const LEAST_NAME_PX = 100;
 
 interface TreeItemProps {
   row: TreeRow;
+  /** Pixels from the top of the tree. */
+  top: number;
   isActive: boolean;
   isTabStop: boolean;
   isFocused: boolean;
@@ -18,8 +22,9 @@ interface TreeItemProps {
 }
 
 export function TreeItem(props: TreeItemProps) {
-  const { row, isActive, isTabStop, isFocused, onFocus, onKeyDown, onToggle, renderAction } = props;
+  const { row, top, isActive, isTabStop, isFocused, onFocus, onKeyDown, onToggle, renderAction } = props;
   const { id, label, href, icon } = row.node;
+  const indent = (row.level - 1) * INDENT_PX;
   const [isHovered, setHovered] = useState(false);
 
   return (
@@ -37,8 +42,8 @@ export function TreeItem(props: TreeItemProps) {
       onKeyDown={onKeyDown}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
-      style={{ paddingLeft: (row.level - 1) * INDENT_PX }}
-      className="flex h-control-small items-center rounded-md pr-1 outline-offset-[-2px] hover:bg-hover aria-[current]:bg-selected aria-[current]:font-medium"
+      style={{ top, paddingLeft: indent, width: `max(100%, ${indent + LEAST_NAME_PX}px)` }}
+      className="group absolute left-0 flex h-control-small items-center rounded-md pr-1 outline-offset-[-2px] hover:bg-hover aria-[current]:bg-selected aria-[current]:font-medium"
     >
       {row.expanded === undefined ? (
         <span className="w-6 shrink-0" />
@@ -62,7 +67,12 @@ export function TreeItem(props: TreeItemProps) {
         {icon}
         <span className="truncate">{label}</span>
       </Link>
-      {(isHovered || isFocused) && renderAction?.(row.node)}
+      {(isHovered || isFocused) && (
+        // What it opens gives the focus back to it, so it stays while the focus is away, but unseen.
+        <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
+          {renderAction?.(row.node)}
+        </span>
+      )}
     </div>
   );
 }

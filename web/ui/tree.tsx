@@ -1,4 +1,6 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { TreeItem } from './tree-item.tsx';
 import { moveFor } from './tree-keys.ts';
 import { ancestorsOf, listRows, type TreeNode } from './tree-rows.ts';
@@ -12,19 +14,47 @@ interface TreeProps {
   renderAction?: (node: TreeNode) => ReactNode;
 }
 
-/** Links in a tree, all expanded at first, by the ARIA tree view pattern. */
+/** A shorter tree is drawn whole, so that the browser's own search on the page finds everything in it. */
+const LONG_TREE = 100;
+/** A small tree keeps this height where there is little room; then the page around it scrolls. */
+const LEAST_HEIGHT_PX = 160;
+
+/**
+ * Links in a tree, all expanded at first, by the ARIA tree view pattern. It scrolls by itself in a flex column that is
+ * lower than it, and of a long tree only the rows in sight are drawn.
+ */
 export function Tree({ label, nodes, activeId, renderAction }: TreeProps) {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const tree = useRef<HTMLDivElement>(null);
   const rows = listRows(nodes, collapsed);
+  const indexOf = (wanted: string | null) => rows.findIndex((row) => row.node.id === wanted);
+  const focusedIndex = indexOf(focusedId);
+  const activeIndex = indexOf(activeId);
   // One row alone is a stop of the Tab key.
-  const tabStop =
-    [focusedId, activeId].find((id) => rows.some((row) => row.node.id === id)) ?? rows[0]?.node.id;
+  const tabStop = [focusedIndex, activeIndex].find((index) => index >= 0) ?? 0;
+
+  const rowHeight = rowHeightNow();
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => tree.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.node.id ?? index,
+    overscan: 15,
+    rangeExtractor: (range) => {
+      if (range.count <= LONG_TREE) return [...rows.keys()];
+      // A row that is not drawn could neither keep the focus nor be reached by Tab.
+      return [...new Set([...defaultRangeExtractor(range), tabStop])].sort((a, b) => a - b);
+    },
+  });
 
   useEffect(() => {
     if (activeId !== null) setCollapsed((ids) => without(ids, ancestorsOf(nodes, activeId)));
   }, [nodes, activeId]);
+
+  useEffect(() => {
+    if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex);
+  }, [activeIndex, virtualizer]);
 
   const setExpanded = (id: string, expanded: boolean) => {
     setCollapsed((ids) => (expanded ? without(ids, [id]) : new Set([...ids, id])));
@@ -37,32 +67,52 @@ export function Tree({ label, nodes, activeId, renderAction }: TreeProps) {
     const move = moveFor(event.key, rows, index);
     if (!move) return;
     event.preventDefault();
+    // Drawn at once, so that the focus can go there; the browser then scrolls to it.
+    if (move.kind === 'focus') flushSync(() => setFocusedId(move.id));
     const element = tree.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(move.id)}"]`);
     if (move.kind === 'focus') element?.focus();
     else if (move.kind === 'open') element?.querySelector('a')?.click();
     else setExpanded(move.id, move.kind === 'expand');
   };
 
+  const height = virtualizer.getTotalSize();
   return (
-    <div ref={tree} role="tree" aria-label={label}>
-      {rows.map((row, index) => {
-        const { id } = row.node;
-        return (
-          <TreeItem
-            key={id}
-            row={row}
-            isActive={id === activeId}
-            isTabStop={id === tabStop}
-            isFocused={id === focusedId}
-            onFocus={() => setFocusedId(id)}
-            onKeyDown={(event) => onKeyDown(event, index)}
-            onToggle={() => setExpanded(id, !row.expanded)}
-            renderAction={renderAction}
-          />
-        );
-      })}
+    <div
+      ref={tree}
+      role="tree"
+      aria-label={label}
+      className="overflow-auto"
+      style={{ minHeight: Math.min(height, LEAST_HEIGHT_PX) }}
+    >
+      <div role="presentation" className="relative" style={{ height }}>
+        {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+          const row = rows[index];
+          if (!row) return null;
+          const { id } = row.node;
+          return (
+            <TreeItem
+              key={key}
+              row={row}
+              top={start}
+              isActive={index === activeIndex}
+              isTabStop={index === tabStop}
+              isFocused={index === focusedIndex}
+              onFocus={() => setFocusedId(id)}
+              onKeyDown={(event) => onKeyDown(event, index)}
+              onToggle={() => setExpanded(id, !row.expanded)}
+              renderAction={renderAction}
+            />
+          );
+        })}
+      </div>
     </div>
   );
+}
+
+/** The pixels of h-control-small, which grows for fingers. */
+function rowHeightNow(): number {
+  const root = getComputedStyle(document.documentElement);
+  return Number.parseFloat(root.getPropertyValue('--control-small-size')) * Number.parseFloat(root.fontSize);
 }
 
 function without(ids: ReadonlySet<string>, shown: readonly string[]): ReadonlySet<string> {

@@ -1,8 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /** Shorter lists are drawn whole, so that the browser's own search on the page finds everything in them. */
 const LONG_LIST = 100;
+/** Of a row, until the theme's own is measured before the first paint. */
+const FIRST_GUESS_PX = 38;
 
 interface VirtualRows {
   /** The indexes of the rows to draw. */
@@ -16,16 +18,28 @@ interface VirtualRows {
 export function useVirtualRows(body: RefObject<HTMLElement | null>, count: number): VirtualRows {
   const isLong = count > LONG_LIST;
   const [top, setTop] = useState(0);
+  const [height, setHeight] = useState(FIRST_GUESS_PX);
   useLayoutEffect(() => {
-    if (isLong && body.current) setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
+    if (!isLong || !body.current) return;
+    setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
+    setHeight(rowHeight(body.current));
   });
   const virtualizer = useWindowVirtualizer({
     count,
     enabled: isLong,
     overscan: 15,
     scrollMargin: top,
-    estimateSize: () => rowHeight(body.current),
+    estimateSize: () => height,
   });
+  const lastHeight = useRef(height);
+  useLayoutEffect(() => {
+    if (height === lastHeight.current) return;
+    const rowsAbove = (window.scrollY - top) / lastHeight.current;
+    lastHeight.current = height;
+    virtualizer.measure();
+    // The rows in sight stay in sight.
+    if (isLong && rowsAbove > 0) window.scrollTo({ top: top + rowsAbove * height, behavior: 'instant' });
+  }, [height, top, isLong, virtualizer]);
   if (!isLong) return { indexes: Array.from({ length: count }, (_, index) => index), before: 0, after: 0 };
 
   const drawn = virtualizer.getVirtualItems();
@@ -37,9 +51,8 @@ export function useVirtualRows(body: RefObject<HTMLElement | null>, count: numbe
   };
 }
 
-/** Every row has the height of the theme's token, which grows for fingers. */
-function rowHeight(body: HTMLElement | null): number {
+/** Every row has the height of the theme's token, which grows for fingers and for rows of two lines. */
+function rowHeight(body: HTMLElement): number {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const token = body ? getComputedStyle(body).getPropertyValue('--row-size') : '';
-  return Number.parseFloat(token) * rem || 38;
+  return Number.parseFloat(getComputedStyle(body).getPropertyValue('--row-size')) * rem;
 }

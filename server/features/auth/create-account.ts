@@ -1,7 +1,6 @@
 import { hashPassword } from '#server/access/passwords.ts';
-import { type Context, transaction } from '#server/context.ts';
+import { type Context, transactionAlone } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import { takeLock } from '#server/platform/db/lock-rows.ts';
 import { findUserByKey, insertUser, type UserRow } from './queries.ts';
 
 export interface NewAccount {
@@ -17,8 +16,7 @@ export const accountKey = (text: string): string => text.normalize('NFKC').toLow
 /** Makes an account; refuses a name or e-mail that a living account has. */
 export async function createAccount(ctx: Context, account: NewAccount): Promise<UserRow> {
   const passwordHash = await hashPassword(account.password);
-  return transaction(ctx, async (ctx) => {
-    await takeLock(ctx.db, 'users', ctx.now());
+  return transactionAlone(ctx, 'users', async (ctx) => {
     const usernameKey = accountKey(account.username);
     const emailKey = accountKey(account.email);
     if (await findUserByKey(ctx.db, 'username_key', usernameKey)) {

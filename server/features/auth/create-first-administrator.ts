@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from '#server/context.ts';
+import { type Context, transactionAlone } from '#server/context.ts';
 import { createAccount } from './create-account.ts';
 import { hasAnyUser } from './queries.ts';
 
@@ -10,9 +10,12 @@ import { hasAnyUser } from './queries.ts';
 export async function createFirstAdministrator(
   ctx: Context,
 ): Promise<{ username: string; password: string | undefined } | undefined> {
-  if (await hasAnyUser(ctx.db)) return undefined;
   const { username, email, password } = ctx.config.firstAdmin;
   const madeUp = randomBytes(12).toString('base64url');
-  await createAccount(ctx, { username, email, password: password ?? madeUp, isAdmin: true });
-  return { username, password: password === undefined ? madeUp : undefined };
+  // Of several processes that start on one empty database, one makes the account.
+  return transactionAlone(ctx, 'users', async (ctx) => {
+    if (await hasAnyUser(ctx.db)) return undefined;
+    await createAccount(ctx, { username, email, password: password ?? madeUp, isAdmin: true });
+    return { username, password: password === undefined ? madeUp : undefined };
+  });
 }

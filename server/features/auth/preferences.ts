@@ -3,11 +3,11 @@ import { AppError } from '#server/errors.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import {
   changedPreferences,
-  DEFAULT_PREFERENCES,
   type Preferences,
   preferenceFields,
   type updatePreferences,
 } from '#shared/contracts/preferences.ts';
+import { DEFAULT_PREFERENCES } from '#shared/domain/preferences.ts';
 import { findPreferences, setPreferences } from './queries.ts';
 
 function userIdOf(ctx: Context): number {

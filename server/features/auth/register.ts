@@ -8,7 +8,7 @@ import type { UserRow } from './queries.ts';
 /** Makes an account for whoever asks. What the request says of `isAdmin` is never heard. */
 export async function register(ctx: Context, account: BodyOf<typeof contract>): Promise<UserRow> {
   const least = ctx.config.passwordMinLength;
-  if ([...account.password].length < least) {
+  if (account.password.length < least) {
     const message = `Password must be at least ${least} characters`;
     throw new AppError('invalid', message, { fields: { password: message } });
   }

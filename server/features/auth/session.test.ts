@@ -104,19 +104,20 @@ describe('requests from elsewhere', () => {
     { 'sec-fetch-site': 'cross-site' },
   ];
 
-  test.each(elsewhere)('a changing request with %o is refused and changes nothing', async (headers) => {
-    const room = await openTestRoom();
-    const person = await room.user();
-    const answer = await person.send({
-      method: 'POST',
-      url: '/api/folders',
-      payload: { name: 'Planted' },
-      headers,
-    });
-    expect(answer.status).toBe(403);
-    expect((await person.get('/api/folders')).body).toEqual([]);
-    await room.close();
-  });
+  test.for(elsewhere)(
+    'a changing request with %o is refused and changes nothing',
+    async (headers, { room }) => {
+      const person = await room.user();
+      const answer = await person.send({
+        method: 'POST',
+        url: '/api/folders',
+        payload: { name: 'Planted' },
+        headers,
+      });
+      expect(answer.status).toBe(403);
+      expect((await person.get('/api/folders')).body).toEqual([]);
+    },
+  );
 
   test('our own page and a script without these headers are served', async ({ room }) => {
     const person = await room.user();

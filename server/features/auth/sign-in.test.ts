@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { openTestRoom, test } from '#server/testing/test-room.ts';
+import { test } from '#server/testing/test-room.ts';
 
 const MINUTES = 60_000;
 
@@ -38,7 +38,7 @@ describe('POST /api/login', () => {
     expect(wrong.headers['set-cookie']).toBeUndefined();
   });
 
-  test.each([
+  test.for([
     [
       'a short name',
       { username: 'ab', password: PASSWORD },
@@ -65,12 +65,10 @@ describe('POST /api/login', () => {
       'This field is not known here',
     ],
     ['a list for a body', [], 'body', expect.any(String)],
-  ])('%s is refused with its field', async (_what, body, field, message) => {
-    const room = await openTestRoom();
+  ])('%s is refused with its field', async ([_what, body, field, message], { room }) => {
     const answer = await room.nobody.post('/api/login', body);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'invalid', fields: { [field]: message } });
-    await room.close();
   });
 
   test('the tenth failure shuts the account for a while, for the right password too', async ({ room }) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { openTestRoom, test } from '#server/testing/test-room.ts';
+import { test } from '#server/testing/test-room.ts';
 
 const CONTENT = Buffer.from(Array.from({ length: 200_000 }, (_, at) => at % 251));
 
@@ -52,18 +52,16 @@ describe('GET /api/files/:id/download and /view', () => {
     expect(suffix.bytes.equals(CONTENT.subarray(-5))).toBe(true);
   });
 
-  test.each([
+  test.for<[string, string, number]>([
     ['beyond the end', 'bytes=200000-', 416],
     ['none at all', 'bytes=-0', 416],
     ['several', 'bytes=0-1,4-5', 200],
     ['backwards', 'bytes=5-1', 200],
     ['in another unit', 'lines=1-2', 200],
-  ])('a range %s (%s) answers %d', async (_what, range, status) => {
-    const room = await openTestRoom();
+  ])('a range %s (%s) answers %d', async ([_what, range, status], { room }) => {
     const owner = await room.user();
     const { id } = await owner.file({ content: CONTENT });
     expect((await owner.get(`/api/files/${id}/download`, { range })).status).toBe(status);
-    await room.close();
   });
 
   test('HEAD answers the headers alone, and an unchanged file is not sent again', async ({ room }) => {

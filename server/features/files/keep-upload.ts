@@ -2,11 +2,10 @@ import type { Readable } from 'node:stream';
 import { authorizeInRoom } from '#server/access/authorize.ts';
 import { type LoadedFile, loadFile } from '#server/access/load-file.ts';
 import { loadFolder } from '#server/access/load-folder.ts';
-import { type Context, transaction } from '#server/context.ts';
+import { type Context, transactionAlone } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { state } from '#server/events.ts';
 import { loadSettings } from '#server/features/settings/load-settings.ts';
-import { takeLock } from '#server/platform/db/lock-rows.ts';
 import type { StoredBlob } from '#server/platform/storage/blob-store.ts';
 import { fileTypeOf } from '#shared/domain/file-kind.ts';
 import { countFilesIn, hasBlob, insertBlob, insertFile } from './queries.ts';
@@ -43,9 +42,8 @@ export async function refuseFullFolder(ctx: Context, folderId: number): Promise<
 /** Makes the stored bytes a file: from this one transaction on it is there, or the bytes are removed. */
 export async function keepUpload(ctx: Context, blob: StoredBlob, placement: Placement): Promise<LoadedFile> {
   try {
-    return await transaction(ctx, async (ctx) => {
+    return await transactionAlone(ctx, 'folder-tree', async (ctx) => {
       // Asked again, and alone: the folder may have filled up, moved or gone while the bytes came.
-      await takeLock(ctx.db, 'folder-tree', ctx.now());
       await refuseUpload(ctx, placement.folderId);
       if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in');
       const now = ctx.now();

@@ -1,16 +1,14 @@
 import { authorizeInRoom } from '#server/access/authorize.ts';
 import { type LoadedFile, loadFile } from '#server/access/load-file.ts';
 import { loadFolder } from '#server/access/load-folder.ts';
-import { type Context, transaction } from '#server/context.ts';
+import { type Context, transactionAlone } from '#server/context.ts';
 import { state } from '#server/events.ts';
-import { takeLock } from '#server/platform/db/lock-rows.ts';
 import { refuseFullFolder } from './keep-upload.ts';
 import { setFileFolder } from './queries.ts';
 
 /** Moves a file to a folder where the actor may add things, or to the root when `folderId` is null. */
 export function moveFile(ctx: Context, id: number, folderId: number | null): Promise<LoadedFile> {
-  return transaction(ctx, async (ctx) => {
-    await takeLock(ctx.db, 'folder-tree', ctx.now());
+  return transactionAlone(ctx, 'folder-tree', async (ctx) => {
     const file = await loadFile(ctx, id, 'move');
     if (file.folder_id === folderId) return file;
     if (folderId === null) authorizeInRoom(ctx.actor, 'addToRoot');

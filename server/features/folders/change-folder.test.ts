@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { openTestRoom, test } from '#server/testing/test-room.ts';
+import { test } from '#server/testing/test-room.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 
 describe('PATCH /api/folders/:id with a name', () => {
@@ -17,20 +17,18 @@ describe('PATCH /api/folders/:id with a name', () => {
     expect((await owner.get(`/api/folders/${id}`)).body.name).toBe('Theirs');
   });
 
-  test.each([
+  test.for([
     [{ name: '  ' }, { name: 'Folder name is required' }],
     [{ name: 'a\u202eb' }, { name: 'The name contains invisible marks that turn the direction of text' }],
     [{}, { name: 'Folder name is required' }],
     [{ name: 'a', parentId: null }, { parentId: 'This field is not known here' }],
     [{ parentId: 'root' }, { parentId: expect.any(String) }],
-  ])('the body %o is refused', async (body, fields) => {
-    const room = await openTestRoom();
+  ])('the body %o is refused', async ([body, fields], { room }) => {
     const owner = await room.user();
     const { id } = await owner.folder('Before');
     const answer = await owner.patch(`/api/folders/${id}`, body);
     expect([answer.status, answer.body.fields]).toEqual([400, fields]);
     expect((await owner.get(`/api/folders/${id}`)).body.name).toBe('Before');
-    await room.close();
   });
 });
 

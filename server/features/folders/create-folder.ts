@@ -1,8 +1,7 @@
 import { authorizeInRoom } from '#server/access/authorize.ts';
 import { type LoadedFolder, loadFolder } from '#server/access/load-folder.ts';
-import { type Context, transaction } from '#server/context.ts';
+import { type Context, transactionAlone } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import { takeLock } from '#server/platform/db/lock-rows.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { createFolder as contract } from '#shared/contracts/folders.ts';
 import { isSelf } from '#shared/policies/actor.ts';
@@ -20,9 +19,8 @@ export async function createFolder(
     throw new AppError('invalid', message, { fields: { ownerId: message } });
   }
   const owner = ctx.actor.id;
-  return transaction(ctx, async (ctx) => {
+  return transactionAlone(ctx, 'folder-tree', async (ctx) => {
     // The parent may not be moved or deleted between the question and the answer.
-    await takeLock(ctx.db, 'folder-tree', ctx.now());
     if (parentId !== null) await loadFolder(ctx, parentId, 'addTo');
     const row = await insertFolder(ctx.db, {
       name,

@@ -1,13 +1,11 @@
 import { loadFolder } from '#server/access/load-folder.ts';
-import { type Context, transaction } from '#server/context.ts';
+import { type Context, transactionAlone } from '#server/context.ts';
 import { state } from '#server/events.ts';
-import { takeLock } from '#server/platform/db/lock-rows.ts';
 import { markFolderDeleted } from './queries.ts';
 
 /** Puts a folder and everything below it out of everyone's sight at once. */
 export function deleteFolder(ctx: Context, id: number): Promise<void> {
-  return transaction(ctx, async (ctx) => {
-    await takeLock(ctx.db, 'folder-tree', ctx.now());
+  return transactionAlone(ctx, 'folder-tree', async (ctx) => {
     await loadFolder(ctx, id, 'delete');
     await markFolderDeleted(ctx.db, id, ctx.now());
     await state(ctx, 'folder.changed', { folderId: id });

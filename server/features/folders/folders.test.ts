@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { openTestRoom, test } from '#server/testing/test-room.ts';
+import { test } from '#server/testing/test-room.ts';
 
 const ABSENT = { error: 'The folder could not be found or you don’t have access', code: 'not-found' };
 
@@ -46,7 +46,7 @@ describe('POST /api/folders', () => {
     expect(answer.body.fields).toEqual({ ownerId: 'A folder belongs to whoever makes it' });
   });
 
-  test.each([
+  test.for([
     ['a blank name', { name: '   ' }, 'name', 'Folder name is required'],
     ['no name', {}, 'name', 'Folder name is required'],
     ['a number for a name', { name: 4 }, 'name', 'Folder name is required'],
@@ -55,14 +55,12 @@ describe('POST /api/folders', () => {
     ['a text for a parent', { name: 'a', parentId: '1' }, 'parentId', expect.any(String)],
     ['a negative parent', { name: 'a', parentId: -1 }, 'parentId', expect.any(String)],
     ['an additional field', { name: 'a', colour: 'red' }, 'colour', 'This field is not known here'],
-  ])('%s is refused with its field', async (_what, body, field, message) => {
-    const room = await openTestRoom();
+  ])('%s is refused with its field', async ([_what, body, field, message], { room }) => {
     const owner = await room.user();
     const answer = await owner.post('/api/folders', body);
     expect(answer.status).toBe(400);
     expect(answer.body.fields).toEqual({ [field]: message });
     expect((await owner.get('/api/folders')).body).toEqual([]);
-    await room.close();
   });
 });
 
@@ -116,7 +114,7 @@ describe('GET /api/folders', () => {
     expect(last.headers['link']).toBeUndefined();
   });
 
-  test.each([
+  test.for([
     'parentId=',
     'parentId=0',
     'parentId=1.5',
@@ -125,12 +123,10 @@ describe('GET /api/folders', () => {
     'limit=1001',
     'cursor=x',
     'colour=red',
-  ])('the query %s is refused with its field', async (query) => {
-    const room = await openTestRoom();
+  ])('the query %s is refused with its field', async (query, { room }) => {
     const answer = await (await room.user()).get(`/api/folders?${query}`);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.fields)).toEqual([query.split('=')[0]]);
-    await room.close();
   });
 });
 
@@ -162,11 +158,9 @@ describe('GET /api/folders/:id', () => {
     expect((await admin.get(`/api/folders/${id}`)).body).toMatchObject({ id, standing: 'none' });
   });
 
-  test.each(['0', '-1', '1.5', 'abc', '9'.repeat(30)])('the id %s is refused', async (id) => {
-    const room = await openTestRoom();
+  test.for(['0', '-1', '1.5', 'abc', '9'.repeat(30)])('the id %s is refused', async (id, { room }) => {
     const answer = await (await room.user()).get(`/api/folders/${id}`);
     expect([answer.status, answer.body.fields]).toEqual([400, { id: 'Must be a whole number above 0' }]);
-    await room.close();
   });
 });
 

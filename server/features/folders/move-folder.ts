@@ -1,15 +1,13 @@
 import { type LoadedFolder, loadFolder } from '#server/access/load-folder.ts';
-import { type Context, transaction } from '#server/context.ts';
+import { type Context, transactionAlone } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { state } from '#server/events.ts';
-import { takeLock } from '#server/platform/db/lock-rows.ts';
 import { isWithin, setFolderParent } from './queries.ts';
 
 /** Moves a folder with everything below it under another one, or to the root when `parentId` is null. */
 export function moveFolder(ctx: Context, id: number, parentId: number | null): Promise<LoadedFolder> {
-  return transaction(ctx, async (ctx) => {
+  return transactionAlone(ctx, 'folder-tree', async (ctx) => {
     // Two opposite moves at once would each see the tree before the other and make a ring.
-    await takeLock(ctx.db, 'folder-tree', ctx.now());
     await loadFolder(ctx, id, 'move');
     if (parentId !== null) {
       await loadFolder(ctx, parentId, 'addTo');

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { openTestRoom, test } from '#server/testing/test-room.ts';
+import { test } from '#server/testing/test-room.ts';
 
 const ask = (words: string) => `/api/search?query=${encodeURIComponent(words)}`;
 
@@ -138,7 +138,7 @@ describe('GET /api/search', () => {
     expect([body.relatedDocuments.length, body.citations.length]).toEqual([2, 2]);
   });
 
-  test.each([
+  test.for([
     ['query=', 'query', 'Please enter a question to search'],
     ['query=%20%20', 'query', 'Please enter a question to search'],
     ['', 'query', expect.any(String)],
@@ -148,14 +148,12 @@ describe('GET /api/search', () => {
     ['query=a&folderId=home', 'folderId', 'Must be a whole number above 0'],
     ['query=a&colour=red', 'colour', 'This field is not known here'],
     [`query=${'x'.repeat(2001)}`, 'query', 'Use at most 2000 characters'],
-  ])('%.40s is refused with its field', async (query, field, message) => {
-    const room = await openTestRoom();
+  ])('%.40s is refused with its field', async ([query, field, message], { room }) => {
     const answer = await (await room.user()).get(`/api/search?${query}`);
     expect([answer.status, answer.body.fields]).toEqual([400, { [field]: message }]);
-    await room.close();
   });
 
-  test.each([
+  test.for([
     '"',
     '*',
     'a AND',
@@ -166,11 +164,9 @@ describe('GET /api/search', () => {
     'x'.repeat(2000),
     '%',
     '((((',
-  ])('%.20j is a question like any other', async (words) => {
-    const room = await openTestRoom();
+  ])('%.20j is a question like any other', async (words, { room }) => {
     const owner = await room.user();
     expect((await owner.get(ask(words))).status).toBe(200);
-    await room.close();
   });
 });
 

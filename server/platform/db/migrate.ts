@@ -15,5 +15,7 @@ export async function migrate(db: Database, engine: Engine): Promise<void> {
     },
   });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw new Error('The database could not be brought to this version', { cause: error });
+  if (!error) return;
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new Error(`The database could not be brought to this version: ${reason}`, { cause: error });
 }

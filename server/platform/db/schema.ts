@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
 /** 0 or 1: neither engine's own boolean travels to the other. */
-export type Flag = 0 | 1;
+type Flag = 0 | 1;
 
 /** Epoch milliseconds. */
 type Instant = number;
@@ -20,27 +20,27 @@ export interface UsersTable {
   deleted_at: Instant | null;
 }
 
-export interface UserPreferencesTable {
+interface UserPreferencesTable {
   user_id: number;
   /** JSON of what differs from the defaults. */
   preferences: string;
 }
 
-export interface NotificationPreferencesTable {
+interface NotificationPreferencesTable {
   user_id: number;
   email_notifications: Flag;
   file_shared: Flag;
   folder_access: Flag;
 }
 
-export interface SystemSettingsTable {
+interface SystemSettingsTable {
   name: string;
   /** JSON. */
   value: string;
 }
 
 /** What must stay the same as long as the room exists. */
-export interface InstallationTable {
+interface InstallationTable {
   name: 'master-key-fingerprint';
   value: string;
 }
@@ -54,7 +54,7 @@ export interface FoldersTable {
   deleted_at: Instant | null;
 }
 
-export interface CollaboratorsTable {
+interface CollaboratorsTable {
   folder_id: number;
   user_id: number;
   created_at: Instant;
@@ -93,7 +93,7 @@ export interface FilesTable {
   excerpt: string | null;
 }
 
-export interface InvitationsTable {
+interface InvitationsTable {
   id: GeneratedAlways<number>;
   email: string;
   role: 'visitor' | 'collaborator';
@@ -110,12 +110,12 @@ export interface InvitationsTable {
   revoked_at: Instant | null;
 }
 
-export interface InvitationFoldersTable {
+interface InvitationFoldersTable {
   invitation_id: number;
   folder_id: number;
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   /** SHA-256 of the cookie's value: a copy of this table opens no session. */
   token_hash: Buffer;
   user_id: number | null;
@@ -126,14 +126,14 @@ export interface SessionsTable {
   user_agent: string;
 }
 
-export interface FailureCountsTable {
+interface FailureCountsTable {
   /** What is counted, hashed: an account or an address. */
   key: string;
   failures: number;
   window_ends_at: Instant;
 }
 
-export interface FileViewsTable {
+interface FileViewsTable {
   id: GeneratedAlways<number>;
   file_id: number;
   viewer_id: number | null;
@@ -158,7 +158,7 @@ export interface JobsTable {
 }
 
 /** Which files the search index must look at again, in the order of commits. */
-export interface IndexFeedTable {
+interface IndexFeedTable {
   position: GeneratedAlways<number>;
   file_id: number;
 }

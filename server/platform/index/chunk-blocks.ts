@@ -58,7 +58,8 @@ function belongTogether(group: readonly Block[], next: Block): boolean {
   if (first.page !== next.page || first.slide !== next.slide || first.sheet !== next.sheet) return false;
   if (next.kind === 'heading' && last.kind !== 'heading') return false;
   if (last.kind !== 'heading' && last.headings.join('\n') !== next.headings.join('\n')) return false;
-  return next.end - first.start <= longest;
+  // A heading is not parted from a long paragraph: the two are cut as one.
+  return (last.kind === 'heading' && next.kind !== 'heading') || next.end - first.start <= longest;
 }
 
 /**
@@ -74,14 +75,20 @@ export function chunkBlocks(blocks: readonly Block[]): Chunk[] {
     const text = group.map((block) => block.text).join('\n');
     for (let from = 0; from < text.length; ) {
       const end = endOfPiece(text, from);
-      chunks.push({
-        ordinal: chunks.length,
-        text: text.slice(from, end),
-        headings: last.headings.join(' › '),
-        ...placeOf(first, last),
-        start: first.start + from,
-        end: first.start + end,
-      });
+      const piece = text.slice(from, end);
+      if (piece.trim() !== '') {
+        const place = placeOf(first, last);
+        const headings = last.headings.join(' › ');
+        const start = first.start + from;
+        chunks.push({
+          ordinal: chunks.length,
+          text: piece,
+          headings,
+          ...place,
+          start,
+          end: start + piece.length,
+        });
+      }
       from = end;
     }
   };

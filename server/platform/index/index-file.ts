@@ -30,7 +30,7 @@ interface DocumentRow {
 
 export class DamagedIndexFile extends Error {}
 
-/** A damaged or outdated file gives way to a new one and is kept beside it, the latest one only. */
+/** A damaged, foreign or outdated file gives way to a new one and is kept beside it, the latest one only. */
 export function setAside(file: string): void {
   if (existsSync(file)) renameSync(file, `${file}.set-aside`);
   // A write-ahead log left behind would be replayed into the new file.
@@ -46,21 +46,13 @@ export class IndexFile {
   constructor(file: string) {
     // The texts of documents are in it: for the server's own user only; SQLite gives its log the same mode.
     closeSync(openSync(file, 'a', 0o600));
-    this.#db = new Database(file);
-    this.#guarded(() => {
-      // Set before the first read, so that a second process is refused instead of writing past this one's memory.
-      this.#db.pragma('locking_mode = EXCLUSIVE');
-      this.#db.pragma('journal_mode = WAL');
-      this.#db.pragma('synchronous = FULL');
-      // A removed document's text is overwritten, not only forgotten.
-      this.#db.pragma('secure_delete = ON');
-      const version = this.#db.pragma('user_version', { simple: true });
-      const tables = this.#db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
-      if (version === 0 && tables === 0) {
-        this.#db.transaction(() => this.#db.exec(`${schema}; PRAGMA user_version = ${schemaVersion}`))();
-      } else if (version !== schemaVersion)
-        throw new DamagedIndexFile('The index file is of another version.');
-    });
+    this.#db = new Database(file, { timeout: 1000 });
+    try {
+      this.#guarded(() => this.#prepareFile());
+    } catch (error) {
+      this.#db.close();
+      throw error;
+    }
   }
 
   begin(): void {
@@ -129,12 +121,28 @@ export class IndexFile {
     const sql = 'SELECT chunk FROM chunks WHERE document_key = ? AND position = ?';
     return this.#guarded(() => {
       const json: unknown = this.#prepare(sql).pluck().get(key, position);
-      return json === undefined ? undefined : parseChunk(String(json));
+      return typeof json === 'string' ? parseChunk(json) : undefined;
     });
   }
 
   close(): void {
     this.#db.close();
+  }
+
+  #prepareFile(): void {
+    // Set before the first read, so that a second process is refused instead of writing past this one's memory.
+    this.#db.pragma('locking_mode = EXCLUSIVE');
+    this.#db.pragma('journal_mode = WAL');
+    this.#db.pragma('synchronous = FULL');
+    // A removed document's text is overwritten, not only forgotten.
+    this.#db.pragma('secure_delete = ON');
+    const version = this.#db.pragma('user_version', { simple: true });
+    const tables = this.#db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
+    if (version === 0 && tables === 0) {
+      this.#db.transaction(() => this.#db.exec(`${schema}; PRAGMA user_version = ${schemaVersion}`))();
+    } else if (version !== schemaVersion) {
+      throw new DamagedIndexFile('The index file is of another version.');
+    }
   }
 
   #prepare(sql: string): Database.Statement {

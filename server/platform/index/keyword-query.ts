@@ -17,14 +17,15 @@ const partWeight = 0.3;
 const quotes = '"“”„«»';
 const quoted = new RegExp(`[${quotes}]([^${quotes}]+)[${quotes}]`, 'gu');
 
-export function parseKeywordQuery(input: string, vocabulary: Vocabulary): KeywordQuery | undefined {
+export function parseKeywordQuery(input: string, vocabulary: Vocabulary): KeywordQuery {
   const text = input.slice(0, longestQuery);
   const phraseTexts = [...text.matchAll(quoted)].map((match) => match[1] ?? '');
   const phrases: number[][] = [];
   for (const phraseText of phraseTexts) {
     const words = analyse(phraseText).filter((term) => term.kind !== 'extra');
     const known = words.map((word) => vocabulary.findWord(word.text)).filter((word) => word !== undefined);
-    if (known.length < words.length) return undefined;
+    // Nothing can hold a phrase with a word that stands nowhere.
+    if (known.length < words.length) return { terms: [], phrases: [] };
     if (known.length > 0) phrases.push(known);
   }
   const all = analyse(text);

@@ -7,7 +7,7 @@ import type { Chunk, Hit, Place, Query } from './search-index.ts';
 const mostOfOneDocument = 3;
 
 /** Default is no: a document that no line here lets through is not seen. */
-function visibility({ allowed, within }: Query): (held: Held) => boolean {
+function visibility({ allowed, within }: Omit<Query, 'limit'>): (held: Held) => boolean {
   const wanted = within === undefined ? undefined : new Set(within);
   const isWanted = ({ folderId }: Place) =>
     wanted === undefined || (folderId !== null && wanted.has(folderId));
@@ -29,29 +29,29 @@ function wordsMatching(text: string, index: KeywordIndex, stems: ReadonlySet<num
   return [...words];
 }
 
-/** `perDocument` above three serves measurements of the ranking. */
-export function search(
-  index: KeywordIndex,
-  query: Query,
-  chunkOf: (ranked: Ranked) => Chunk,
-  perDocument = mostOfOneDocument,
-): Hit[] {
-  const parsed = parseKeywordQuery(query.text, index.vocabulary);
-  if (parsed === undefined || parsed.terms.length === 0) return [];
+/** Everything that answers the query, best first. */
+export function* findMatches(index: KeywordIndex, query: Omit<Query, 'limit'>): Generator<Ranked, void> {
+  const { terms, phrases } = parseKeywordQuery(query.text, index.vocabulary);
+  for (const ranked of rank(index, terms, visibility(query))) {
+    if (phrases.every((phrase) => index.holdsPhrase(ranked.held, ranked.chunk, phrase))) yield ranked;
+  }
+}
+
+export function search(index: KeywordIndex, query: Query, chunkOf: (ranked: Ranked) => Chunk): Hit[] {
+  const { terms } = parseKeywordQuery(query.text, index.vocabulary);
+  // A piece of a code is marked only where nothing better was asked for.
+  const telling = terms.filter(({ weight }) => weight >= 1);
+  const stems = new Set((telling.length > 0 ? telling : terms).map(({ term }) => term));
   const hits: Hit[] = [];
   const ofDocument = new Map<Held, number>();
-  // A piece of a code is marked only where nothing better was asked for.
-  const telling = parsed.terms.filter(({ weight }) => weight >= 1);
-  const stems = new Set((telling.length > 0 ? telling : parsed.terms).map(({ term }) => term));
-  for (const ranked of rank(index, parsed.terms, visibility(query))) {
+  for (const ranked of findMatches(index, query)) {
     if (!(hits.length < query.limit)) break;
-    const { held, chunk, score } = ranked;
-    const before = ofDocument.get(held) ?? 0;
-    if (before >= perDocument) continue;
-    if (!parsed.phrases.every((phrase) => index.holdsPhrase(held, chunk, phrase))) continue;
-    ofDocument.set(held, before + 1);
-    const found = chunkOf(ranked);
-    hits.push({ documentId: held.id, score, chunk: found, matched: wordsMatching(found.text, index, stems) });
+    const already = ofDocument.get(ranked.held) ?? 0;
+    if (already === mostOfOneDocument) continue;
+    ofDocument.set(ranked.held, already + 1);
+    const chunk = chunkOf(ranked);
+    const matched = wordsMatching(chunk.text, index, stems);
+    hits.push({ documentId: ranked.held.id, score: ranked.score, chunk, matched });
   }
   return hits;
 }

@@ -22,7 +22,7 @@ interface Completion {
 const fewHidden = 20_000;
 
 /** Lets a document without text be found by its name. */
-const noText: Chunk = { ordinal: 0, text: '', headings: '', start: 0, end: 0 };
+export const noText: Chunk = { ordinal: 0, text: '', headings: '', start: 0, end: 0 };
 
 const breathe = createBreather();
 
@@ -83,6 +83,11 @@ export class StoredIndex {
     return { documents, chunks };
   }
 
+  /** Chunks whose postings are still held though they are out of sight. */
+  get hidden(): number {
+    return this.#index.counts.hidden;
+  }
+
   query(query: Query): Hit[] {
     return search(this.#index, query, ({ held, chunk }) => {
       const found = this.#file.chunk(held.key, chunk - held.first);
@@ -105,8 +110,7 @@ export class StoredIndex {
       throw error;
     }
     for (const completion of completions) completion.memory();
-    const { chunks, hidden } = this.#index.counts;
-    if (hidden > Math.max(chunks, fewHidden)) this.#index = await readWhole(this.#file);
+    if (this.hidden > Math.max(this.stats.chunks, fewHidden)) this.#index = await readWhole(this.#file);
   }
 
   close(): void {

@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/open-database.ts';
 import {
   type ClaimedJob,
+  claimDeadJob,
   claimJob,
   failJob,
   finishJob,
   giveBackJob,
   LEASE_MS,
-  quarantineDeadJobs,
+  quarantineJob,
   renewLease,
-} from './job-queue.ts';
+} from './queries.ts';
 
 export interface JobHandler {
   /** Does one job. It may run twice (a crash after its work, before its end was noted), so it must bear that. */
   run(payload: unknown, signal: AbortSignal): Promise<void>;
-  /** The job was set aside for good: what waits for it must learn so. */
+  /** The job is about to be set aside for good: what waits for it must learn so. It may run twice, and again when it fails. */
   abandoned?(payload: unknown): Promise<void>;
 }
 
@@ -61,6 +62,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       renewLease(db, job.id, leaseToken, now()).catch((error: unknown) => options.onFailure(job, error));
     }, LEASE_MS / 3);
     try {
+      stopping.signal.throwIfAborted();
       const handler = handlers.get(job.kind);
       if (!handler) throw new Error(`No handler for ${job.kind}`);
       await handler.run(JSON.parse(job.payload), stopping.signal);
@@ -70,53 +72,65 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       if (stopping.signal.aborted) return await giveBackJob(db, job.id, leaseToken);
       options.onFailure(job, error);
       const reason = error instanceof Error ? error.message : String(error);
-      const { isLast } = await failJob(db, job, leaseToken, reason, now());
-      if (isLast) await abandon(job);
+      await failJob(db, job, leaseToken, reason, now());
     } finally {
       clearInterval(renewal);
     }
   }
 
-  async function abandon(job: ClaimedJob): Promise<void> {
-    await handlers.get(job.kind)?.abandoned?.(JSON.parse(job.payload));
+  /** Whoever waits is told first: when that fails, or the process dies, the lease runs out and it is done again. */
+  async function setAside(job: ClaimedJob, leaseToken: string): Promise<void> {
+    try {
+      await handlers.get(job.kind)?.abandoned?.(JSON.parse(job.payload));
+    } catch (error) {
+      return options.onFailure(job, error);
+    }
+    await quarantineJob(db, job.id, leaseToken, now());
   }
 
-  async function setDeadJobsAside(): Promise<void> {
-    for (const job of await quarantineDeadJobs(db, now())) await abandon(job);
+  /** Does the next thing that is due; false when nothing is. */
+  async function takeStep(): Promise<boolean> {
+    const leaseToken = randomUUID();
+    const dead = await claimDeadJob(db, kinds, leaseToken, now());
+    if (dead) await setAside(dead, leaseToken);
+    const job = dead ? undefined : await claimJob(db, kinds, leaseToken, now());
+    if (job) await runJob(job, leaseToken);
+    return dead !== undefined || job !== undefined;
   }
 
   /** Works until nothing is due. A wake while it looks makes it look again. */
-  async function runLane(): Promise<void> {
+  function openLane(): void {
     let seen: number;
-    do {
-      seen = announced;
-      for (;;) {
-        if (stopping.signal.aborted) return;
-        const leaseToken = randomUUID();
-        const job = await claimJob(db, kinds, leaseToken, now());
-        if (!job) break;
-        await runJob(job, leaseToken);
-      }
-    } while (seen !== announced);
+    const work = async (): Promise<void> => {
+      do {
+        seen = announced;
+        while (!stopping.signal.aborted && (await takeStep()));
+      } while (seen !== announced);
+    };
+    const lane = work()
+      .then(() => noteQueue(undefined), noteQueue)
+      .finally(() => {
+        lanes.delete(lane);
+        // A wake between its last look and this moment found all lanes taken.
+        if (seen !== announced) openLanes();
+      });
+    lanes.add(lane);
+  }
+
+  function openLanes(): void {
+    if (!started || stopping.signal.aborted) return;
+    while (lanes.size < options.concurrency) openLane();
   }
 
   function wake(): void {
     announced += 1;
-    if (!started || stopping.signal.aborted) return;
-    while (lanes.size < options.concurrency) {
-      const lane = runLane()
-        .then(() => noteQueue(undefined), noteQueue)
-        .finally(() => lanes.delete(lane));
-      lanes.add(lane);
-    }
+    openLanes();
   }
 
   return {
     start() {
       started = true;
-      timer = setInterval(() => {
-        setDeadJobsAside().catch(noteQueue).finally(wake);
-      }, options.pollMs);
+      timer = setInterval(wake, options.pollMs);
       wake();
     },
     wake,
@@ -125,7 +139,8 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       while (lanes.size > 0) await Promise.all(lanes);
     },
     async check() {
-      if (queueError !== undefined) throw queueError;
+      if (queueError !== undefined)
+        throw new Error('The job queue can’t be worked on', { cause: queueError });
     },
     async stop() {
       stopping.abort();

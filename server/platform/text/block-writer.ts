@@ -37,14 +37,21 @@ export class BlockWriter {
   }
 
   block(kind: Exclude<BlockKind, 'heading'>, text: string, place: BlockPlace = {}): void {
-    let rest = cleanText(text);
-    while (rest.length > MAX_BLOCK && !this.cut) {
-      const blank = Math.max(rest.lastIndexOf('\n', MAX_BLOCK), rest.lastIndexOf(' ', MAX_BLOCK));
-      const length = blank > MAX_BLOCK / 2 ? blank : MAX_BLOCK;
-      this.#add(kind, rest.slice(0, length), place);
-      rest = rest.slice(length).trimStart();
+    let from = 0;
+    while (text.length - from > MAX_BLOCK && !this.cut) {
+      const most = from + MAX_BLOCK;
+      const blank = Math.max(text.lastIndexOf('\n', most), text.lastIndexOf(' ', most));
+      const to = blank > from + MAX_BLOCK / 2 ? blank : most;
+      this.#add(kind, cleanText(text.slice(from, to)), place);
+      from = to;
     }
-    this.#add(kind, rest, place);
+    this.#add(kind, cleanText(text.slice(from)), place);
+  }
+
+  /** As much of a text file as may have room: the rest would only cost the memory of decoding it. */
+  fit(bytes: Uint8Array): Uint8Array {
+    this.cut ||= bytes.length > this.#maxText;
+    return bytes.subarray(0, this.#maxText);
   }
 
   /** What follows stands under no heading (a new slide, a new sheet). */
@@ -53,11 +60,11 @@ export class BlockWriter {
   }
 
   #add(kind: BlockKind, text: string, place: BlockPlace): void {
-    if (text === '' || this.cut) return;
+    if (text === '') return;
     const start = this.#end + 1;
     const room = this.blocks.length < MAX_BLOCKS ? Math.max(0, this.#maxText - start) : 0;
     const kept = text.slice(0, room).toWellFormed();
-    this.cut = kept.length < text.length;
+    this.cut ||= kept.length < text.length;
     if (kept === '') return;
     this.#end = start + kept.length;
     const headings = this.#headings.slice(-MAX_DEPTH).map((heading) => heading.text);
@@ -72,8 +79,8 @@ function cleanText(text: string): string {
     .replace(INVISIBLE, '')
     .replace(PRESENTATION_FORMS, (letters) => letters.normalize('NFKC'))
     .toWellFormed()
-    .replace(/[^\S\n\t]+/g, ' ')
+    .replace(/[^\S\n\t]{2,}|[^\S \n\t]/g, ' ')
     .replace(/ ?\t[ \t]*/g, '\t')
-    .replace(/\s*\n\s*/g, '\n')
+    .replace(/[ \t]+\n\s*|\n\s+/g, '\n')
     .trim();
 }

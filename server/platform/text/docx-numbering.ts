@@ -61,9 +61,15 @@ function readLevels(definition: XmlNode): Level[] {
     .map((node) => ({
       format: childValue(node, 'numFmt') ?? 'decimal',
       pattern: childValue(node, 'lvlText') ?? '',
-      start: Number(childValue(node, 'start') ?? 1),
+      start: startOf(node),
       style: childValue(node, 'pStyle'),
     }));
+}
+
+/** Word's own bounds; a hostile file starts at what cannot be counted. */
+function startOf(level: XmlNode): number {
+  const start = Number(childValue(level, 'start') ?? 1);
+  return start >= 0 && start <= 32_767 ? Math.floor(start) : 1;
 }
 
 function formatNumber(value: number, format: string): string {

@@ -4,6 +4,7 @@ import { decodeText } from './plain-text.ts';
 import { writeSheet } from './sheet-rows.ts';
 
 export function extractCsv(bytes: Uint8Array, writer: BlockWriter): void {
-  const { data } = Papa.parse<string[]>(decodeText(bytes), { skipEmptyLines: false });
+  // An empty line at the end would count against every delimiter that the library tries.
+  const { data } = Papa.parse<string[]>(decodeText(writer.fit(bytes)).trimEnd());
   writeSheet(writer, data, {});
 }

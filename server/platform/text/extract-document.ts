@@ -3,12 +3,16 @@ import { BlockWriter } from './block-writer.ts';
 import { requireContent } from './content-check.ts';
 import { cleanTitle } from './title.ts';
 import { Unreadable } from './unreadable.ts';
+import { withinTime } from './within-time.ts';
+import { readXmlParts } from './zip-parts.ts';
 
 export interface DocumentLimits {
   /** Bytes that a zip's parts may unpack to, all together. */
   maxInflated: number;
   /** Length of the text in UTF-16 units; what is beyond is left out. */
   maxText: number;
+  /** For one document, from its first byte in to its last block out. */
+  timeoutMs: number;
 }
 
 interface Facts {
@@ -16,40 +20,52 @@ interface Facts {
   pages: number | null;
 }
 
-type Extract = (bytes: Buffer, writer: BlockWriter, limits: DocumentLimits) => Promise<Facts>;
+/** Loads the library and unpacks the file; the function returned reads it, without waiting for anything. */
+type Prepare = (bytes: Buffer, writer: BlockWriter, limits: DocumentLimits) => Promise<() => Facts>;
 
-const untitled: Facts = { title: undefined, pages: null };
+const facts = (title?: string): Facts => ({ title, pages: null });
+const untitled = (read: () => void) => (): Facts => {
+  read();
+  return facts();
+};
 
 /** Each library is loaded when a document first needs it: all of them would double the start of a process. */
-const EXTRACTORS: Record<DocumentType, Extract> = {
-  pdf: async (bytes, writer) => (await import('./extract-pdf.ts')).extractPdf(bytes, writer),
+const EXTRACTORS: Record<DocumentType, Prepare> = {
+  pdf: async (bytes, writer) => {
+    const { extractPdf } = await import('./extract-pdf.ts');
+    const pdfium = await (await import('./pdfium.ts')).startPdfium();
+    return () => extractPdf(pdfium, bytes, writer);
+  },
   docx: async (bytes, writer, { maxInflated }) => {
     const { extractDocx } = await import('./extract-docx.ts');
-    return { title: await extractDocx(bytes, writer, maxInflated), pages: null };
+    const parts = await readXmlParts(bytes, maxInflated);
+    return () => facts(extractDocx(parts, writer));
   },
   xlsx: async (bytes, writer, { maxInflated }) => {
     const { extractXlsx } = await import('./extract-xlsx.ts');
-    return { title: await extractXlsx(bytes, writer, maxInflated), pages: null };
+    const parts = await readXmlParts(bytes, maxInflated);
+    return () => facts(extractXlsx(parts, writer));
   },
   pptx: async (bytes, writer, { maxInflated }) => {
     const { extractPptx } = await import('./extract-pptx.ts');
-    return { title: await extractPptx(bytes, writer, maxInflated), pages: null };
+    const parts = await readXmlParts(bytes, maxInflated);
+    return () => facts(extractPptx(parts, writer));
   },
   txt: async (bytes, writer) => {
-    (await import('./extract-plain.ts')).extractPlain(bytes, writer);
-    return untitled;
+    const { extractPlain } = await import('./extract-plain.ts');
+    return untitled(() => extractPlain(bytes, writer));
   },
   md: async (bytes, writer) => {
-    (await import('./extract-markdown.ts')).extractMarkdown(bytes, writer);
-    return untitled;
+    const { extractMarkdown } = await import('./extract-markdown.ts');
+    return untitled(() => extractMarkdown(bytes, writer));
   },
   csv: async (bytes, writer) => {
-    (await import('./extract-csv.ts')).extractCsv(bytes, writer);
-    return untitled;
+    const { extractCsv } = await import('./extract-csv.ts');
+    return untitled(() => extractCsv(bytes, writer));
   },
   json: async (bytes, writer) => {
-    (await import('./extract-json.ts')).extractJson(bytes, writer);
-    return untitled;
+    const { extractJson } = await import('./extract-json.ts');
+    return untitled(() => extractJson(bytes, writer));
   },
 };
 
@@ -62,7 +78,8 @@ export async function extractDocument(
   const writer = new BlockWriter(limits.maxText);
   try {
     requireContent(type, bytes);
-    const { title, pages } = await EXTRACTORS[type](bytes, writer, limits);
+    const read = await EXTRACTORS[type](bytes, writer, limits);
+    const { title, pages } = withinTime(read, limits.timeoutMs);
     const { blocks, cut } = writer;
     if (!blocks.some((block) => /[\p{L}\p{N}]/u.test(block.text))) {
       return { status: 'no-text', reason: 'This file holds no text.' };

@@ -10,12 +10,8 @@ import { attributeOf, childrenOf, descend, findAll, tagOf, type XmlNode } from '
 const LAYOUT_CELL = 1_500;
 
 /** A Word document in reading order; footnotes follow the paragraph that refers to them, headers and footers come last. */
-export async function extractDocx(
-  bytes: Buffer,
-  writer: BlockWriter,
-  maxInflated: number,
-): Promise<string | undefined> {
-  const file = await openOfficePackage(bytes, 'document', maxInflated);
+export function extractDocx(parts: Map<string, Buffer>, writer: BlockWriter): string | undefined {
+  const file = openOfficePackage(parts, 'document');
   const relations = file.relationships(file.main).filter((relation) => file.has(relation.target));
   const body = descend(file.root, 'body');
   if (body) writeBody(body, documentOf(file, relations, writer));

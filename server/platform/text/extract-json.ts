@@ -44,13 +44,8 @@ function* flatten(key: string, root: unknown): Generator<string> {
     const [path, value] = next;
     if (typeof value !== 'object' || value === null) yield `${path}: ${String(value)}`;
     else if (Object.keys(value).length === 0) yield path;
-    else pending.push(...nestedEntries(path, value));
+    else
+      for (const [name, child] of Object.entries(value).toReversed())
+        pending.push([`${path}.${name}`, child]);
   }
-}
-
-/** Last first, since the work list is taken from its end. */
-function nestedEntries(path: string, value: object): [string, unknown][] {
-  return Object.entries(value)
-    .map(([name, child]): [string, unknown] => [`${path}.${name}`, child])
-    .reverse();
 }

@@ -4,7 +4,7 @@ import { tableText } from './table-text.ts';
 
 /** Markdown: headings, lists, tables and fenced code by their marks; the marks of emphasis stay, since they harm nothing. */
 export function extractMarkdown(bytes: Uint8Array, writer: BlockWriter): void {
-  const lines = decodeText(bytes).replace(/\r\n?/g, '\n').split('\n');
+  const lines = decodeText(writer.fit(bytes)).replace(/\r\n?/g, '\n').split('\n');
   let open: string[] = [];
   const flush = (): void => {
     if (open.length > 0) writeLines(open, writer);

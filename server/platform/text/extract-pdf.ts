@@ -12,11 +12,12 @@ const TICK_BOX = /[☐☑☒✓✔]/u;
 /** Levels 1 to 3 are told by the size of type; bold lines and capitals of the body's size stand below. */
 const SIZE_LEVELS = 3;
 
-export async function extractPdf(
+export function extractPdf(
+  pdfium: Pdfium,
   bytes: Uint8Array,
   writer: BlockWriter,
-): Promise<{ title: string | undefined; pages: number }> {
-  const { pdfium, document } = await openPdf(bytes);
+): { title: string | undefined; pages: number } {
+  const document = openPdf(pdfium, bytes);
   const count = pdfium._FPDF_GetPageCount(document);
   const pages = dropFurniture(
     Array.from({ length: count }, (_, index) => readLines(pdfium, document, index)),
@@ -29,7 +30,7 @@ export async function extractPdf(
   const bodySize = mostCommonSize(lines);
   const groups = pages.flatMap(groupLines);
   const isLarge = (group: readonly PdfLine[]) => isShort(group) && sizeOf(group) >= bodySize * HEADING_SCALE;
-  const sizes = [...new Set(groups.filter(isLarge).map(sizeOf))].sort((a, b) => b - a);
+  const sizes = [...new Set(groups.filter(isLarge).map(sizeOf))].toSorted((a, b) => b - a);
 
   for (const group of groups) {
     const page = group[0]?.page ?? 1;

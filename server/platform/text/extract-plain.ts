@@ -6,7 +6,7 @@ import { headingLevelByWords, opensListItem } from './text-shape.ts';
 const UNWRAPPED_LINE = 200;
 
 export function extractPlain(bytes: Uint8Array, writer: BlockWriter): void {
-  writePlain(decodeText(bytes), writer);
+  writePlain(decodeText(writer.fit(bytes)), writer);
 }
 
 /** Paragraphs are parted by empty lines, or are lines where lines are long; headings and items are told by their words. */

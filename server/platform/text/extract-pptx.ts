@@ -4,12 +4,8 @@ import { type OfficePackage, openOfficePackage } from './office-package.ts';
 import { attributeOf, childrenOf, descend, findAll, relationshipIdOf, tagOf, type XmlNode } from './xml.ts';
 
 /** Slides in the order in which they are shown, hidden ones included; the title first, then shapes as they are stacked. */
-export async function extractPptx(
-  bytes: Buffer,
-  writer: BlockWriter,
-  maxInflated: number,
-): Promise<string | undefined> {
-  const file = await openOfficePackage(bytes, 'presentation', maxInflated);
+export function extractPptx(parts: Map<string, Buffer>, writer: BlockWriter): string | undefined {
+  const file = openOfficePackage(parts, 'presentation');
   const relations = file.relationships(file.main);
   const ids = childrenOf(descend(file.root, 'sldIdLst') ?? {}).map(relationshipIdOf);
   const paths = ids.flatMap((id) => relations.find((relation) => relation.id === id)?.target ?? []);

@@ -4,18 +4,12 @@ import type { BlockWriter } from './block-writer.ts';
 import { MAX_SHEET_ROWS, writeSheet } from './sheet-rows.ts';
 import { findHeaderRow } from './table-text.ts';
 import { decodeXml } from './xml.ts';
-import { readZipParts } from './zip-parts.ts';
 
 /**
  * A workbook, hidden sheets included. The library inflates without limits, so it is handed an archive of the parts that
  * were inflated under ours and declare no entities, stored uncompressed: it sees nothing else.
  */
-export async function extractXlsx(
-  bytes: Buffer,
-  writer: BlockWriter,
-  maxInflated: number,
-): Promise<string | undefined> {
-  const parts = await readZipParts(bytes, (name) => WANTED.test(name), maxInflated);
+export function extractXlsx(parts: Map<string, Buffer>, writer: BlockWriter): string | undefined {
   for (const xml of parts.values()) decodeXml(xml);
   const stored = zipSync(Object.fromEntries(parts), { level: 0 });
   parts.clear();
@@ -48,8 +42,6 @@ export async function extractXlsx(
   return workbook.Props?.Title;
 }
 
-/** Macros, pictures, printer settings and embedded files have no text that a sheet shows. */
-const WANTED = /^(\[content_types\]\.xml|(_rels|docprops|xl)\/.*\.(xml|rels))$/;
 const OVERVIEW_COLUMNS = 50;
 
 /** Cells as the sheet shows them (dates, currency, rounding), empty ones as ''. */

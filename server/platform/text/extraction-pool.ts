@@ -12,7 +12,10 @@ import {
 const DOCUMENTS_PER_PROCESS = 50;
 
 export interface TextExtractor {
-  /** Rejects only for what is not the document's fault: its source fails or stalls, `signal` aborts, or `close` is called. */
+  /**
+   * Rejects only for what is not the document's fault: no process starts, the source fails or stalls, `signal` aborts, or
+   * `close` is called.
+   */
   extract(type: DocumentType, bytes: () => Promise<Readable>, signal?: AbortSignal): Promise<Extraction>;
   /** Ends all processes; resolves when they are gone. */
   close(): Promise<void>;

@@ -7,17 +7,15 @@ import { frame, readFrames } from './frames.ts';
 import { readReply } from './protocol.ts';
 import { residentMegabytes } from './resident-memory.ts';
 import { spawnChild } from './spawn-child.ts';
+import { TOO_LONG } from './within-time.ts';
 
 const MEMORY_WATCH_MS = 100;
 
-export const TOO_LONG = 'This file takes too long to read and was given up.';
 export const TOO_MUCH_MEMORY = 'This file needs too much memory to be read.';
 export const CRASHED = 'This file stopped the reader and cannot be read.';
 const TOO_LARGE = 'This file is too large to be read for search.';
 
 export interface ProcessLimits extends DocumentLimits {
-  /** For one document, from its first byte in to its last block out. */
-  timeoutMs: number;
   memoryMb: number;
 }
 
@@ -26,7 +24,7 @@ export interface ExtractionProcess {
   served(): number;
   /** False once it has ended, or a document has broken it. */
   isHealthy(): boolean;
-  /** Rejects only for what is not the document's fault: its source fails or stalls, or the signal aborts. */
+  /** Rejects only for what is no document's fault: no process starts, the source fails or stalls, the signal aborts. */
   run(type: DocumentType, bytes: () => Promise<Readable>, signal: AbortSignal): Promise<Extraction>;
   /** Resolves when the process is gone from the system. */
   end(): Promise<void>;
@@ -35,6 +33,10 @@ export interface ExtractionProcess {
 export function startExtractionProcess(file: URL, limits: ProcessLimits): ExtractionProcess {
   const child = spawnChild(file, limits.memoryMb);
   const frames = readFrames(child.stdout);
+  const starting = frames.next().then(
+    ({ done }) => !done,
+    () => false,
+  );
   let isHealthy = true;
   let served = 0;
   const gone = new Promise<void>((resolve) => {
@@ -63,14 +65,20 @@ export function startExtractionProcess(file: URL, limits: ProcessLimits): Extrac
     const abort = (): void => stop(CRASHED);
     signal.addEventListener('abort', abort);
     const timer = setTimeout(() => stop(TOO_LONG), limits.timeoutMs);
-    const watch = setInterval(async () => {
-      if ((await residentMegabytes(child.pid)) > limits.memoryMb) stop(TOO_MUCH_MEMORY);
+    const watch = setInterval(() => {
+      residentMegabytes(child.pid).then(
+        (megabytes) => {
+          if (megabytes > limits.memoryMb) stop(TOO_MUCH_MEMORY);
+        },
+        () => stop(TOO_MUCH_MEMORY), // What can't be watched is not left running.
+      );
     }, MEMORY_WATCH_MS);
 
-    const { maxInflated, maxText } = limits;
-    const request = { id: randomUUID(), type, maxInflated, maxText };
-    child.stdin.write(frame(JSON.stringify(request)));
+    const { maxInflated, maxText, timeoutMs } = limits;
+    const request = { id: randomUUID(), type, maxInflated, maxText, timeoutMs };
     const over = new AbortController();
+    const isStarted = await starting;
+    child.stdin.write(frame(JSON.stringify(request)));
     const feeding = feedDocument(child.stdin, bytes, over.signal).catch((error: unknown) => ({ error }));
     // Without all of its bytes the child would wait for ever.
     void feeding.then((fed) => fed === 'whole' || stop(fed === 'too-large' ? TOO_LARGE : CRASHED));
@@ -87,6 +95,7 @@ export function startExtractionProcess(file: URL, limits: ProcessLimits): Extrac
     }
     await end();
     signal.throwIfAborted();
+    if (!isStarted) throw new Error('the process that reads documents did not start');
     if (typeof fed === 'object') throw fed.error;
     if (fed === 'stopped' && verdict === TOO_LONG)
       throw new Error('the bytes of a document did not arrive in time');

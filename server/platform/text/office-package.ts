@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import { Unreadable } from './unreadable.ts';
 import { attributeOf, childrenOf, descend, parseXml, tagOf, textOf, type XmlNode } from './xml.ts';
-import { readZipParts } from './zip-parts.ts';
 
 interface Relationship {
   id: string;
@@ -22,13 +21,10 @@ export interface OfficePackage {
 }
 
 /** `rootTag` tells a document from a presentation: the name of the file may lie. */
-export async function openOfficePackage(
-  archive: Buffer,
+export function openOfficePackage(
+  parts: ReadonlyMap<string, Buffer>,
   rootTag: 'document' | 'presentation',
-  maxInflated: number,
-): Promise<OfficePackage> {
-  const parts = await readZipParts(archive, (name) => /\.(xml|rels)$/.test(name), maxInflated);
-
+): OfficePackage {
   const part = (path: string): XmlNode => {
     const bytes = parts.get(path.toLowerCase());
     if (!bytes) throw new Unreadable('This file is damaged and cannot be read.');

@@ -19,7 +19,8 @@ export interface PdfLine {
 /** A gap of this many times the font's size parts two cells of a table. */
 const CELL_GAP = 1.2;
 const WORD_GAP = 0.15;
-const ENUMERATOR = /^(?:\(?[\p{L}\d.]{1,7}[.)]?|(?:section|article)\s[\d.]+|[^\p{L}\p{N}])$/iu;
+const ENUMERATOR =
+  /^(?:\(?(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[a-z]{1,4}[.)])|(?:section|article|item)\s[\d.]+|[^\p{L}\p{N}])$/iu;
 const BOLD_WEIGHT = 600;
 /** Room for one FS_RECTF: left, top, right, bottom as floats. */
 const RECTANGLE_BYTES = 16;

@@ -32,19 +32,24 @@ const SECURITY_ERROR = 5;
 let wasm: ArrayBuffer | undefined;
 
 /**
- * Opens a PDF in an instance of its own: a hostile document that corrupts PDFium's memory cannot reach the next one, and
- * the memory goes back when both are dropped, since wasm memory never shrinks. It costs 20 ms.
+ * An instance for one document: a hostile one that corrupts PDFium's memory cannot reach the next, and the memory goes back
+ * with the instance, since wasm memory never shrinks. It costs 20 ms.
  */
-export async function openPdf(bytes: Uint8Array): Promise<{ pdfium: Pdfium; document: number }> {
+export async function startPdfium(): Promise<Pdfium> {
   wasm ??= new Uint8Array(readFileSync(new URL(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm')))).buffer;
   const loaded = await PDFiumModule({ wasmBinary: wasm });
   const pdfium = loaded as unknown as Pdfium; // the package exports all of PDFium, its types only what it calls itself
   pdfium._FPDF_InitLibraryWithConfig({});
+  return pdfium;
+}
+
+/** The handle of the document. */
+export function openPdf(pdfium: Pdfium, bytes: Uint8Array): number {
   const address = pdfium.wasmExports.malloc(bytes.length);
   if (address === 0) throw new Unreadable('This PDF needs too much memory to be read.');
   pdfium.HEAPU8.set(bytes, address);
   const document = pdfium._FPDF_LoadMemDocument(address, bytes.length, 0);
-  if (document !== 0) return { pdfium, document };
+  if (document !== 0) return document;
   const error = pdfium._FPDF_GetLastError();
   if (error === PASSWORD_ERROR) throw new Unreadable('This PDF is protected by a password.');
   if (error === SECURITY_ERROR) throw new Unreadable('This PDF is protected in a way that cannot be read.');

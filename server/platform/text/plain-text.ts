@@ -4,17 +4,20 @@ import { Unreadable } from './unreadable.ts';
 /** Enough to tell an encoding by its letter statistics; all of a large file would take seconds. */
 const SAMPLE_BYTES = 64 * 1024;
 
+/** The bytes may have been cut within a character, which is then left out. */
+const WHOLE_CHARACTERS = { stream: true };
+
 /** A text file's characters: by its byte-order mark, else UTF-8 if it is valid, else by the statistics of its letters. */
 export function decodeText(bytes: Uint8Array): string {
   const marked = markedEncoding(bytes);
-  if (marked) return new TextDecoder(marked).decode(bytes);
+  if (marked) return new TextDecoder(marked).decode(bytes, WHOLE_CHARACTERS);
   if (looksBinary(bytes)) {
     throw new Unreadable("This file's name says text, but its content is not text.");
   }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, WHOLE_CHARACTERS);
   } catch {
-    return new TextDecoder(guessEncoding(bytes)).decode(bytes);
+    return new TextDecoder(guessEncoding(bytes)).decode(bytes, WHOLE_CHARACTERS);
   }
 }
 

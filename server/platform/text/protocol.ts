@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Block, blockKinds, documentTypes, type Extraction } from './block.ts';
 import { MAX_BLOCKS } from './block-writer.ts';
@@ -9,6 +10,7 @@ export const request = z.object({
   type: z.enum(documentTypes),
   maxInflated: z.number(),
   maxText: z.number(),
+  timeoutMs: z.int().positive(),
 });
 export type Request = z.infer<typeof request>;
 
@@ -38,6 +40,9 @@ const reply = z.union([
   }),
 ]);
 
+/** Checking this many takes about a millisecond; then others have their turn on the main thread. */
+const BLOCKS_PER_TURN = 100;
+
 /** Puts a reply together, trusting nothing: a child that a document has turned may write anything. */
 export async function readReply(
   frames: AsyncGenerator<Buffer, undefined>,
@@ -53,6 +58,7 @@ export async function readReply(
       if (!isInOrder || end > expected.maxText || blocks.length >= MAX_BLOCKS)
         throw new Error('a block is out of order');
       blocks.push(message);
+      if (blocks.length % BLOCKS_PER_TURN === 0) await setImmediate();
       continue;
     }
     const { id, ...outcome } = message;

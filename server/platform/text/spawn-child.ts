@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The part of the memory that V8's heap may take; buffers, wasm and the program itself need the rest. */
 const HEAP_SHARE = 0.75;
 
-export type Child = ChildProcessByStdio<Writable, Readable, null>;
+type Child = ChildProcessByStdio<Writable, Readable, null>;
 
 /**
  * A Node process with nothing to lose: no environment (so no keys), no writing, no other program, no eval, and reading only
@@ -19,7 +19,6 @@ export function spawnChild(file: URL, memoryMb: number): Child {
     [
       '--permission',
       ...READABLE.map((path) => `--allow-fs-read=${path}`),
-      '--allow-worker',
       '--disallow-code-generation-from-strings',
       `--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`,
       fileURLToPath(file),

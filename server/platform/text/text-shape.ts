@@ -8,8 +8,9 @@ const NUMBERED = /^(\d{1,3}(?:\.\d{1,3})*)[.)]?\s+(\p{Lu}.*)$/u;
 /** The level of a line that reads as a heading by itself (capitals, 'Section 3', '4.2 Term.'), or nothing. */
 export function headingLevelByWords(line: string): number | undefined {
   const text = line.trim();
+  if (text.length > MAX_HEADING) return undefined;
   const letters = text.replace(/[^\p{L}]/gu, '');
-  if (text.length > MAX_HEADING || letters.length < 3) return undefined;
+  if (letters.length < 3) return undefined;
   const [, number, name] = NUMBERED.exec(text) ?? [];
   // Titles of clauses often end with a full stop; nothing else that does is a heading.
   if (number && name && isTitle(name) && !/[;,:]$/.test(name))

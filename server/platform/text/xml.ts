@@ -86,7 +86,7 @@ export function findAll(node: XmlNode, tag: string): XmlNode[] {
 
 export function textOf(node: XmlNode): string {
   const text = node['#text'];
-  return text === undefined ? childrenOf(node).map(textOf).join('') : String(text);
+  return typeof text === 'string' ? text : childrenOf(node).map(textOf).join('');
 }
 
 function attributesOf(node: XmlNode): Record<string, unknown> {

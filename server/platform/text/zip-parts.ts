@@ -6,15 +6,14 @@ const MAX_ENTRIES = 10_000;
 const RATIO_GRACE_BYTES = 10 * 1024 * 1024;
 const MAX_RATIO = 100;
 
+/** Office files keep their words in these; pictures, macros and nested archives are never inflated. */
+const XML_PART = /\.(xml|rels)$/;
+
 /**
- * The wanted parts of a zip, by name. Bytes are counted as they come out of the inflater, so sizes that the archive states
- * decide nothing; what is not wanted (pictures, nested archives) is never inflated. Bytes the archive as a whole.
+ * The XML parts of an office file, by their names in lower case. Bytes are counted as they come out of the inflater, so
+ * the sizes that the archive states decide nothing.
  */
-export async function readZipParts(
-  archive: Buffer,
-  wanted: (name: string) => boolean,
-  maxInflated: number,
-): Promise<Map<string, Buffer>> {
+export async function readXmlParts(archive: Buffer, maxInflated: number): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(archive, { lazyEntries: true });
   const parts = new Map<string, Buffer>();
   const ratioLimit = Math.max(RATIO_GRACE_BYTES, archive.length * MAX_RATIO);
@@ -25,7 +24,7 @@ export async function readZipParts(
     entries += 1;
     if (entries > MAX_ENTRIES) throw new Unreadable('This file holds too many parts to be read safely.');
     const name = entry.fileName.replace(/^\//, '').toLowerCase();
-    if (!wanted(name) || parts.has(name)) continue;
+    if (!XML_PART.test(name) || parts.has(name)) continue;
     if (entry.isEncrypted()) throw new Unreadable('This file is protected by a password.');
     const chunks: Buffer[] = [];
     for await (const chunk of await zip.openReadStreamPromise(entry)) {

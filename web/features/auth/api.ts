@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
-import { login, logout, register, type User } from '#shared/contracts/session.ts';
+import type { login, register, User } from '#shared/contracts/session.ts';
 import { call } from '#web/lib/call.ts';
 import { toast } from '#web/ui/toast.ts';
 import { USER_KEY } from './current-user.ts';
 import { forgetEverything } from './session-end.ts';
-import { toastFailure } from './toast-failure.ts';
+import { sentenceOf, toastFailure } from './toast-failure.ts';
 
 export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof login>) => call(login, { body }),
+    mutationFn: (body: BodyOf<typeof login>) => call('POST /api/login', { body }),
     onSuccess: (user) => {
       client.setQueryData<User>(USER_KEY, user);
       toast({
@@ -20,13 +20,17 @@ export function useSignIn() {
         variant: 'success',
       });
     },
+    // Not by toastFailure: here a 401 is no end of a session but the answer to wrong credentials.
+    onError: (error) =>
+      toast({ title: 'Login failed', description: sentenceOf(error), variant: 'destructive' }),
   });
 }
 
 export function useRegister() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof register>) => call(register, { body: { ...body, isAdmin: false } }),
+    mutationFn: (body: BodyOf<typeof register>) =>
+      call('POST /api/register', { body: { ...body, isAdmin: false } }),
     onSuccess: (user) => {
       client.setQueryData<User>(USER_KEY, user);
       toast({
@@ -35,6 +39,7 @@ export function useRegister() {
         variant: 'success',
       });
     },
+    onError: (error) => toastFailure('Registration failed', error),
   });
 }
 
@@ -42,7 +47,7 @@ export function useLogOut() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return useMutation({
-    mutationFn: () => call(logout),
+    mutationFn: () => call('POST /api/logout'),
     onSuccess: () => {
       forgetEverything(client);
       // By itself the page would lead to sign-in with a way back to it, which the next user may not want.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getUser, type User } from '#shared/contracts/session.ts';
+import type { User } from '#shared/contracts/session.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/call.ts';
@@ -31,7 +31,7 @@ export function useActor(): Actor {
 
 async function findUser(signal: AbortSignal): Promise<User | null> {
   try {
-    return await call(getUser, {}, signal);
+    return await call('GET /api/user', {}, signal);
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;

@@ -1,10 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  DEFAULT_PREFERENCES,
-  getPreferences,
-  type Preferences,
-  updatePreferences,
-} from '#shared/contracts/preferences.ts';
+import type { Preferences } from '#shared/contracts/preferences.ts';
+import { DEFAULT_PREFERENCES } from '#shared/domain/preferences.ts';
 import { call } from '#web/lib/call.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useUser } from './current-user.ts';
@@ -17,7 +13,7 @@ export function useStoredPreferences(): Preferences | undefined {
   const isSignedIn = Boolean(useUser());
   const { data } = useQuery({
     queryKey: PREFERENCES_KEY,
-    queryFn: ({ signal }) => call(getPreferences, {}, signal),
+    queryFn: ({ signal }) => call('GET /api/user/preferences', {}, signal),
     enabled: isSignedIn,
     retry: 1,
   });
@@ -35,7 +31,7 @@ export function useChangePreferences() {
   return useMutation({
     // One after another, so that the server ends with the last choice.
     scope: { id: 'preferences' },
-    mutationFn: (changes: Partial<Preferences>) => call(updatePreferences, { body: changes }),
+    mutationFn: (changes: Partial<Preferences>) => call('PATCH /api/user/preferences', { body: changes }),
     onMutate: async (changes) => {
       await client.cancelQueries({ queryKey: PREFERENCES_KEY });
       const before = client.getQueryData<Preferences>(PREFERENCES_KEY);

@@ -1,14 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  deleteFile,
-  type File,
-  type FileWithContent,
-  getFile,
-  listFiles,
-  moveFile,
-  setAllowDownload,
-} from '#shared/contracts/files.ts';
-import { preferenceFields } from '#shared/contracts/preferences.ts';
+import type { File, FileWithContent } from '#shared/contracts/files.ts';
+import { MOST_RECENT_FILES } from '#shared/domain/preferences.ts';
 import { toastFailure } from '#web/features/auth/toast-failure.ts';
 import { call, callWholeList } from '#web/lib/call.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -19,7 +11,7 @@ const listKey = (folderId: number | null) => ['files', 'in', folderId] as const;
 const oneKey = (id: number) => ['files', 'one', id] as const;
 
 /** One more than any user may choose to see, which tells whether there are more. */
-const MOST_RECENT = (preferenceFields.shape.recentFilesCount.maxValue ?? 0) + 1;
+const MOST_RECENT = MOST_RECENT_FILES + 1;
 
 const REFRESH_MS = 2000;
 
@@ -38,7 +30,7 @@ export function useFiles(
   return useQuery({
     queryKey: folderId === undefined ? ALL_KEY : listKey(folderId),
     queryFn: ({ signal }) =>
-      callWholeList(listFiles, folderId === undefined ? {} : { folderId: String(folderId) }, signal),
+      callWholeList('GET /api/files', folderId === undefined ? {} : { folderId: String(folderId) }, signal),
     refetchInterval: followReading ? whilePending : false,
     enabled,
   });
@@ -48,7 +40,7 @@ export function useFiles(
 export function useRecentFiles({ followReading = false } = {}) {
   return useQuery({
     queryKey: RECENT_KEY,
-    queryFn: ({ signal }) => call(listFiles, { query: { limit: String(MOST_RECENT) } }, signal),
+    queryFn: ({ signal }) => call('GET /api/files', { query: { limit: String(MOST_RECENT) } }, signal),
     refetchInterval: followReading ? whilePending : false,
   });
 }
@@ -58,7 +50,7 @@ export function useFile(id: number) {
   const client = useQueryClient();
   return useQuery<FileWithContent>({
     queryKey: oneKey(id),
-    queryFn: ({ signal }) => call(getFile, { params: { id } }, signal),
+    queryFn: ({ signal }) => call('GET /api/files/:id', { params: { id } }, signal),
     placeholderData: () => {
       const listed = findListed(client, id);
       return listed && { ...listed, content: null };
@@ -70,7 +62,7 @@ export function useSetAllowDownload() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, allowDownload }: { id: number; allowDownload: boolean }) =>
-      call(setAllowDownload, { params: { id }, body: { allowDownload } }),
+      call('PATCH /api/files/:id/allow-download', { params: { id }, body: { allowDownload } }),
     onSuccess: (file) => refreshFile(client, file, [file.folderId]),
     onError: (error) => toastFailure('Failed to change the download permission', error),
   });
@@ -80,7 +72,7 @@ export function useMoveFile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ file, folderId }: { file: File; folderId: number | null }) =>
-      call(moveFile, { params: { id: file.id }, body: { folderId } }),
+      call('PATCH /api/files/:id/move', { params: { id: file.id }, body: { folderId } }),
     onSuccess: (moved, { file }) => {
       toast({ title: 'File moved', description: file.name, variant: 'success' });
       return refreshFile(client, moved, [file.folderId, moved.folderId]);
@@ -93,7 +85,7 @@ export function useMoveFile() {
 export function useDeleteFile(onDeleted: (file: File) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (file: File) => call(deleteFile, { params: { id: file.id } }),
+    mutationFn: (file: File) => call('DELETE /api/files/:id', { params: { id: file.id } }),
     onSuccess: (_done, file) => {
       toast({ title: 'File deleted', description: file.name, variant: 'success' });
       onDeleted(file);

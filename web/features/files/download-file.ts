@@ -1,4 +1,3 @@
-import { downloadFile as contract, getFile } from '#shared/contracts/files.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { call, urlOf } from '#web/lib/call.ts';
@@ -9,7 +8,7 @@ import { toast } from '#web/ui/toast.ts';
  * file, so it is asked first whether the file is still there and may still be had.
  */
 export async function downloadFile(actor: Actor, { id, name }: { id: number; name: string }): Promise<void> {
-  const file = await call(getFile, { params: { id } }).catch(() => null);
+  const file = await call('GET /api/files/:id', { params: { id } }).catch(() => null);
   if (!file || !filePolicy.download(actor, file)) {
     toast({
       title: 'Download Failed',
@@ -19,7 +18,7 @@ export async function downloadFile(actor: Actor, { id, name }: { id: number; nam
     return;
   }
   const link = document.createElement('a');
-  link.href = urlOf(contract, { params: { id } });
+  link.href = urlOf('GET /api/files/:id/download', { params: { id } });
   link.download = name;
   link.click();
   toast({ title: 'Download started', description: name, variant: 'success' });

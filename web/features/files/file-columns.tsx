@@ -41,7 +41,7 @@ export function fileColumns({
     {
       id: 'added',
       header: 'Added',
-      width: '7.5rem',
+      width: '7.25rem',
       secondary: true,
       sort: sort('date'),
       cell: ({ createdAt }) => <span className="text-ink-muted">{formatDate(createdAt)}</span>,
@@ -73,7 +73,7 @@ export function fileColumns({
       id: 'view',
       header: 'View',
       hideHeader: true,
-      width: '4.5rem',
+      width: '5.25rem',
       align: 'end',
       secondary: true,
       cell: ({ id }) => (
@@ -86,7 +86,7 @@ export function fileColumns({
       id: 'actions',
       header: 'Actions',
       hideHeader: true,
-      width: '4rem',
+      width: '4.25rem',
       align: 'end',
       cell: (file) => (
         <FileMenu

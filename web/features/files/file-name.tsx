@@ -37,12 +37,12 @@ export function FileName({ file, onSelect }: FileNameProps) {
           >
             {file.name}
           </Link>
-          <span className="@xl:inline hidden shrink-0 text-ink-muted text-xs uppercase">
+          <span className="@2xl:inline hidden shrink-0 text-ink-muted text-xs uppercase">
             {typeLabel(file)}
           </span>
           <IndexBadge file={file} />
         </div>
-        <div className="@xl:hidden truncate text-ink-muted text-xs">
+        <div className="@2xl:hidden truncate text-ink-muted text-xs">
           {typeLabel(file).toUpperCase()} · {formatSize(file.size)} · {formatDate(file.createdAt)}
         </div>
       </div>

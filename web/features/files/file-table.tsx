@@ -1,14 +1,19 @@
 import FileText from 'lucide-react/icons/file-text';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { useActor } from '#web/features/auth/current-user.ts';
 import { usePreferences } from '#web/features/auth/preferences.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Table } from '#web/ui/table.tsx';
-import { DeleteFileDialog } from './delete-file-dialog.tsx';
 import { type FileDeed, fileColumns } from './file-columns.tsx';
-import { MoveFileDialog } from './move-file-dialog.tsx';
 import { type FileSortOrder, sortFiles } from './sort-files.ts';
+
+const DeleteFileDialog = lazy(async () => ({
+  default: (await import('./delete-file-dialog.tsx')).DeleteFileDialog,
+}));
+const MoveFileDialog = lazy(async () => ({
+  default: (await import('./move-file-dialog.tsx')).MoveFileDialog,
+}));
 
 interface FileTableProps {
   label: string;
@@ -45,6 +50,7 @@ export function FileTable({ label, files, selectedId, onSelect, emptyAction }: F
           rowKey={(file) => file.id}
           onRowClick={select}
           currentKey={selectedId}
+          twoLines
         />
       ) : (
         <EmptyState
@@ -54,14 +60,16 @@ export function FileTable({ label, files, selectedId, onSelect, emptyAction }: F
           action={emptyAction}
         />
       )}
-      {asked?.deed === 'move' && <MoveFileDialog file={asked.file} onClose={() => setAsked(null)} />}
-      {asked?.deed === 'delete' && (
-        <DeleteFileDialog
-          file={asked.file}
-          onClose={() => setAsked(null)}
-          onDeleted={({ id }) => id === selectedId && onSelect(null)}
-        />
-      )}
+      <Suspense>
+        {asked?.deed === 'move' && <MoveFileDialog file={asked.file} onClose={() => setAsked(null)} />}
+        {asked?.deed === 'delete' && (
+          <DeleteFileDialog
+            file={asked.file}
+            onClose={() => setAsked(null)}
+            onDeleted={({ id }) => id === selectedId && onSelect(null)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

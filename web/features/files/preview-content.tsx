@@ -1,22 +1,23 @@
 import type { FileWithContent } from '#shared/contracts/files.ts';
-import { viewFile } from '#shared/contracts/files.ts';
 import { urlOf } from '#web/lib/call.ts';
 import { previewOf } from './file-preview.ts';
+import { type Passage, pdfViewerPath } from './viewers/passage.ts';
 
 interface PreviewContentProps {
   file: FileWithContent;
+  /** Where a PDF opens. */
+  passage: Passage;
   mayOpen: boolean;
 }
 
 /** What the side panel shows of a file itself. */
-export function PreviewContent({ file, mayOpen }: PreviewContentProps) {
+export function PreviewContent({ file, passage, mayOpen }: PreviewContentProps) {
   const preview = previewOf(file, mayOpen);
   switch (preview?.kind) {
     case 'pdf':
       return (
         <iframe
-          key={file.id}
-          src={`/pdfjs/viewer.html?fileId=${file.id}`}
+          src={pdfViewerPath(file.id, passage)}
           title={`Preview of ${file.name}`}
           className="h-96 w-full rounded-md border border-line bg-sunken"
         />
@@ -24,7 +25,7 @@ export function PreviewContent({ file, mayOpen }: PreviewContentProps) {
     case 'image':
       return (
         <img
-          src={urlOf(viewFile, { params: { id: file.id } })}
+          src={urlOf('GET /api/files/:id/view', { params: { id: file.id } })}
           alt={file.name}
           className="max-h-96 w-full rounded-md border border-line bg-sunken object-contain"
         />

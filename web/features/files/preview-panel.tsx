@@ -15,16 +15,18 @@ import { useFile } from './api.ts';
 import { downloadFile } from './download-file.ts';
 import { IndexBadge } from './index-badge.tsx';
 import { PreviewContent } from './preview-content.tsx';
+import { filePath, type Passage } from './viewers/passage.ts';
 
 interface PreviewPanelProps {
   fileId: number;
-  /** What a search has found in this file. */
+  /** What a search has found in this file, and where. */
   searchResult?: ReactNode;
+  passage?: Passage;
   onClose: () => void;
 }
 
 /** What there is to know and to do about the selected file. */
-export function PreviewPanel({ fileId, searchResult, onClose }: PreviewPanelProps) {
+export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: PreviewPanelProps) {
   const actor = useActor();
   const { data: file, error, isPlaceholderData } = useFile(fileId);
   if (!file) {
@@ -53,7 +55,7 @@ export function PreviewPanel({ fileId, searchResult, onClose }: PreviewPanelProp
         </dl>
         {searchResult}
         <div className="flex flex-wrap gap-2">
-          <ButtonLink href={`/file/${file.id}`} icon={Maximize2}>
+          <ButtonLink href={filePath(file.id, passage)} icon={Maximize2}>
             View Full Page
           </ButtonLink>
           {mayDownload && (
@@ -69,7 +71,7 @@ export function PreviewPanel({ fileId, searchResult, onClose }: PreviewPanelProp
         {isPlaceholderData ? (
           <Skeleton className="h-96" />
         ) : (
-          <PreviewContent file={file} mayOpen={mayDownload} />
+          <PreviewContent {...{ file, passage }} mayOpen={mayDownload} />
         )}
       </div>
     </Panel>

@@ -1,5 +1,5 @@
-import { uploadFile } from '#shared/contracts/files.ts';
 import { ApiError, NETWORK_FAILURE, refusalOf } from '#web/lib/api-error.ts';
+import { urlOf } from '#web/lib/call.ts';
 import { parseJson } from '#web/lib/request.ts';
 
 interface UploadRequest {
@@ -58,7 +58,7 @@ export function sendUpload(
     request.addEventListener('loadend', () => clearTimeout(silence));
     options.signal.addEventListener('abort', () => request.abort(), { once: true });
 
-    request.open(uploadFile.method, uploadFile.path);
+    request.open('POST', urlOf('POST /api/files'));
     request.setRequestHeader('accept', 'application/json');
     request.send(form);
   });

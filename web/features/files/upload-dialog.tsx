@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { FolderPicker } from '#web/features/folders/folder-picker.tsx';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { DestinationField } from './destination-field.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { PickedFiles } from './picked-files.tsx';
 import type { PlannedUpload } from './plan-uploads.ts';
@@ -87,10 +87,7 @@ function UploadForm({ folderId: initialFolderId, onClose }: UploadDialogProps) {
           <ProgressBar label="Upload" value={summarize(uploads).fraction} />
         </div>
       )}
-      <fieldset disabled={isUploading} className="flex min-w-0 flex-col gap-2">
-        <legend className="mb-1 font-medium">Folder</legend>
-        <FolderPicker value={folderId} onChange={setFolderId} />
-      </fieldset>
+      <DestinationField value={folderId} onChange={setFolderId} disabled={isUploading} />
       <Checkbox
         label="Allow downloading"
         hint="Visitors will be able to download this file"

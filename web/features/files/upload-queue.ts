@@ -17,7 +17,7 @@ export interface Upload {
 export type UploadQueue = readonly Upload[];
 
 /** More would only share the same line, and hold more of the server's memory and disk at once. */
-export const MOST_AT_ONCE = 3;
+const MOST_AT_ONCE = 3;
 
 const WAITING: UploadState = { kind: 'waiting' };
 

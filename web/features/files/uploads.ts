@@ -1,6 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { createFolder } from '#shared/contracts/folders.ts';
 import type { User } from '#shared/contracts/session.ts';
 import { USER_KEY, useSignedInUser } from '#web/features/auth/current-user.ts';
 import { noticeSessionEnd } from '#web/features/auth/session-end.ts';
@@ -19,6 +18,8 @@ import { summarize, type UploadQueue } from './upload-queue.ts';
 import { createUploadStore, type UploadTask } from './upload-store.ts';
 
 const FALLBACK = 'Failed to upload file';
+/** As long as a toast stays. */
+const SHOW_DONE_MS = 5000;
 
 /** The app's one store of uploads; it outlives every screen. */
 const store = createUploadStore({
@@ -59,7 +60,7 @@ export function useAddUploads() {
         Promise.all([refreshFileLists(client, folderIds), refreshFolderLists(client, folderIds)]),
       );
       const folderIdOf = createFolderMaker(to.folderId, async (name, parentId) => {
-        const folder = await call(createFolder, { body: { name, parentId } });
+        const folder = await call('POST /api/folders', { body: { name, parentId } });
         refresh(parentId);
         return folder.id;
       });
@@ -106,6 +107,7 @@ function warnOfLoss(event: BeforeUnloadEvent): void {
 
 function tellEnd(ended: UploadQueue): void {
   const { total, done, failed } = summarize(ended);
+  if (failed === 0) setTimeout(() => store.remove(new Set(ended.map(({ id }) => id))), SHOW_DONE_MS);
   const [first] = ended;
   if (failed > 0) {
     const failure = ended.map(({ state }) => state).find(({ kind }) => kind === 'failed');

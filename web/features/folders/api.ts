@@ -1,14 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { useLocation, useRoute } from 'wouter';
-import {
-  createFolder,
-  deleteFolder,
-  type Folder,
-  getFolder,
-  listFolders,
-  updateFolder,
-} from '#shared/contracts/folders.ts';
+import type { Folder } from '#shared/contracts/folders.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import { toastFailure } from '#web/features/auth/toast-failure.ts';
 import { call, callWholeList } from '#web/lib/call.ts';
@@ -25,7 +18,7 @@ const sortByName = (folders: Folder[]): Folder[] => folders.toSorted(byName);
 export function useFolders(parentId: number | null) {
   return useQuery({
     queryKey: listKey(parentId),
-    queryFn: ({ signal }) => callWholeList(listFolders, { parentId: String(parentId) }, signal),
+    queryFn: ({ signal }) => callWholeList('GET /api/folders', { parentId: String(parentId) }, signal),
     select: sortByName,
   });
 }
@@ -33,7 +26,7 @@ export function useFolders(parentId: number | null) {
 export function useFolder(id: number) {
   return useQuery({
     queryKey: oneKey(id),
-    queryFn: ({ signal }) => call(getFolder, { params: { id } }, signal),
+    queryFn: ({ signal }) => call('GET /api/folders/:id', { params: { id } }, signal),
   });
 }
 
@@ -41,14 +34,15 @@ export function useFolder(id: number) {
 export function useFolderTree() {
   return useQuery({
     queryKey: TREE_KEY,
-    queryFn: ({ signal }) => callWholeList(listFolders, {}, signal),
+    queryFn: ({ signal }) => callWholeList('GET /api/folders', {}, signal),
   });
 }
 
 export function useCreateFolder() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (folder: { name: string; parentId: number | null }) => call(createFolder, { body: folder }),
+    mutationFn: (folder: { name: string; parentId: number | null }) =>
+      call('POST /api/folders', { body: folder }),
     onSuccess: (folder) => {
       toast({ title: 'Folder created', description: folder.name, variant: 'success' });
       return refreshFolderLists(client, [folder.parentId]);
@@ -61,7 +55,7 @@ export function useRenameFolder() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, name }: { id: number; name: string }) =>
-      call(updateFolder, { params: { id }, body: { name } }),
+      call('PATCH /api/folders/:id', { params: { id }, body: { name } }),
     onSuccess: (folder) => {
       toast({ title: 'Folder updated', description: folder.name, variant: 'success' });
       client.setQueryData(oneKey(folder.id), folder);
@@ -75,7 +69,7 @@ export function useMoveFolder() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ folder, parentId }: { folder: Folder; parentId: number | null }) =>
-      call(updateFolder, { params: { id: folder.id }, body: { parentId } }),
+      call('PATCH /api/folders/:id', { params: { id: folder.id }, body: { parentId } }),
     onSuccess: (moved, { folder }) => {
       toast({ title: 'Folder moved', description: folder.name, variant: 'success' });
       client.setQueryData(oneKey(moved.id), moved);
@@ -91,7 +85,8 @@ export function useDeleteFolder() {
   const [, navigate] = useLocation();
   const [, openPage] = useRoute('/folder/:id');
   return useMutation({
-    mutationFn: ({ id }: Pick<Folder, 'id' | 'name' | 'parentId'>) => call(deleteFolder, { params: { id } }),
+    mutationFn: ({ id }: Pick<Folder, 'id' | 'name' | 'parentId'>) =>
+      call('DELETE /api/folders/:id', { params: { id } }),
     onSuccess: (_done, { id, name, parentId }) => {
       toast({ title: 'Folder deleted', description: name, variant: 'success' });
       const nodes = new Map(client.getQueryData<Folder[]>(TREE_KEY)?.map((node) => [node.id, node]));

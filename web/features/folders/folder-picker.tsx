@@ -44,7 +44,7 @@ export function FolderPicker({ value, onChange, excluded }: FolderPickerProps) {
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      <fieldset className="h-64 overflow-y-auto rounded-md border border-line p-1">
+      <fieldset className="h-64 min-w-0 overflow-y-auto rounded-md border border-line p-1">
         <legend className="sr-only">Destination</legend>
         {!wanted && <Choice {...{ name, value: null, chosen: value, onChange }} label={ROOT_LABEL} />}
         {shown.map((entry) => (

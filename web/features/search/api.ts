@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type SearchResult, search } from '#shared/contracts/search.ts';
+import type { SearchResult } from '#shared/contracts/search.ts';
 import { toastFailure } from '#web/features/auth/toast-failure.ts';
 import { call } from '#web/lib/call.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -42,7 +42,7 @@ export function useAnswer() {
 /** Has the server read every document anew. */
 export function useReindex() {
   return useMutation({
-    mutationFn: () => call(search, { query: { query: 'reindex', reindex: 'true' } }),
+    mutationFn: () => call('GET /api/search', { query: { query: 'reindex', reindex: 'true' } }),
     onSuccess: () =>
       toast({
         title: 'Documents reindexed',
@@ -56,7 +56,7 @@ export function useReindex() {
 
 async function ask({ query, method, folderId }: Question, signal: AbortSignal): Promise<SearchResult> {
   const result = await call(
-    search,
+    'GET /api/search',
     {
       query: {
         query,

@@ -1,4 +1,5 @@
-import type { SEARCH_METHODS, SearchResult } from '#shared/contracts/search.ts';
+import type { SearchResult } from '#shared/contracts/search.ts';
+import type { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
 import type { toast } from '#web/ui/toast.ts';
 
 export type SearchMethod = (typeof SEARCH_METHODS)[number];

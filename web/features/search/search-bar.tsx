@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import { Popover } from 'radix-ui';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { SEARCH_METHODS } from '#shared/contracts/search.ts';
+import { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { useAnswer } from './api.ts';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { type File, viewFile } from '#shared/contracts/files.ts';
+import type { File } from '#shared/contracts/files.ts';
 import { urlOf } from '#web/lib/call.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -19,7 +19,7 @@ export function ImageViewer({ file }: { file: File }) {
   return (
     <div className="relative grid min-h-64 flex-1 place-items-center overflow-hidden rounded-lg border border-line bg-sunken">
       <img
-        src={urlOf(viewFile, { params: { id: file.id } })}
+        src={urlOf('GET /api/files/:id/view', { params: { id: file.id } })}
         alt={file.name}
         onLoad={() => setState('ready')}
         onError={() => setState('failed')}

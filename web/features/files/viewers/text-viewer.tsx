@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FileWithContent, viewFile } from '#shared/contracts/files.ts';
+import type { FileWithContent } from '#shared/contracts/files.ts';
 import { formatSize } from '#shared/domain/format.ts';
 import { LARGEST_INLINE_TEXT } from '#shared/domain/limits.ts';
 import { refusalOf } from '#web/lib/api-error.ts';
@@ -61,7 +61,7 @@ function BeginningViewer({ file, quote }: TextViewerProps) {
 }
 
 async function loadBeginning(fileId: number, signal: AbortSignal): Promise<string> {
-  const response = await fetch(urlOf(viewFile, { params: { id: fileId } }), {
+  const response = await fetch(urlOf('GET /api/files/:id/view', { params: { id: fileId } }), {
     headers: { range: `bytes=0-${LARGEST_INLINE_TEXT - 1}` },
     signal,
   });

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+export interface Room extends ServerProcess {
+  /** Megabytes that the process holds at this moment, as its own /metrics say. */
+  residentMb(): Promise<number>;
+}
+
+/** The product as `npm start` runs it, on a port of its own. */
+export async function startRoom(dataDir: string, environment: Record<string, string> = {}): Promise<Room> {
+  const server = await startServer(['server/main.ts'], {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    ...environment,
+  });
+  return {
+    ...server,
+    async residentMb() {
+      const metrics = await (await fetch(`${server.origin}/metrics`)).text();
+      return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 1024 ** 2;
+    },
+  };
+}
+
+/** A folder for the work alone, removed after it however it ends. */
+export async function withDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
+  const directory = await mkdtemp(join(tmpdir(), 'muniment-bench-'));
+  try {
+    return await work(directory);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Stops the server after the work however it ends. */
+export async function withServer<S extends ServerProcess, T>(
+  starting: Promise<S>,
+  work: (server: S) => Promise<T>,
+): Promise<T> {
+  const server = await starting;
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
+}

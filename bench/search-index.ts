@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { type IndexedDocument, openSearchIndex } from '#server/platform/index/search-index.ts';
+import { createBelievableText } from './evaluation/believable-text.ts';
+import { type Collection, isPresent, readBeir, readLegal, readSquad } from './evaluation/collections.ts';
+import { indexCollection, type Match } from './evaluation/index-collection.ts';
+import { mean, ndcgAt, percentile, recallAt, reciprocalRankAt } from './evaluation/metrics.ts';
+
+/** The keyword leg alone: how well it ranks beside the bars for the whole search, and what it costs. */
+function report(set: string, figure: string, value: number, bar: string): void {
+  console.log(`${set.padEnd(16)}${figure.padEnd(34)}${value.toFixed(3).padStart(9)}  ${bar}`);
+}
+
+const deepest = 100;
+
+function reportDocuments(name: string, collection: Collection, bars: Record<string, string>): void {
+  const answer = indexCollection(collection);
+  const figures = collection.questions.map(({ text, judgments }) => {
+    const found = new Set<number>();
+    for (const match of answer(text)) {
+      found.add(match.document);
+      if (found.size === deepest) break;
+    }
+    const ranked = [...found];
+    return {
+      'nDCG@10': ndcgAt(10, ranked, judgments),
+      'MRR@10': reciprocalRankAt(10, ranked, judgments),
+      'R@100': recallAt(100, ranked, judgments),
+    };
+  });
+  for (const figure of ['nDCG@10', 'MRR@10', 'R@100'] as const) {
+    report(name, figure, mean(figures.map((each) => each[figure])), bars[figure] ?? '');
+  }
+}
+
+function reportPassages(name: string, collection: Collection): void {
+  const answer = indexCollection(collection);
+  const figures = collection.questions.map(({ text, judgments, spans }) => {
+    const hits = answer(text).take(64).toArray();
+    const covers = ({ document, chunk }: Match, span: (typeof spans)[number]) =>
+      document === span.document && chunk.start < span.end && chunk.end > span.start;
+    const ten = hits.slice(0, 10);
+    return {
+      hit1: Number(hits.slice(0, 1).some((hit) => spans.some((span) => covers(hit, span)))),
+      hit10: Number(ten.some((hit) => spans.some((span) => covers(hit, span)))),
+      recall: mean(spans.map((span) => Number(hits.some((hit) => covers(hit, span))))),
+      missed: Number(!ten.some((hit) => judgments.has(hit.document))),
+      foreign: mean(ten.map((hit) => Number(!judgments.has(hit.document)))),
+    };
+  });
+  const average = (figure: keyof (typeof figures)[number]) => mean(figures.map((each) => each[figure]));
+  report(name, 'hit@1', average('hit1'), '');
+  report(name, 'hit@10', average('hit10'), '>= .63');
+  report(name, 'R@64', average('recall'), '>= .78');
+  report(name, 'right document not in top 10', average('missed'), '<= .07');
+  report(name, 'chunks of other documents in top 10', average('foreign'), '');
+}
+
+const qualities: [set: string, measure: (name: string) => void][] = [
+  [
+    'scifact',
+    (name) => reportDocuments(name, readBeir(name), { 'nDCG@10': '>= .695 (test split)', 'R@100': '>= .93' }),
+  ],
+  ['cranfield', (name) => reportDocuments(name, readBeir(name), { 'nDCG@10': '>= .41' })],
+  ['cacm', (name) => reportDocuments(name, readBeir(name), { 'nDCG@10': '>= .53' })],
+  ['npl', (name) => reportDocuments(name, readBeir(name), { 'nDCG@10': '>= .45' })],
+  ['legalbenchrag', (name) => reportPassages(name, readLegal())],
+  ...['en', 'de', 'zh', 'ar'].map((language): [string, (name: string) => void] => [
+    'xquad',
+    () => reportDocuments(`xquad-${language}`, readSquad(language), { 'MRR@10': '>= .945' }),
+  ]),
+];
+
+const documentCount = 5000;
+const chunksEach = 20;
+const folderCount = 200;
+
+function createDocuments(): IndexedDocument[] {
+  const text = createBelievableText(1);
+  return Array.from({ length: documentCount }, (_, id) => {
+    let start = 0;
+    const chunks = Array.from({ length: chunksEach }, (_, ordinal) => {
+      const words = text.words(90).join(' ');
+      const chunk = { ordinal, text: words, headings: '', start, end: start + words.length };
+      start = chunk.end + 1;
+      return chunk;
+    });
+    const head = chunks[0]?.text ?? '';
+    const place = { folderId: id % folderCount, ownerId: 1 };
+    return { id, place, title: text.words(5).join(' '), path: `folder ${id % folderCount}`, head, chunks };
+  });
+}
+
+async function reportSpeed(file: string): Promise<void> {
+  const documents = createDocuments();
+  const size = documents.reduce(
+    (sum, { chunks }) => sum + chunks.reduce((all, { text }) => all + text.length, 0),
+    0,
+  );
+  const questions = createBelievableText(2);
+  const allowed = {
+    folderIds: Array.from({ length: folderCount / 2 }, (_, at) => at * 2),
+    rootOwnerId: null,
+  };
+  let index = await openSearchIndex(file);
+  const ask = async () => {
+    const started = performance.now();
+    await index.query({ text: questions.words(12).join(' '), allowed, limit: 20 });
+    return performance.now() - started;
+  };
+  const reportTimes = (state: string, times: readonly number[]) => {
+    report('speed', `query p50, ms, ${state}`, percentile(times, 0.5), '');
+    report('speed', `query p95, ms, ${state}`, percentile(times, 0.95), '< 50');
+    report('speed', `query p99, ms, ${state}`, percentile(times, 0.99), '');
+  };
+
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const duringBuild: number[] = [];
+  const started = performance.now();
+  for (let at = 0; at < documents.length; at += 10) {
+    const puts = Promise.all(documents.slice(at, at + 10).map((document) => index.put(document)));
+    duringBuild.push(await ask());
+    await puts;
+  }
+  await index.advance(1);
+  const seconds = (performance.now() - started) / 1000;
+  delay.disable();
+  report('speed', 'build, s for 80 MB of text', (seconds * 80e6) / size, '< 60');
+  report('speed', 'server thread held up, ms, p99', delay.percentile(99) / 1e6, '< 10');
+  reportTimes('during build', duringBuild);
+  const times: number[] = [];
+  const before = process.cpuUsage();
+  for (let run = 0; run < 500; run++) times.push(await ask());
+  const { user, system } = process.cpuUsage(before);
+  reportTimes('at rest', times);
+  // Beside the times above it shows how busy the machine was with other things.
+  report('speed', 'processor time of a query, ms', (user + system) / 1000 / times.length, '');
+  const { chunks } = await index.stats();
+  report('size', 'chunks', chunks, '');
+  report('size', 'memory of the process, MB', process.memoryUsage.rss() / 1e6, '< 1000');
+  report('size', 'index file, MB', statSync(file).size / 1e6, '');
+  await index.close();
+  const reopened = performance.now();
+  index = await openSearchIndex(file);
+  report('speed', 'open, s', (performance.now() - reopened) / 1000, '');
+  await index.close();
+}
+
+for (const [name, measure] of qualities) {
+  if (isPresent(name)) measure(name);
+  else console.log(`${name.padEnd(16)}skipped: the collection is absent (EVALDATA_DIR says where to look)`);
+}
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-search-index-'));
+try {
+  await reportSpeed(path.join(folder, 'index.db'));
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,55 @@
+import { createContracts } from './contracts.ts';
+import { fillIndex } from './filled-index.ts';
+import { fillRoom } from './filled-room.ts';
+import { type Caller, createCaller } from './http-caller.ts';
+import { type Room, startRoom, withDirectory, withServer } from './room.ts';
+import { type Times, timeInTurns } from './rounds.ts';
+import type { Figure } from './table.ts';
+
+const CALLS_A_ROUND = 200;
+const AT_ONCE = 4;
+
+/** Questions over 100,000 passages, asked by somebody who may see half of the folders. */
+export function benchSearch(): Promise<Figure[]> {
+  return withDirectory(async (dataDir) => {
+    const { reader, administrator } = await fillRoom(dataDir);
+    await fillIndex(dataDir);
+    return withServer(startRoom(dataDir), (room) => measure(room, reader, administrator));
+  });
+}
+
+async function measure(room: Room, reader: string, administrator: string): Promise<Figure[]> {
+  const contracts = createContracts(3);
+  const ask = (caller: Caller) => caller.get(`/api/search?query=${encodeURIComponent(contracts.question())}`);
+  const readers = Array.from({ length: AT_ONCE }, () => createCaller(room.origin, reader));
+  const [alone = createCaller(room.origin, reader)] = readers;
+  const unbound = createCaller(room.origin, administrator);
+  await ask(alone);
+  const before = await room.residentMb();
+  const times = await timeInTurns(
+    {
+      alone: () => ask(alone),
+      crowd: readers.map((reader) => () => ask(reader)),
+      unbound: () => ask(unbound),
+    },
+    CALLS_A_ROUND,
+  );
+  for (const caller of [...readers, unbound]) caller.close();
+  const of = (name: string, { p50, p95, p99 }: Times, bound: boolean): Figure[] => [
+    { name: `${name}, p50`, value: p50, unit: 'ms' },
+    { name: `${name}, p95`, value: p95, unit: 'ms', ...(bound && { target: { atMost: 50 } }) },
+    { name: `${name}, p99`, value: p99, unit: 'ms' },
+  ];
+  return [
+    ...of('a reader of half the folders', times.alone, true),
+    ...of(`${AT_ONCE} of them at once`, times.crowd, false),
+    ...of('an administrator', times.unbound, false),
+    { name: 'memory of the server, index read', value: before, unit: 'MB' },
+    {
+      name: 'memory of the server, after the questions',
+      value: await room.residentMb(),
+      unit: 'MB',
+      target: { atMost: 1024 },
+    },
+  ];
+}

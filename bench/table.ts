@@ -1,0 +1,53 @@
+/** What a figure has to reach: by itself, or as a share of what the machine does without us. */
+type Target = { atMost: number } | { atLeastOfMachine: number };
+
+export interface Figure {
+  name: string;
+  value: number;
+  unit: 'ms' | 's' | 'MB/s' | 'calls/s' | 'MB' | 'KB';
+  /** The same work by the machine alone. */
+  machine?: number;
+  target?: Target;
+}
+
+/** One line of the printed table. A miss is shown, never hidden and never a failure: figures are no tests. */
+export function rowOf({ name, value, unit, machine, target }: Figure): object {
+  return {
+    figure: name,
+    value: rounded(value),
+    unit,
+    ...(machine !== undefined && { machine: rounded(machine), ratio: Number((value / machine).toFixed(2)) }),
+    ...(target && verdictOf(target, value, machine ?? Number.NaN)),
+  };
+}
+
+function verdictOf(target: Target, value: number, machine: number): object {
+  if ('atMost' in target) return { target: `<= ${target.atMost}`, met: value <= target.atMost };
+  const { atLeastOfMachine: share } = target;
+  return { target: `>= ${share} of machine`, met: value >= share * machine };
+}
+
+const rounded = (value: number): number => Number(value.toPrecision(3));
+
+/** `share` from 0 to 1; 0.5 is the median. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+/** Megabytes a second from the milliseconds that the same megabytes took us and the machine alone. */
+export const speedFigure = (
+  name: string,
+  megabytes: number,
+  ourMs: number,
+  bareMs: number,
+  share: number,
+): Figure => ({
+  name,
+  value: (megabytes * 1000) / ourMs,
+  unit: 'MB/s',
+  machine: (megabytes * 1000) / bareMs,
+  target: { atLeastOfMachine: share },
+});

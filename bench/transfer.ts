@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createCaller } from './http-caller.ts';
+import { hundredMegabytes, MEGABYTES } from './hundred-megabytes.ts';
+import { insertPerson, signIn } from './people.ts';
+import { type Room, startRoom, withDirectory, withServer } from './room.ts';
+import { withDatabase } from './room-database.ts';
+import { timeInTurns } from './rounds.ts';
+import { startServer } from './server-process.ts';
+import { type Figure, speedFigure } from './table.ts';
+
+const BOUNDARY = 'muniment-bench-boundary';
+
+/** One file of 100 MB in and out over a socket, each round beside the machine's own way with the same bytes. */
+export function benchTransfer(): Promise<Figure[]> {
+  return withDirectory(async (dataDir) => {
+    const cookie = await withDatabase(dataDir, async (db) => {
+      const setting = { name: 'maxUploadSizeMB', value: String(2 * MEGABYTES) };
+      await db.insertInto('system_settings').values(setting).execute();
+      return signIn(db, await insertPerson(db, 'uploader', 0));
+    });
+    const starting = startRoom(dataDir, { UPLOAD_CEILING_MB: String(2 * MEGABYTES) });
+    return withServer(starting, (room) => measure(dataDir, room, cookie));
+  });
+}
+
+async function measure(dataDir: string, { origin }: Room, cookie: string): Promise<Figure[]> {
+  const plainFile = join(dataDir, 'plain');
+  const write = () => pipeline(source(), createWriteStream(plainFile, { flush: true }));
+  await write();
+  return withServer(startServer(['bench/plain-server.ts', 'disk', plainFile], {}), async (plain) => {
+    const ours = createCaller(origin, cookie);
+    const machine = createCaller(plain.origin);
+    let stored = 0;
+    const times = await timeInTurns(
+      {
+        write: () => rm(plainFile).then(write),
+        async upload() {
+          stored = await upload(origin, cookie);
+        },
+        read: () => machine.drain('/'),
+        download: () => ours.drain(`/api/files/${stored}/download`),
+      },
+      1,
+    );
+    ours.close();
+    machine.close();
+    return [
+      speedFigure(
+        'upload, beside a synced write without a socket',
+        MEGABYTES,
+        times.upload.p50,
+        times.write.p50,
+        0.5,
+      ),
+      speedFigure(
+        'download, beside a bare server without encryption',
+        MEGABYTES,
+        times.download.p50,
+        times.read.p50,
+        0.6,
+      ),
+    ];
+  });
+}
+
+/** Resolves with the new file's id when the answer says that it is kept. */
+async function upload(origin: string, cookie: string): Promise<number> {
+  const contentType = `multipart/form-data; boundary=${BOUNDARY}`;
+  const call = request(`${origin}/api/files`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': contentType },
+  });
+  const answered: Promise<IncomingMessage[]> = once(call, 'response');
+  await pipeline(Readable.from(formOf()), call);
+  const [answer] = await answered;
+  if (answer?.statusCode !== 201) throw new Error(`the upload answered ${answer?.statusCode}`);
+  // The status says that it is a file.
+  return ((await json(answer)) as { id: number }).id;
+}
+
+function* formOf(): Generator<string | Buffer> {
+  const part = (fields: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; ${fields}\r\n`;
+  yield `${part('name="folderId"')}\r\n\r\n`;
+  yield `${part('name="file"; filename="disk.bin"')}content-type: application/octet-stream\r\n\r\n`;
+  yield* hundredMegabytes();
+  yield `\r\n--${BOUNDARY}--\r\n`;
+}
+
+const source = (): Readable => Readable.from(hundredMegabytes());

@@ -1,0 +1,34 @@
+import { benchExtraction } from '../bench/extraction.ts';
+import { benchFileList } from '../bench/file-list.ts';
+import { benchFirstLoad } from '../bench/first-load.ts';
+import { benchFolderTree } from '../bench/folder-tree.ts';
+import { benchSearch } from '../bench/search.ts';
+import { benchStart } from '../bench/start.ts';
+import { benchStorage } from '../bench/storage.ts';
+import { type Figure, rowOf } from '../bench/table.ts';
+import { benchTransfer } from '../bench/transfer.ts';
+
+const asRows = (bench: () => Promise<Figure[]>) => async () => (await bench()).map(rowOf);
+
+const BENCHES: Record<string, { title: string; run: () => Promise<object[]> }> = {
+  files: { title: 'Lists of files at the door, in a room of 100,000', run: asRows(benchFileList) },
+  folders: { title: 'The tree of 10,000 folders at the door', run: asRows(benchFolderTree) },
+  transfer: { title: '100 MB over a socket', run: asRows(benchTransfer) },
+  storage: { title: '100 MB in the object store', run: asRows(benchStorage) },
+  'first-load': { title: 'Script for the first screen, gzipped', run: asRows(benchFirstLoad) },
+  start: { title: 'From the start of the process to “ready”', run: asRows(benchStart) },
+  search: { title: 'GET /api/search over 100,000 passages', run: asRows(benchSearch) },
+  extraction: { title: 'Text of real documents', run: benchExtraction },
+};
+
+// `search` runs whatever begins with it, so that figures of one subject may stand in several files.
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const chosen = Object.entries(BENCHES).filter(
+  ([name]) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
+);
+if (chosen.length === 0) throw new Error(`The benchmarks are ${Object.keys(BENCHES).join(', ')}.`);
+
+for (const [name, { title, run }] of chosen) {
+  console.log(`\n${name}: ${title}`);
+  console.table(await run());
+}

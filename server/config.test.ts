@@ -1,0 +1,109 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const DEFAULTS = {
+  port: 3000,
+  host: '127.0.0.1',
+  dataDir: resolve('./data'),
+  publicUrl: 'http://localhost:3000',
+  secure: false,
+  firstAdmin: { username: 'admin', email: 'admin@localhost', password: undefined },
+  databaseUrl: undefined,
+  s3: undefined,
+  masterKey: undefined,
+  trustProxy: undefined,
+  passwordMinLength: 0,
+  uploadCeilingMb: 100,
+  logLevel: 'info',
+};
+
+const S3 = { S3_BUCKET: 'room', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+
+test('an empty environment has a whole configuration, which only this machine reaches', () => {
+  expect(readConfig({})).toEqual(DEFAULTS);
+});
+
+test('an empty value counts as absent, and names of others are let be', () => {
+  const names = [
+    ...['PORT', 'HOST', 'DATA_DIR', 'PUBLIC_URL', 'ADMIN_USERNAME', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+    ...['DATABASE_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    ...['MASTER_KEY', 'TRUST_PROXY', 'PASSWORD_MIN_LENGTH', 'UPLOAD_CEILING_MB', 'LOG_LEVEL'],
+  ];
+  const empty = Object.fromEntries(names.map((name) => [name, '']));
+  expect(readConfig({ ...empty, HOME: '/root' })).toEqual(DEFAULTS);
+});
+
+test('the public address follows the port, loses its last slash, and https makes cookies Secure', () => {
+  expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+  expect(readConfig({ PUBLIC_URL: 'https://room.example.test/' })).toMatchObject({
+    publicUrl: 'https://room.example.test',
+    secure: true,
+  });
+});
+
+test('S3 is used when the bucket and its keys are given', () => {
+  expect(readConfig({ ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000' }).s3).toEqual({
+    bucket: 'room',
+    region: 'us-east-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+    endpoint: 'http://127.0.0.1:9000',
+  });
+  expect(readConfig(S3).s3).not.toHaveProperty('endpoint');
+});
+
+test.each(['10.0.0.1', '10.0.0.0/8, 192.168.1.1', '::1', 'fd00::/8', 'loopback,uniquelocal'])(
+  'proxies may be given as %s',
+  (list) => {
+    expect(readConfig({ TRUST_PROXY: list }).trustProxy).toBe(list);
+  },
+);
+
+test.each([
+  ['PORT', 'http', /whole number from 0 to 65535/],
+  ['PORT', '65536', /whole number from 0 to 65535/],
+  ['PORT', '-1', /whole number/],
+  ['PORT', '80.5', /whole number/],
+  ['PORT', '1e3', /whole number/],
+  ['PORT', ' ', /whole number/],
+  ['PUBLIC_URL', 'room.example.test', /http:\/\/ or https:\/\//],
+  ['PUBLIC_URL', 'ftp://room.example.test', /http:\/\/ or https:\/\//],
+  ['ADMIN_USERNAME', 'al', /3/],
+  ['ADMIN_PASSWORD', 'short', /at least 8 characters/],
+  ['ADMIN_PASSWORD', 'x'.repeat(257), /256/],
+  ['DATABASE_URL', 'mysql://localhost/room', /postgres:\/\//],
+  ['DATABASE_URL', 'room.db', /postgres:\/\//],
+  ['S3_ENDPOINT', '127.0.0.1:9000', /http:\/\/ or https:\/\//],
+  ['TRUST_PROXY', 'true', /addresses of proxies/],
+  ['TRUST_PROXY', '1', /addresses of proxies/],
+  ['TRUST_PROXY', '10.0.0.1;10.0.0.2', /addresses of proxies/],
+  ['TRUST_PROXY', '10.0.0.0/33', /addresses of proxies/],
+  ['TRUST_PROXY', '10.0.0.0/0', /addresses of proxies/],
+  ['TRUST_PROXY', '10.0.0.0/8/8', /addresses of proxies/],
+  ['TRUST_PROXY', '10.0.0.1,', /addresses of proxies/],
+  ['PASSWORD_MIN_LENGTH', '5', /whole number from 6 to 256/],
+  ['PASSWORD_MIN_LENGTH', '257', /whole number from 6 to 256/],
+  ['UPLOAD_CEILING_MB', '0', /whole number from 1 to 100000/],
+  ['UPLOAD_CEILING_MB', '100001', /whole number from 1 to 100000/],
+  ['LOG_LEVEL', 'loud', /trace/],
+])('%s=%s is refused in one line that names it', (name, value, reason) => {
+  const read = () => readConfig({ [name]: value });
+  expect(read).toThrow(reason);
+  expect(read).toThrow(new RegExp(`^The environment can’t be used: ${name}: [^\n]+$`));
+});
+
+test.each([
+  ['S3_BUCKET', { S3_ENDPOINT: 'http://127.0.0.1:9000' }],
+  ['S3_BUCKET', { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }],
+  ['S3_ACCESS_KEY_ID', { S3_BUCKET: 'room' }],
+  ['S3_SECRET_ACCESS_KEY', { S3_BUCKET: 'room', S3_ACCESS_KEY_ID: 'id' }],
+])('half a configuration of S3 is refused for the missing %s', (missing, env) => {
+  expect(() => readConfig(env)).toThrow(missing);
+});
+
+test('all that is wrong is told at once, and no secret with it', () => {
+  const read = () => readConfig({ PORT: 'x', LOG_LEVEL: 'y', ADMIN_PASSWORD: 'hunter2' });
+  expect(read).toThrow(/PORT: .+; ADMIN_PASSWORD: .+; LOG_LEVEL: /);
+  expect(read).not.toThrow(/hunter2/);
+});

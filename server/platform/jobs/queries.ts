@@ -1,0 +1,158 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Database } from '../db/open-database.ts';
+import type { Schema } from '../db/schema.ts';
+
+export interface ClaimedJob {
+  id: number;
+  kind: string;
+  payload: string;
+  attempts: number;
+}
+
+/** How long a claimed job stays its worker's; a worker that lives renews in time. */
+export const LEASE_MS = 90_000;
+const MOST_ATTEMPTS = 3;
+const BACK_OFF_MS = 5_000;
+
+type Where = ExpressionBuilder<Schema, 'jobs'>;
+
+const isFree = (where: Where, now: number) =>
+  where.and([
+    where('quarantined_at', 'is', null),
+    where.or([where('leased_until', 'is', null), where('leased_until', '<', now)]),
+  ]);
+
+const isDue = (where: Where, now: number) =>
+  where.and([isFree(where, now), where('run_at', '<=', now), where('attempts', '<', MOST_ATTEMPTS)]);
+
+/** Its last attempt failed, or its worker died in it. */
+const isDead = (where: Where, now: number) =>
+  where.and([isFree(where, now), where('attempts', '>=', MOST_ATTEMPTS)]);
+
+/** Leases the first job of the given kinds that is as asked, whatever other workers do at the same time. */
+async function lease(
+  db: Database,
+  kinds: readonly string[],
+  { leaseToken, now, isAsked, counts }: Lease,
+): Promise<ClaimedJob | undefined> {
+  for (;;) {
+    const first = await db
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', 'in', kinds)
+      .where((where) => isAsked(where, now))
+      .orderBy('run_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (!first) return undefined;
+    // The condition stands in the update too: of two workers that saw the same job one gets it, the other looks again.
+    const leased = await db
+      .updateTable('jobs')
+      .set({ lease_token: leaseToken, leased_until: now + LEASE_MS })
+      .$if(counts, (update) => update.set({ attempts: sql<number>`attempts + 1` }))
+      .where('id', '=', first.id)
+      .where((where) => isAsked(where, now))
+      .returning(['id', 'kind', 'payload', 'attempts'])
+      .executeTakeFirst();
+    if (leased) return leased;
+  }
+}
+
+interface Lease {
+  leaseToken: string;
+  now: number;
+  isAsked: typeof isDue;
+  /** As an attempt. */
+  counts: boolean;
+}
+
+/** Claims the oldest due job of the given kinds for `leaseToken`; a lease that ran out counts as due again. */
+export const claimJob = (
+  db: Database,
+  kinds: readonly string[],
+  leaseToken: string,
+  now: number,
+): Promise<ClaimedJob | undefined> => lease(db, kinds, { leaseToken, now, isAsked: isDue, counts: true });
+
+/** Claims a job that gets no further attempt, to tell who waits for it: what kills the process must not do so for ever. */
+export const claimDeadJob = (
+  db: Database,
+  kinds: readonly string[],
+  leaseToken: string,
+  now: number,
+): Promise<ClaimedJob | undefined> => lease(db, kinds, { leaseToken, now, isAsked: isDead, counts: false });
+
+export async function renewLease(db: Database, id: number, leaseToken: string, now: number): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ leased_until: now + LEASE_MS })
+    .where('id', '=', id)
+    .where('lease_token', '=', leaseToken)
+    .execute();
+}
+
+export async function finishJob(db: Database, id: number, leaseToken: string): Promise<void> {
+  await db.deleteFrom('jobs').where('id', '=', id).where('lease_token', '=', leaseToken).execute();
+}
+
+/** Gives a failed job back for later; after its third failure it is dead. */
+export async function failJob(
+  db: Database,
+  job: ClaimedJob,
+  leaseToken: string,
+  reason: string,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({
+      lease_token: null,
+      leased_until: null,
+      // PostgreSQL keeps no NUL in a text, and messages may quote what a document holds.
+      last_error: reason.replaceAll('\0', '').slice(0, 1_000),
+      run_at: now + BACK_OFF_MS * 4 ** (job.attempts - 1),
+    })
+    .where('id', '=', job.id)
+    .where('lease_token', '=', leaseToken)
+    .execute();
+}
+
+/** Gives an unfinished job back as if it had not been claimed. */
+export async function giveBackJob(db: Database, id: number, leaseToken: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ lease_token: null, leased_until: null, attempts: sql<number>`attempts - 1` })
+    .where('id', '=', id)
+    .where('lease_token', '=', leaseToken)
+    .execute();
+}
+
+/** Sets a dead job aside for good. */
+export async function quarantineJob(
+  db: Database,
+  id: number,
+  leaseToken: string,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({
+      quarantined_at: now,
+      lease_token: null,
+      leased_until: null,
+      last_error: sql<string>`coalesce(last_error, 'The worker died three times')`,
+    })
+    .where('id', '=', id)
+    .where('lease_token', '=', leaseToken)
+    .execute();
+}
+
+/** After a restart of the only process nobody else can hold a lease: what was claimed is due at once. */
+export async function releaseLeases(db: Database): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ lease_token: null, leased_until: null })
+    .where('leased_until', 'is not', null)
+    .execute();
+}

@@ -1,0 +1,1 @@
+export const SEARCH_METHODS = ['auto', 'vector', 'keyword', 'hybrid'] as const;
