@@ -104,7 +104,7 @@ async function reportSpeed(file: string): Promise<void> {
     folderIds: Array.from({ length: folderCount / 2 }, (_, at) => at * 2),
     rootOwnerId: null,
   };
-  let index = await openSearchIndex(file);
+  let index = openSearchIndex(file);
   const ask = async () => {
     const started = performance.now();
     await index.query({ text: questions.words(12).join(' '), allowed, limit: 20 });
@@ -144,7 +144,7 @@ async function reportSpeed(file: string): Promise<void> {
   report('size', 'index file, MB', statSync(file).size / 1e6, '');
   await index.close();
   const reopened = performance.now();
-  index = await openSearchIndex(file);
+  index = openSearchIndex(file);
   report('speed', 'open, s', (performance.now() - reopened) / 1000, '');
   await index.close();
 }

@@ -13,6 +13,7 @@ import { searchJobs } from './features/search/jobs.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { refuseDuringMaintenance } from './features/settings/refuse-during-maintenance.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
+import { drainRefusedBodies } from './http/drain-refused-bodies.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { guardCalls } from './http/guards.ts';
 import { healthRoutes } from './http/health.ts';
@@ -113,6 +114,7 @@ async function createHttp(
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
+  drainRefusedBodies(app);
   await app.register(cookie);
   await app.register(multipart, {
     limits: {
