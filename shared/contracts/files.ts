@@ -59,7 +59,7 @@ export const uploadFile = {
   path: '/api/files',
   summary: 'Upload one file as multipart form data: `file`, `folderId` (empty for the root), `allowDownload`',
   caller: 'user',
-  multipart: true,
+  multipart: uploadFields,
   result: file,
   status: 201,
 } as const satisfies Endpoint;
