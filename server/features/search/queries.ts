@@ -13,8 +13,8 @@ export function findFile(db: Database, id: number): Promise<FileRow | undefined>
   return db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function findBlob(db: Database, key: string): Promise<BlobRow> {
-  return db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
+export function findBlob(db: Database, key: string): Promise<BlobRow | undefined> {
+  return db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirst();
 }
 
 interface Extracted {
