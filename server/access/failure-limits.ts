@@ -1,20 +1,33 @@
 import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
 
-/** Failures within the window after which no more guesses are heard. */
-const MOST = { account: 10, address: 100, token: 50 } as const;
+/** How many within the window: failures of the first three, and of registrations every attempt, since each costs a hash. */
+const MOST = { account: 10, address: 100, token: 50, registration: 100 } as const;
 
 export type Counted = { kind: keyof typeof MOST; name: string };
 
+/** Of an IPv6 address the network: whoever has one address of a /64 has all 2^64 of them to guess from. */
+function networkOf(address: string): string {
+  const version4 = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (version4 !== undefined || !isIPv6(address)) return version4 ?? address;
+  const [head = '', tail] = address.split('::');
+  const groups = head.split(':').filter(Boolean);
+  if (tail !== undefined) groups.push(...Array<string>(8).fill('0'));
+  return groups.slice(0, 4).join(':');
+}
+
 /** Names are hashed, so that the table is no list of who tried to sign in. */
 const keyOf = ({ kind, name }: Counted): string =>
-  createHash('sha256').update(`${kind}\n${name}`).digest('hex');
+  createHash('sha256')
+    .update(`${kind}\n${networkOf(name)}`)
+    .digest('hex');
 
-/** Refuses further guesses when any of these has failed too often. Kept in the database, for all processes. */
+/** Refuses further attempts when any of these was counted too often. Kept in the database, for all processes. */
 export async function refuseTooManyFailures(ctx: Context, counted: readonly Counted[]): Promise<void> {
   const rows = await ctx.db
     .selectFrom('failure_counts')
@@ -25,12 +38,13 @@ export async function refuseTooManyFailures(ctx: Context, counted: readonly Coun
   const isOver = counted.some((one) =>
     rows.some((row) => row.key === keyOf(one) && row.failures >= MOST[one.kind]),
   );
-  if (isOver)
-    throw new AppError('rate-limited', 'Too many failed attempts. Please wait 15 minutes and try again.');
+  if (isOver) throw new AppError('rate-limited', 'Too many attempts. Please wait 15 minutes and try again.');
 }
 
 export async function countFailure(ctx: Context, counted: readonly Counted[]): Promise<void> {
   const now = ctx.now();
+  // Else the table would keep a row for every name that anyone ever tried.
+  await ctx.db.deleteFrom('failure_counts').where('window_ends_at', '<=', now).execute();
   for (const one of counted) {
     await ctx.db
       .insertInto('failure_counts')

@@ -9,6 +9,9 @@ export const LONGEST_SESSION_MS = 7 * 24 * 60 * 60 * 1000;
 /** `last_seen_at` is written at most this often, so that reading costs no write. */
 const SEEN_EVERY_MS = 60 * 1000;
 
+/** A further session ends the oldest of the same holder, so that no script fills the table. */
+const MOST_SESSIONS = 50;
+
 const TOKEN_BYTES = 32;
 const NOBODY: Actor = { kind: 'nobody' };
 
@@ -39,6 +42,18 @@ export async function startSession(
       user_agent: visit.userAgent.slice(0, 300),
     })
     .execute();
+  const [column, id] =
+    'userId' in holder
+      ? (['user_id', holder.userId] as const)
+      : (['invitation_id', holder.invitationId] as const);
+  const newest = db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where(column, '=', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('last_seen_at', 'desc')
+    .limit(MOST_SESSIONS);
+  await db.deleteFrom('sessions').where(column, '=', id).where('token_hash', 'not in', newest).execute();
   return token;
 }
 

@@ -21,6 +21,20 @@ export type User = z.infer<typeof user>;
 const USERNAME_TOO_SHORT = `Username must be at least ${SHORTEST_USERNAME} characters`;
 const PASSWORD_TOO_SHORT = `Password must be at least ${SHORTEST_PASSWORD_AT_AUTH} characters`;
 
+/**
+ * Marks and fillers that show nothing, and letters of alphabets that look like Latin ones among these: with either, a
+ * stranger could call themselves what reads as somebody else's name.
+ */
+function isMisleading(name: string): boolean {
+  if (/[\p{Default_Ignorable_Code_Point}\u2800]/u.test(name)) return true;
+  return (
+    /\p{Script=Latin}/u.test(name) &&
+    /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u.test(
+      name,
+    )
+  );
+}
+
 /** Visible characters and single spaces inside: what can be told apart on a screen. */
 const username = z
   .string({ error: USERNAME_TOO_SHORT })
@@ -30,6 +44,10 @@ const username = z
   .regex(
     /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+( [\p{L}\p{M}\p{N}\p{P}\p{S}]+)*$/u,
     'Username may hold letters, digits, signs and single spaces',
+  )
+  .refine(
+    (name) => !isMisleading(name),
+    'Username may not hold invisible characters or mix alphabets that look alike',
   );
 
 /** Never trimmed or cut: every character counts. */

@@ -1,3 +1,4 @@
+import { type Counted, countFailure, refuseTooManyFailures } from '#server/access/failure-limits.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
@@ -12,6 +13,10 @@ export async function register(ctx: Context, account: BodyOf<typeof contract>): 
     const message = `Password must be at least ${least} characters`;
     throw new AppError('invalid', message, { fields: { password: message } });
   }
+  const counted: Counted[] = [{ kind: 'registration', name: ctx.address }];
+  // Counted before it is asked, so that many at once are no way around.
+  await countFailure(ctx, counted);
+  await refuseTooManyFailures(ctx, counted);
   const { username, email, password } = account;
   return createAccount(ctx, { username, email, password, isAdmin: false });
 }

@@ -57,6 +57,19 @@ describe('sessions', () => {
     expect((await before.get('/api/user')).status).toBe(401);
   });
 
+  test('nobody has more than fifty of them: a further one ends the oldest', async ({ room }) => {
+    const person = await room.user();
+    const oldest = createClient(room.app.http, person.cookie);
+    room.advance(1_000);
+    for (let time = 0; time < 50; time += 1) {
+      const other = createClient(room.app.http);
+      await other.post('/api/login', { username: person.username, password: PASSWORD });
+      if (time < 49) continue;
+      expect((await other.get('/api/user')).status).toBe(200);
+    }
+    expect((await oldest.get('/api/user')).status).toBe(401);
+  });
+
   test('signing out ends it at once and clears the cookie', async ({ room }) => {
     const person = await room.user();
     const copy = createClient(room.app.http, person.cookie);
