@@ -10,8 +10,8 @@ import { sessionTokenOf } from './session-cookie.ts';
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** A browser says where a changing request comes from; a script says nothing and sends no foreign cookie. */
-function refuseForeignOrigin(request: FastifyRequest, publicOrigin: string): void {
-  if (READING.has(request.method)) return;
+function refuseForeignOrigin(request: FastifyRequest, endpoint: Endpoint, publicOrigin: string): void {
+  if (READING.has(request.method) && !endpoint.changes) return;
   const { origin, host } = request.headers;
   const isForeign = origin !== undefined && origin !== publicOrigin && URL.parse(origin)?.host !== host;
   if (isForeign || request.headers['sec-fetch-site'] === 'cross-site') {
@@ -40,7 +40,7 @@ export function guardCalls(app: FastifyInstance, services: Services, doorChecks:
   app.addHook('onRequest', async (request) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
-    refuseForeignOrigin(request, publicOrigin);
+    refuseForeignOrigin(request, endpoint, publicOrigin);
     const actor = await findActor(services, sessionTokenOf(request, services.config.secure));
     request.ctx = { ...services, actor, address: request.ip };
     for (const check of doorChecks) await check(request.ctx, endpoint);

@@ -17,6 +17,8 @@ export interface Endpoint {
   /** `bytes` answers a stream that the handler describes itself. */
   readonly result: z.ZodType | 'bytes';
   readonly status?: 200 | 201;
+  /** A GET that changes something: it is refused from other sites, as every other change is. */
+  readonly changes?: true;
   /** The fields beside `file` in a multipart body, which is read part by part by the handler. */
   readonly multipart?: z.ZodObject;
 }

@@ -42,6 +42,7 @@ export const search = {
   summary:
     'Ask about the documents that the caller may see; with `reindex=true` an administrator rebuilds the index',
   caller: 'actor',
+  changes: true,
   query: z.strictObject({
     query: z
       .string()

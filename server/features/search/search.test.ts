@@ -184,4 +184,13 @@ describe('GET /api/search?reindex=true', () => {
     await room.settle();
     expect((await owner.get(ask('spoonbill'))).body.documentInfo.fileId).toBe(file.id);
   });
+
+  test('a link on another site does not make an administrator’s browser rebuild the index', async ({
+    room,
+  }) => {
+    const admin = await room.user({ isAdmin: true });
+    const url = '/api/search?query=reindex&reindex=true';
+    expect((await admin.get(url, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await admin.get(url, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  });
 });
