@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { withActorNow } from '#server/access/actor-now.ts';
 import { authorizeInRoom } from '#server/access/authorize.ts';
 import { type LoadedFile, loadFile } from '#server/access/load-file.ts';
 import { loadFolder } from '#server/access/load-folder.ts';
@@ -42,10 +43,10 @@ export async function refuseFullFolder(ctx: Context, folderId: number): Promise<
 /** Makes the stored bytes a file: from this one transaction on it is there, or the bytes are removed. */
 export async function keepUpload(ctx: Context, blob: StoredBlob, placement: Placement): Promise<LoadedFile> {
   try {
-    return await transactionAlone(ctx, 'folder-tree', async (ctx) => {
-      // Asked again, and alone: the folder may have filled up, moved or gone while the bytes came.
+    return await transactionAlone(ctx, 'folder-tree', async (before) => {
+      // Asked again, and alone: the account may have ended, the folder have filled up, moved or gone while the bytes came.
+      const ctx = await withActorNow(before);
       await refuseUpload(ctx, placement.folderId);
-      if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in');
       const now = ctx.now();
       await insertBlob(ctx.db, {
         key: blob.key,

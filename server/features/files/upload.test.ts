@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { describe, expect } from 'vitest';
-import { createClient, MULTIPART, multipartBody } from '#server/testing/client.ts';
+import { MULTIPART, multipartBody } from '#server/testing/client.ts';
 import { openTestRoom, type TestRoom, test } from '#server/testing/test-room.ts';
 
 async function storedKeys(room: TestRoom): Promise<string[]> {
@@ -196,12 +197,27 @@ describe('POST /api/files', () => {
     await room.close();
   });
 
-  test('the account that ended while its bytes came keeps nothing', async () => {
+  test('the account that ends while its bytes come keeps nothing', async () => {
     const { room, owner } = await openCountedRoom();
-    const gone = createClient(room.app.http, owner.cookie);
-    await owner.post('/api/logout');
-    expect((await gone.form('/api/files', [file('a')])).status).toBe(401);
+    const whole = multipartBody([file(Buffer.alloc(300_000))]);
+    async function* send() {
+      yield whole.subarray(0, 200_000);
+      await room.app.services.db
+        .updateTable('users')
+        .set({ deleted_at: 1 })
+        .where('id', '=', owner.id)
+        .execute();
+      yield whole.subarray(200_000);
+    }
+    const answer = await owner.send({
+      method: 'POST',
+      url: '/api/files',
+      payload: Readable.from(send(), { highWaterMark: 1 }),
+      headers: { 'content-type': MULTIPART },
+    });
+    expect(answer.status).toBe(401);
     expect(await storedKeys(room)).toEqual([]);
+    expect(await room.app.services.db.selectFrom('files').select('id').execute()).toEqual([]);
     await room.close();
   });
 });
