@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Allowed, Hit } from '#server/platform/index/search-index.ts';
 import type { SearchResult } from '#shared/contracts/search.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
+import { askWithinLimit } from './limit-questions.ts';
 import { presentAnswer } from './presenter.ts';
 import { listFolderIdsWithin, listVisibleAmong, listVisibleFolderIds } from './queries.ts';
 
@@ -33,12 +34,14 @@ export async function answerQuestion(
   authorizeInRoom(ctx.actor, 'search');
   const began = performance.now();
   if (folderId !== undefined) await loadFolder(ctx, folderId, 'view');
-  const hits = await ctx.index.query({
-    text: query,
-    allowed: await resolveAllowed(ctx),
-    limit: limit + SPARE,
-    ...(folderId !== undefined && { within: await listFolderIdsWithin(ctx.db, folderId) }),
-  });
+  const hits = await askWithinLimit(ctx, async () =>
+    ctx.index.query({
+      text: query,
+      allowed: await resolveAllowed(ctx),
+      limit: limit + SPARE,
+      ...(folderId !== undefined && { within: await listFolderIdsWithin(ctx.db, folderId) }),
+    }),
+  );
   const names = await nameVisible(ctx, hits);
   const shown = hits.flatMap((hit) => {
     const fileName = names.get(hit.documentId);

@@ -14,9 +14,10 @@ function sentencesOf(text: string): { text: string; at: number }[] {
   return [...segments].map(({ segment, index }) => ({ text: segment, at: index }));
 }
 
+/** `words` in lower case. */
 const countMatches = (text: string, words: readonly string[]): number => {
   const folded = text.toLowerCase();
-  return words.filter((word) => folded.includes(word.toLowerCase())).length;
+  return words.filter((word) => folded.includes(word)).length;
 };
 
 /** Cuts at the last space before the limit, never inside a character. */
@@ -30,10 +31,11 @@ function cut(text: string): string {
 /** The verbatim part of a hit's passage that shows best why it was found, with its offsets in the whole text. */
 export function chooseQuote({ chunk, matched }: Hit): Quote {
   const sentences = sentencesOf(chunk.text);
+  const words = matched.map((word) => word.toLowerCase());
   let best = { at: 0, count: -1 };
   for (const sentence of sentences) {
     const window = chunk.text.slice(sentence.at, sentence.at + LONGEST_QUOTE);
-    const count = countMatches(window, matched);
+    const count = countMatches(window, words);
     if (count > best.count) best = { at: sentence.at, count };
   }
   const quote = cut(chunk.text.slice(best.at)).trimEnd();

@@ -41,6 +41,7 @@ export function presentAnswer(
 ): SearchResult {
   const [best] = hits;
   const citations = hits.slice(0, limit).map(cite);
+  const quoteOf = new Map(citations.toReversed().map(({ fileId, quote }) => [fileId, quote]));
   const [first] = citations;
   const firstOfEach = hits.filter(
     (hit, at) => hits.findIndex((other) => other.documentId === hit.documentId) === at,
@@ -64,7 +65,7 @@ export function presentAnswer(
       fileId: hit.documentId,
       fileName: hit.fileName,
       relevance: best ? hit.score / best.score : 0,
-      preview: chooseQuote(hit).quote,
+      preview: quoteOf.get(hit.documentId) ?? chooseQuote(hit).quote,
     })),
     citations,
   };

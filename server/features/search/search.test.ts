@@ -129,6 +129,16 @@ describe('GET /api/search', () => {
     expect((await (await room.user()).get(`${ask('pelican')}&folderId=${top.id}`)).status).toBe(404);
   });
 
+  test('who asks a hundred times at once is told to wait, and nobody else', async ({ room }) => {
+    const [hasty, other] = [await room.user(), await room.user()];
+    const answers = Array.from({ length: 100 }, () => hasty.get(ask('albatross')));
+    expect((await other.get(ask('albatross'))).status).toBe(200);
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses).toContain(200);
+    expect(statuses).toContain(429);
+    expect((await hasty.get(ask('albatross'))).status).toBe(200);
+  });
+
   test('at most `limit` documents and citations', async ({ room }) => {
     const owner = await room.user();
     for (let number = 0; number < 4; number += 1)
