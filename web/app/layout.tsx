@@ -1,12 +1,16 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { usePreferences } from '#web/features/auth/preferences.ts';
-import { UploadPanel } from '#web/features/files/upload-panel.tsx';
+import { useUploads } from '#web/features/files/uploads.ts';
 import { useMediaQuery } from '../ui/media-query.ts';
 import { NavigationBar } from './navigation-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { SidebarSheet } from './sidebar-sheet.tsx';
 import { SidebarToggle } from './sidebar-toggle.tsx';
+
+const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar-sheet.tsx')).SidebarSheet }));
+const UploadPanel = lazy(async () => ({
+  default: (await import('#web/features/files/upload-panel.tsx')).UploadPanel,
+}));
 
 /** The frame of every page for signed-in users: navigation bar, sidebar where there is room, and the page itself. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -43,12 +47,20 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      {!hasRoom && (
-        <SidebarSheet open={isSheetOpen} onOpenChange={setSheetOpen}>
-          <Sidebar />
-        </SidebarSheet>
-      )}
-      <UploadPanel />
+      <Suspense>
+        {!hasRoom && (
+          <SidebarSheet open={isSheetOpen} onOpenChange={setSheetOpen}>
+            <Sidebar />
+          </SidebarSheet>
+        )}
+      </Suspense>
+      <Uploads />
     </div>
   );
+}
+
+/** By itself, so that every step of an upload draws its panel anew and not the whole frame. */
+function Uploads() {
+  const hasUploads = useUploads().length > 0;
+  return <Suspense>{hasUploads && <UploadPanel />}</Suspense>;
 }

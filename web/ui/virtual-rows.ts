@@ -1,8 +1,6 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useRowsInSight } from './rows-in-sight.ts';
 
-/** Shorter lists are drawn whole, so that the browser's own search on the page finds everything in them. */
-const LONG_LIST = 100;
 /** Of a row, until the theme's own is measured before the first paint. */
 const FIRST_GUESS_PX = 38;
 
@@ -16,38 +14,25 @@ interface VirtualRows {
 
 /** Draws of a long list what is near the window, which is what scrolls (no box inside the page does). */
 export function useVirtualRows(body: RefObject<HTMLElement | null>, count: number): VirtualRows {
-  const isLong = count > LONG_LIST;
-  const [top, setTop] = useState(0);
   const [height, setHeight] = useState(FIRST_GUESS_PX);
-  useLayoutEffect(() => {
-    if (!isLong || !body.current) return;
-    setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
-    setHeight(rowHeight(body.current));
-  });
-  const virtualizer = useWindowVirtualizer({
-    count,
-    enabled: isLong,
-    overscan: 15,
-    scrollMargin: top,
-    estimateSize: () => height,
-  });
+  const { first, end } = useRowsInSight({ count, rowHeight: height, box: body });
   const lastHeight = useRef(height);
   useLayoutEffect(() => {
-    if (height === lastHeight.current) return;
-    const rowsAbove = (window.scrollY - top) / lastHeight.current;
+    if (body.current) setHeight(rowHeight(body.current));
+  });
+  useLayoutEffect(() => {
+    if (height === lastHeight.current || !body.current) return;
+    const above = -body.current.getBoundingClientRect().top;
+    const rowsAbove = above / lastHeight.current;
     lastHeight.current = height;
-    virtualizer.measure();
     // The rows in sight stay in sight.
-    if (isLong && rowsAbove > 0) window.scrollTo({ top: top + rowsAbove * height, behavior: 'instant' });
-  }, [height, top, isLong, virtualizer]);
-  if (!isLong) return { indexes: Array.from({ length: count }, (_, index) => index), before: 0, after: 0 };
+    if (rowsAbove > 0) window.scrollBy({ top: rowsAbove * height - above, behavior: 'instant' });
+  }, [height, body]);
 
-  const drawn = virtualizer.getVirtualItems();
-  const last = drawn.at(-1);
   return {
-    indexes: drawn.map((item) => item.index),
-    before: (drawn[0]?.start ?? top) - top,
-    after: last ? virtualizer.getTotalSize() - (last.end - top) : 0,
+    indexes: Array.from({ length: end - first }, (_, index) => first + index),
+    before: first * height,
+    after: (count - end) * height,
   };
 }
 

@@ -26,8 +26,6 @@ interface StoreOptions {
   onEnd: (ended: UploadQueue) => void;
 }
 
-type UploadStore = ReturnType<typeof createUploadStore>;
-
 /** Runs uploads and remembers how far they are, apart from any screen, so that they go on while screens change. */
 export function createUploadStore({ describeFailure, onBusyChange, onEnd }: StoreOptions) {
   let queue: UploadQueue = [];

@@ -1,6 +1,6 @@
 import FolderIcon from 'lucide-react/icons/folder';
 import FolderPlus from 'lucide-react/icons/folder-plus';
-import { type ReactNode, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { usePreferences } from '#web/features/auth/preferences.ts';
 import { sentenceOf } from '#web/features/auth/toast-failure.ts';
@@ -13,8 +13,9 @@ import { useFolders } from './api.ts';
 import { FolderActions, type FolderDeed } from './folder-actions.tsx';
 import { FolderCard } from './folder-card.tsx';
 import { FolderDialogs } from './folder-dialogs.tsx';
-import { FolderTable } from './folder-table.tsx';
 import { ViewChoice } from './view-choice.tsx';
+
+const FolderTable = lazy(async () => ({ default: (await import('./folder-table.tsx')).FolderTable }));
 
 const CARDS = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2';
 
@@ -105,7 +106,9 @@ function Folders({ folders, onNewFolder }: FoldersProps): ReactNode {
         </ul>
       ) : (
         <Card>
-          <FolderTable folders={folders} renderActions={renderActions} />
+          <Suspense>
+            <FolderTable folders={folders} renderActions={renderActions} />
+          </Suspense>
         </Card>
       )}
       <FolderDialogs chosen={chosen} open={isOpen} onOpenChange={setOpen} />

@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { Popover } from 'radix-ui';
-import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type SubmitEvent, Suspense, useRef, useState } from 'react';
 import { LONGEST_QUESTION } from '#shared/domain/limits.ts';
 import { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,8 +14,9 @@ import { useFocusShortcut } from './focus-shortcut.ts';
 import { METHOD_LABEL, type SearchMethod } from './methods.ts';
 import { summaryOf } from './read-result.ts';
 import { ReindexButton } from './reindex-button.tsx';
-import { ResultsPanel } from './results-panel.tsx';
 import type { SearchSelection } from './selection.ts';
+
+const ResultsPanel = lazy(async () => ({ default: (await import('./results-panel.tsx')).ResultsPanel }));
 
 interface SearchBarProps {
   onSelect: (selection: SearchSelection) => void;
@@ -104,15 +105,19 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
           </p>
         </search>
       </Popover.Anchor>
-      <ResultsPanel
-        result={result}
-        bar={bar}
-        input={input}
-        onSelect={(selection) => {
-          setOpen(false);
-          onSelect(selection);
-        }}
-      />
+      <Suspense>
+        {(isSearching || result !== undefined) && (
+          <ResultsPanel
+            result={result}
+            bar={bar}
+            input={input}
+            onSelect={(selection) => {
+              setOpen(false);
+              onSelect(selection);
+            }}
+          />
+        )}
+      </Suspense>
     </Popover.Root>
   );
 }
