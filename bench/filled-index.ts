@@ -11,7 +11,7 @@ const FILES_AT_ONCE = 500;
 
 /** Puts contracts into the search index of a room that was filled. */
 export async function fillIndex(dataDir: string): Promise<void> {
-  const index = await openSearchIndex(join(dataDir, 'search-index.db'));
+  const index = openSearchIndex(join(dataDir, 'search-index.db'));
   const contracts = createContracts(1);
   try {
     for (let first = 0; first < FILES; first += FILES_AT_ONCE) {

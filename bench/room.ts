@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 export interface Room extends ServerProcess {
-  /** Megabytes that the process holds at this moment, as its own /metrics say. */
-  residentMb(): Promise<number>;
+  /** What the process holds now, and the processor time that it took so far, as its own /metrics say. */
+  usage(): Promise<{ residentMb: number; processorMs: number }>;
 }
 
 /** The product as `npm start` runs it, on a port of its own. */
@@ -19,9 +19,13 @@ export async function startRoom(dataDir: string, environment: Record<string, str
   });
   return {
     ...server,
-    async residentMb() {
+    async usage() {
       const metrics = await (await fetch(`${server.origin}/metrics`)).text();
-      return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 1024 ** 2;
+      const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1]);
+      return {
+        residentMb: read('process_resident_memory_bytes') / 1024 ** 2,
+        processorMs: read('process_cpu_seconds_total') * 1000,
+      };
     },
   };
 }

@@ -1,21 +1,24 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type IndexedDocument, openSearchIndex } from '#server/platform/index/search-index.ts';
 import { createBelievableText } from './evaluation/believable-text.ts';
 import { type Collection, isPresent, readBeir, readLegal, readSquad } from './evaluation/collections.ts';
 import { indexCollection, type Match } from './evaluation/index-collection.ts';
-import { mean, ndcgAt, percentile, recallAt, reciprocalRankAt } from './evaluation/metrics.ts';
+import { mean, ndcgAt, recallAt, reciprocalRankAt } from './evaluation/metrics.ts';
+import { withDirectory } from './room.ts';
+import { percentile } from './table.ts';
 
-/** The keyword leg alone: how well it ranks beside the bars for the whole search, and what it costs. */
-function report(set: string, figure: string, value: number, bar: string): void {
-  console.log(`${set.padEnd(16)}${figure.padEnd(34)}${value.toFixed(3).padStart(9)}  ${bar}`);
-}
+type Report = (set: string, figure: string, value: number, bar: string) => void;
 
 const deepest = 100;
 
-function reportDocuments(name: string, collection: Collection, bars: Record<string, string>): void {
+function reportDocuments(
+  report: Report,
+  name: string,
+  collection: Collection,
+  bars: Record<string, string>,
+): void {
   const answer = indexCollection(collection);
   const figures = collection.questions.map(({ text, judgments }) => {
     const found = new Set<number>();
@@ -35,7 +38,7 @@ function reportDocuments(name: string, collection: Collection, bars: Record<stri
   }
 }
 
-function reportPassages(name: string, collection: Collection): void {
+function reportPassages(report: Report, name: string, collection: Collection): void {
   const answer = indexCollection(collection);
   const figures = collection.questions.map(({ text, judgments, spans }) => {
     const hits = answer(text).take(64).toArray();
@@ -58,18 +61,19 @@ function reportPassages(name: string, collection: Collection): void {
   report(name, 'chunks of other documents in top 10', average('foreign'), '');
 }
 
-const qualities: [set: string, measure: (name: string) => void][] = [
+const qualities: [set: string, measure: (report: Report, name: string) => void][] = [
   [
     'scifact',
-    (name) => reportDocuments(name, readBeir(name), { 'nDCG@10': '>= .695 (test split)', 'R@100': '>= .93' }),
+    (report, name) =>
+      reportDocuments(report, name, readBeir(name), { 'nDCG@10': '>= .695 (test split)', 'R@100': '>= .93' }),
   ],
-  ['cranfield', (name) => reportDocuments(name, readBeir(name), { 'nDCG@10': '>= .41' })],
-  ['cacm', (name) => reportDocuments(name, readBeir(name), { 'nDCG@10': '>= .53' })],
-  ['npl', (name) => reportDocuments(name, readBeir(name), { 'nDCG@10': '>= .45' })],
-  ['legalbenchrag', (name) => reportPassages(name, readLegal())],
-  ...['en', 'de', 'zh', 'ar'].map((language): [string, (name: string) => void] => [
+  ['cranfield', (report, name) => reportDocuments(report, name, readBeir(name), { 'nDCG@10': '>= .41' })],
+  ['cacm', (report, name) => reportDocuments(report, name, readBeir(name), { 'nDCG@10': '>= .53' })],
+  ['npl', (report, name) => reportDocuments(report, name, readBeir(name), { 'nDCG@10': '>= .45' })],
+  ['legalbenchrag', (report, name) => reportPassages(report, name, readLegal())],
+  ...['en', 'de', 'zh', 'ar'].map((language): (typeof qualities)[number] => [
     'xquad',
-    () => reportDocuments(`xquad-${language}`, readSquad(language), { 'MRR@10': '>= .945' }),
+    (report) => reportDocuments(report, `xquad-${language}`, readSquad(language), { 'MRR@10': '>= .945' }),
   ]),
 ];
 
@@ -93,7 +97,7 @@ function createDocuments(): IndexedDocument[] {
   });
 }
 
-async function reportSpeed(file: string): Promise<void> {
+async function reportSpeed(report: Report, file: string): Promise<void> {
   const documents = createDocuments();
   const size = documents.reduce(
     (sum, { chunks }) => sum + chunks.reduce((all, { text }) => all + text.length, 0),
@@ -104,7 +108,7 @@ async function reportSpeed(file: string): Promise<void> {
     folderIds: Array.from({ length: folderCount / 2 }, (_, at) => at * 2),
     rootOwnerId: null,
   };
-  let index = await openSearchIndex(file);
+  let index = openSearchIndex(file);
   const ask = async () => {
     const started = performance.now();
     await index.query({ text: questions.words(12).join(' '), allowed, limit: 20 });
@@ -144,18 +148,22 @@ async function reportSpeed(file: string): Promise<void> {
   report('size', 'index file, MB', statSync(file).size / 1e6, '');
   await index.close();
   const reopened = performance.now();
-  index = await openSearchIndex(file);
+  index = openSearchIndex(file);
+  await index.stats();
   report('speed', 'open, s', (performance.now() - reopened) / 1000, '');
   await index.close();
 }
 
-for (const [name, measure] of qualities) {
-  if (isPresent(name)) measure(name);
-  else console.log(`${name.padEnd(16)}skipped: the collection is absent (EVALDATA_DIR says where to look)`);
-}
-const folder = mkdtempSync(path.join(tmpdir(), 'bench-search-index-'));
-try {
-  await reportSpeed(path.join(folder, 'index.db'));
-} finally {
-  rmSync(folder, { recursive: true });
+/** The keyword leg alone: how well it ranks beside the bars for the whole search, and what it costs. */
+export async function benchSearchIndex(): Promise<object[]> {
+  const rows: object[] = [];
+  const report: Report = (set, figure, value, bar) =>
+    rows.push({ set, figure, value: Number(value.toFixed(3)), bar });
+  for (const [name, measure] of qualities) {
+    if (isPresent(name)) measure(report, name);
+    else
+      rows.push({ set: name, figure: 'skipped: the collection is absent (EVALDATA_DIR says where to look)' });
+  }
+  await withDirectory((directory) => reportSpeed(report, path.join(directory, 'index.db')));
+  return rows;
 }

@@ -25,7 +25,7 @@ async function measure(room: Room, reader: string, administrator: string): Promi
   const [alone = createCaller(room.origin, reader)] = readers;
   const unbound = createCaller(room.origin, administrator);
   await ask(alone);
-  const before = await room.residentMb();
+  const { residentMb: before } = await room.usage();
   const times = await timeInTurns(
     {
       alone: () => ask(alone),
@@ -47,7 +47,7 @@ async function measure(room: Room, reader: string, administrator: string): Promi
     { name: 'memory of the server, index read', value: before, unit: 'MB' },
     {
       name: 'memory of the server, after the questions',
-      value: await room.residentMb(),
+      value: (await room.usage()).residentMb,
       unit: 'MB',
       target: { atMost: 1024 },
     },

@@ -3,6 +3,7 @@ import { benchFileList } from '../bench/file-list.ts';
 import { benchFirstLoad } from '../bench/first-load.ts';
 import { benchFolderTree } from '../bench/folder-tree.ts';
 import { benchSearch } from '../bench/search.ts';
+import { benchSearchIndex } from '../bench/search-index.ts';
 import { benchStart } from '../bench/start.ts';
 import { benchStorage } from '../bench/storage.ts';
 import { type Figure, rowOf } from '../bench/table.ts';
@@ -18,6 +19,7 @@ const BENCHES: Record<string, { title: string; run: () => Promise<object[]> }> =
   'first-load': { title: 'Script for the first screen, gzipped', run: asRows(benchFirstLoad) },
   start: { title: 'From the start of the process to “ready”', run: asRows(benchStart) },
   search: { title: 'GET /api/search over 100,000 passages', run: asRows(benchSearch) },
+  'search-index': { title: 'The keyword index: how well it ranks and what it costs', run: benchSearchIndex },
   extraction: { title: 'Text of real documents', run: benchExtraction },
 };
 

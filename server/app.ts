@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Context, Services } from './context.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { createFirstAdministrator } from './features/auth/create-first-administrator.ts';
@@ -13,14 +12,16 @@ import { searchJobs } from './features/search/jobs.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { refuseDuringMaintenance } from './features/settings/refuse-during-maintenance.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
+import { drainRefusedBodies } from './http/drain-refused-bodies.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { guardCalls } from './http/guards.ts';
 import { healthRoutes } from './http/health.ts';
 import { describeCalls } from './http/openapi.ts';
+import { readableAddress } from './http/readable-address.ts';
 import { recordMetrics } from './http/record-metrics.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/static-files.ts';
-import { compileValidator } from './http/validation.ts';
+import { compileSerializer, compileValidator } from './http/validation.ts';
 import type { OpenedServices } from './open-services.ts';
 import { checkDatabase } from './platform/db/check-database.ts';
 import { createJobWorker, type JobWorker } from './platform/jobs/job-worker.ts';
@@ -105,14 +106,18 @@ async function createHttp(
     ...(options.logger && { loggerInstance: options.logger }),
     // Addresses can carry tokens and questions, so the log names routes, never addresses.
     logController: new LogController({ disableRequestLogging: true }),
+    rewriteUrl: (request) => readableAddress(request.url ?? '/'),
+    // Longer than any address: what is no id is refused by its contract.
+    routerOptions: { maxParamLength: 100_000 },
     bodyLimit: LARGEST_JSON_BODY,
     requestTimeout: LONGEST_REQUEST_MS,
     forceCloseConnections: 'idle',
     trustProxy: config.trustProxy ?? false,
   });
   app.setValidatorCompiler(compileValidator);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(compileSerializer);
   handleErrors(app);
+  drainRefusedBodies(app);
   await app.register(cookie);
   await app.register(multipart, {
     limits: {

@@ -79,7 +79,7 @@ describe('the queue', () => {
     expect([ids.length, new Set(ids).size]).toEqual([4, 4]);
   });
 
-  test('a claimed job is nobody else’s until its lease runs out, and a renewed lease lasts longer', async ({
+  test("a claimed job is nobody else's until its lease runs out, and a renewed lease lasts longer", async ({
     room,
   }) => {
     const queue = openQueue(room);
@@ -254,7 +254,7 @@ describe('the worker', () => {
     }
   });
 
-  test('a queue that can’t be read fails the check until it can', async () => {
+  test("a queue that can't be read fails the check until it can", async () => {
     const room = await openTestRoom();
     const queue = openQueue(room);
     const worker = queue.work(async () => {});

@@ -33,7 +33,7 @@ async function naming<T>(name: string, open: () => Promise<T>): Promise<T> {
   } catch (cause) {
     // A refused connection to a host with several addresses has a code and no message.
     const { message = '', code = '' } = cause as NodeJS.ErrnoException; // what libraries throw is an Error
-    throw new Error(`${name} can’t be used: ${message || code}`, { cause });
+    throw new Error(`${name} can't be used: ${message || code}`, { cause });
   }
 }
 
@@ -53,7 +53,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
   const blobs = createBlobStore(await openObjects(config), masterKey);
   // Safe beside other processes: the folder is locked for this one, and a bucket's young uploads are left alone.
   await naming(config.s3 ? 'S3_BUCKET' : 'DATA_DIR', () => blobs.sweep());
-  const index = await openSearchIndex(join(config.dataDir, 'search-index.db'));
+  const index = openSearchIndex(join(config.dataDir, 'search-index.db'));
   const extractor = createTextExtractor();
   return {
     config,

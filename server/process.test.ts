@@ -58,7 +58,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
     expect((await get(second, '/api/user', cookie)).status).toBe(200);
   });
 
-  test('a first start that can’t listen has shown the password of the administrator it made', async () => {
+  test("a first start that can't listen has shown the password of the administrator it made", async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await vi.waitFor(() => expect(taken.address()).not.toBeNull());
     const address = taken.address();

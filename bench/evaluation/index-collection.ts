@@ -1,8 +1,9 @@
-import { type Block, chunkBlocks } from '#server/platform/index/chunk-blocks.ts';
+import { chunkBlocks } from '#server/platform/index/chunk-blocks.ts';
 import { KeywordIndex } from '#server/platform/index/keyword-index.ts';
 import { findMatches } from '#server/platform/index/search.ts';
 import type { Chunk } from '#server/platform/index/search-index.ts';
 import { noText } from '#server/platform/index/stored-index.ts';
+import type { Block } from '#server/platform/text/block.ts';
 import type { Collection } from './collections.ts';
 
 const place = { folderId: null, ownerId: 1 };

@@ -14,8 +14,8 @@ export interface LoadedFolder extends Selectable<FoldersTable> {
   readonly parentVisible: boolean;
 }
 
-const ABSENT = 'The folder could not be found or you don’t have access';
-const FORBIDDEN = 'You don’t have permission to do this with the folder';
+const ABSENT = "The folder could not be found or you don't have access";
+const FORBIDDEN = "You don't have permission to do this with the folder";
 
 /** The only door to a folder: the row together with the actor's standing, or a refusal. */
 export async function loadFolder(ctx: Context, id: number, action: FolderAction): Promise<LoadedFolder> {

@@ -1,4 +1,4 @@
-import type { FastifySchemaCompiler } from 'fastify';
+import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import { z } from 'zod';
 import { AppError, type FieldErrors } from '#server/errors.ts';
 
@@ -38,9 +38,10 @@ function collect(issues: readonly Issue[], prefix: readonly PropertyKey[], field
 
 /** The refusal of input that breaks its contract: the first sentence for people, every field for forms. */
 export function invalidInput(error: z.core.$ZodError): AppError {
-  const fields: FieldErrors = {};
+  // Without a prototype, on which a field that is called `constructor` would be found.
+  const fields: FieldErrors = Object.create(null);
   collect(error.issues, [], fields);
-  const [name, problem] = Object.entries(fields)[0] ?? ['body', 'The request can’t be read'];
+  const [name, problem] = Object.entries(fields)[0] ?? ['body', "The request can't be read"];
   return new AppError('invalid', problem === 'Required' ? `${name}: ${problem}` : problem, { fields });
 }
 
@@ -50,4 +51,16 @@ export const compileValidator: FastifySchemaCompiler<z.ZodType> =
   (data: unknown) => {
     const parsed = schema.safeParse(data);
     return parsed.success ? { value: parsed.data } : { error: invalidInput(parsed.error) };
+  };
+
+/**
+ * Holds an answer to its contract and leaves out what that does not name. In the forward direction, which zod compiles:
+ * encoding, as the type provider does it, takes half as long again. Both are one as long as no answer is transformed.
+ */
+export const compileSerializer: FastifySerializerCompiler<z.ZodType> =
+  ({ schema, method, url }) =>
+  (answer: unknown) => {
+    const { success, data, error } = schema.safeParse(answer);
+    if (!success) throw new Error(`The answer of ${method} ${url} breaks its contract`, { cause: error });
+    return JSON.stringify(data);
   };

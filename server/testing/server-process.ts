@@ -23,13 +23,17 @@ export interface ServerProcess {
 
 export const ADMIN_PASSWORD = 'a password of the operator';
 
-function spawnServer(env: Record<string, string>): {
+function spawnServer(
+  env: Record<string, string>,
+  launcher: readonly string[] = [],
+): {
   child: ChildProcess;
   output: { out: string; err: string };
   ended: Promise<number | null>;
 } {
   // Nothing of this machine's own environment reaches it but where programs are.
-  const child = spawn(process.execPath, [MAIN], {
+  const [program, ...args] = [...launcher, process.execPath, MAIN];
+  const child = spawn(String(program), args, {
     env: { PATH: process.env['PATH'], PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -54,8 +58,12 @@ export async function failToStart(
   return { code, ...output };
 }
 
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  const { child, output, ended } = spawnServer(env);
+/** A `launcher` is a command that becomes the server's process in the end. */
+export async function startServer(
+  env: Record<string, string>,
+  launcher?: readonly string[],
+): Promise<ServerProcess> {
+  const { child, output, ended } = spawnServer(env, launcher);
   const url = await vi.waitFor(
     () => {
       if (child.exitCode !== null) return '';

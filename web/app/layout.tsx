@@ -38,7 +38,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {hasRoom && !sidebarCollapsed && (
           <aside
             aria-label="Sidebar"
-            className="sticky top-(--navigation-height) h-[calc(100dvh-var(--navigation-height))] w-64 shrink-0 overflow-y-auto border-line border-r p-2"
+            // Hidden by the style as well, which takes effect before the script hears of a narrower window.
+            className="sticky top-(--navigation-height) hidden h-[calc(100dvh-var(--navigation-height))] w-64 shrink-0 overflow-y-auto border-line border-r p-2 lg:block"
           >
             <Sidebar />
           </aside>

@@ -79,6 +79,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <tbody
           ref={body}
           onKeyDown={moveByArrows}
+          // Where rows stand is reckoned, not found by the browser, which would correct it once more.
           className={twoLines ? '@max-2xl:[--row-size:3.25rem]' : undefined}
         >
           <Gap height={before} />

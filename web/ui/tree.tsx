@@ -33,8 +33,12 @@ export function Tree({ label, nodes, activeId, renderAction }: TreeProps) {
   // One row alone is a stop of the Tab key.
   const tabStop = [focusedIndex, activeIndex].find((index) => index >= 0) ?? 0;
 
-  const rowHeight = rowHeightNow();
-  const { first, end } = useRowsInSight({ count: rows.length, rowHeight, box, scroller: tree });
+  const { first, end, rowHeight } = useRowsInSight({
+    count: rows.length,
+    token: '--control-small-size',
+    box,
+    scroller: tree,
+  });
   useEffect(() => {
     if (activeId !== null) setCollapsed((ids) => without(ids, ancestorsOf(nodes, activeId)));
   }, [nodes, activeId]);
@@ -98,12 +102,6 @@ export function Tree({ label, nodes, activeId, renderAction }: TreeProps) {
       </div>
     </div>
   );
-}
-
-/** The pixels of h-control-small, which grows for fingers. */
-function rowHeightNow(): number {
-  const root = getComputedStyle(document.documentElement);
-  return Number.parseFloat(root.getPropertyValue('--control-small-size')) * Number.parseFloat(root.fontSize);
 }
 
 function without(ids: ReadonlySet<string>, shown: readonly string[]): ReadonlySet<string> {

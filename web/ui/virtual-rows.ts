@@ -1,8 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useRowsInSight } from './rows-in-sight.ts';
-
-/** Of a row, until the theme's own is measured before the first paint. */
-const FIRST_GUESS_PX = 38;
 
 interface VirtualRows {
   /** The indexes of the rows to draw. */
@@ -14,30 +11,22 @@ interface VirtualRows {
 
 /** Draws of a long list what is near the window, which is what scrolls (no box inside the page does). */
 export function useVirtualRows(body: RefObject<HTMLElement | null>, count: number): VirtualRows {
-  const [height, setHeight] = useState(FIRST_GUESS_PX);
-  const { first, end } = useRowsInSight({ count, rowHeight: height, box: body });
-  const lastHeight = useRef(height);
+  const { first, end, rowHeight } = useRowsInSight({ count, token: '--row-size', box: body });
+  const last = useRef({ top: 0, rowHeight });
   useLayoutEffect(() => {
-    if (body.current) setHeight(rowHeight(body.current));
+    if (!body.current) return;
+    const top = body.current.getBoundingClientRect().top + window.scrollY;
+    const rowsAbove = (window.scrollY - last.current.top) / last.current.rowHeight;
+    const isOtherHeight = rowHeight !== last.current.rowHeight;
+    last.current = { top, rowHeight };
+    // The rows in sight stay in sight when all rows become higher or lower.
+    if (isOtherHeight && rowsAbove > 0)
+      window.scrollTo({ top: top + rowsAbove * rowHeight, behavior: 'instant' });
   });
-  useLayoutEffect(() => {
-    if (height === lastHeight.current || !body.current) return;
-    const above = -body.current.getBoundingClientRect().top;
-    const rowsAbove = above / lastHeight.current;
-    lastHeight.current = height;
-    // The rows in sight stay in sight.
-    if (rowsAbove > 0) window.scrollBy({ top: rowsAbove * height - above, behavior: 'instant' });
-  }, [height, body]);
 
   return {
     indexes: Array.from({ length: end - first }, (_, index) => first + index),
-    before: first * height,
-    after: (count - end) * height,
+    before: first * rowHeight,
+    after: (count - end) * rowHeight,
   };
-}
-
-/** Every row has the height of the theme's token, which grows for fingers and for rows of two lines. */
-function rowHeight(body: HTMLElement): number {
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return Number.parseFloat(getComputedStyle(body).getPropertyValue('--row-size')) * rem;
 }

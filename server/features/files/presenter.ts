@@ -3,9 +3,9 @@ import { standingOf } from '#server/access/standing.ts';
 import type { File } from '#shared/contracts/files.ts';
 import { fileTypeOf } from '#shared/domain/file-kind.ts';
 import type { Standing } from '#shared/policies/actor.ts';
-import type { FileRow, ListedFile } from './queries.ts';
+import type { ListedFile, PresentedFile } from './queries.ts';
 
-const present = (file: FileRow, standing: Standing): File => ({
+const present = (file: PresentedFile, standing: Standing): File => ({
   id: file.id,
   name: file.name,
   fileType: fileTypeOf(file.name),

@@ -7,8 +7,24 @@ import { type Actor, isAdmin } from '#shared/policies/actor.ts';
 export type FileRow = Selectable<FilesTable>;
 export type BlobRow = Selectable<BlobsTable>;
 
+/** What a list shows. Excerpt, title and keys stay behind: of a thousand rows they are most of the bytes. */
+const SHOWN = [
+  'id',
+  'name',
+  'size',
+  'allow_download',
+  'folder_id',
+  'owner_id',
+  'created_at',
+  'index_status',
+  'index_reason',
+] as const;
+const LISTED = SHOWN.map((column) => `files.${column}` as const);
+
+export type PresentedFile = Pick<FileRow, (typeof SHOWN)[number]>;
+
 /** A file as a list shows it, with the rank of the actor's standing. */
-export interface ListedFile extends FileRow {
+export interface ListedFile extends PresentedFile {
   readonly rank: number;
 }
 
@@ -27,7 +43,7 @@ export function listVisibleFiles(
   return db
     .selectFrom('files')
     .leftJoin(visibleTo(db, actor), 'visible.id', 'files.folder_id')
-    .selectAll('files')
+    .select(LISTED)
     .select(
       sql<number>`case when visible.id is not null then visible.rank when files.owner_id = ${userId} then 3 else 0 end`.as(
         'rank',
@@ -58,7 +74,7 @@ export function listFilesIn(
 ): Promise<ListedFile[]> {
   return db
     .selectFrom('files')
-    .selectAll('files')
+    .select(LISTED)
     .select(sql<number>`${folder.rank}`.as('rank'))
     .where('folder_id', '=', folder.id)
     .where('deleted_at', 'is', null)

@@ -64,7 +64,7 @@ describe('PATCH /api/folders/:id with a parent', () => {
     expect((await owner.get(`/api/folders/${top.id}`)).body.parentId).toBeNull();
   });
 
-  test('only into a folder where the actor may add things, and only one’s own', async ({ room }) => {
+  test("only into a folder where the actor may add things, and only one's own", async ({ room }) => {
     const owner = await room.user();
     const other = await room.user();
     const mine = await owner.folder('Mine');

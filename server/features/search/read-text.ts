@@ -20,7 +20,7 @@ const isReadable = (type: string): type is DocumentType =>
 
 async function extract(services: Services, file: FileRow, signal: AbortSignal): Promise<Extraction> {
   if (!isReadable(file.file_type)) {
-    return { status: 'no-text', reason: 'Text can’t be read from this type of file.' };
+    return { status: 'no-text', reason: "Text can't be read from this type of file." };
   }
   const blob = await findBlob(services.db, file.blob_key);
   const open = () => services.blobs.open({ key: blob.key, size: blob.size, wrappedKey: blob.wrapped_key });

@@ -1,15 +1,16 @@
 import SqliteDatabase from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Engine } from './engine.ts';
 import type { Schema } from './schema.ts';
+import { createSqliteDialect } from './sqlite-dialect.ts';
 
 export type Database = Kysely<Schema>;
 
 /** SQLite keeps everything in one file; PostgreSQL is named by its URL. */
 export type DatabaseLocation = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string };
 
-function openSqlite(file: string): SqliteDialect {
+function openSqlite(file: string): Dialect {
   const database = new SqliteDatabase(file);
   database.pragma('journal_mode = WAL');
   // FULL: an acknowledged commit survives a power cut, not only a crash of the process.
@@ -18,7 +19,7 @@ function openSqlite(file: string): SqliteDialect {
   database.pragma('busy_timeout = 5000');
   database.pragma('trusted_schema = OFF');
   database.pragma('cache_size = -65536');
-  return new SqliteDialect({ database });
+  return createSqliteDialect(database);
 }
 
 /** What the driver calls int8 and numeric come as text by default; ids, sizes and instants fit a double. */

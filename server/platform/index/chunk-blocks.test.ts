@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Block, chunkBlocks } from './chunk-blocks.ts';
+import type { Block } from '#server/platform/text/block.ts';
+import { chunkBlocks } from './chunk-blocks.ts';
 
 /** Blocks with the offsets that extraction gives them, and the whole text. */
 function lay(pieces: (Partial<Block> & { text: string })[]): { blocks: Block[]; whole: string } {

@@ -1,19 +1,5 @@
+import type { Block } from '#server/platform/text/block.ts';
 import type { Chunk } from './search-index.ts';
-
-type BlockKind = 'heading' | 'paragraph' | 'list' | 'table' | 'sheet-row' | 'slide' | 'note';
-
-/** A piece of a document as extraction yields it; offsets in UTF-16 units in all blocks' texts joined by '\n'. */
-export interface Block {
-  kind: BlockKind;
-  text: string;
-  headings: string[];
-  page?: number;
-  sheet?: string;
-  range?: string;
-  slide?: number;
-  start: number;
-  end: number;
-}
 
 const shortest = 400;
 const longest = 600;

@@ -15,7 +15,7 @@ function newFile(): string {
 
 const opening = `
   const { openSearchIndex } = await import(process.argv[2]);
-  const index = await openSearchIndex(process.argv[3]);
+  const index = openSearchIndex(process.argv[3]);
   const put = (id, texts) => {
     const chunks = texts.map((text, ordinal) => ({ ordinal, text, headings: '', start: 0, end: text.length }));
     return index.put({ id, place: { folderId: 1, ownerId: 1 }, title: '', path: '', head: '', chunks });
@@ -69,7 +69,7 @@ test('a process killed in the middle of putting loses nothing that was confirmed
     }
     if (child.signalCode === null) await once(child, 'exit');
     expect(child.signalCode).toBe('SIGKILL');
-    const index = await openSearchIndex(file);
+    const index = openSearchIndex(file);
     const position = await index.position();
     expect(position).toBeGreaterThanOrEqual(confirmed);
     for (let id = 1; id <= position; id++) {

@@ -80,8 +80,9 @@ interface Answer {
 /**
  * Opens the index in a worker thread of its own; there it stays, so that neither a query nor a build holds up the
  * server. A damaged or outdated file is set aside (`.set-aside`) and a new index begun at position 0.
+ * Reading a large file takes seconds: that begins at once, and the calls made meanwhile wait for it.
  */
-export async function openSearchIndex(file: string): Promise<SearchIndex> {
+export function openSearchIndex(file: string): SearchIndex {
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
   let worker: Worker | undefined;
   let calls = 0;
@@ -128,7 +129,8 @@ export async function openSearchIndex(file: string): Promise<SearchIndex> {
     return answer.promise as ReturnType<SearchIndex[Method]>;
   }
 
-  await call('stats');
+  // A file that can't be read fails each call with its reason; this one only begins the reading.
+  call('stats').catch(() => {});
   return {
     put: (document) => call('put', document),
     place: (id, at) => call('place', id, at),

@@ -140,7 +140,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     },
     async check() {
       if (queueError !== undefined)
-        throw new Error('The job queue can’t be worked on', { cause: queueError });
+        throw new Error("The job queue can't be worked on", { cause: queueError });
     },
     async stop() {
       stopping.abort();

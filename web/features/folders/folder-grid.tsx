@@ -13,6 +13,7 @@ import { useFolders } from './api.ts';
 import { FolderActions, type FolderDeed } from './folder-actions.tsx';
 import { FolderCard } from './folder-card.tsx';
 import { FolderDialogs } from './folder-dialogs.tsx';
+import { useGrowingCount } from './use-growing-count.ts';
 import { ViewChoice } from './view-choice.tsx';
 
 const FolderTable = lazy(async () => ({ default: (await import('./folder-table.tsx')).FolderTable }));
@@ -70,6 +71,7 @@ interface FoldersProps {
 
 function Folders({ folders, onNewFolder }: FoldersProps): ReactNode {
   const { defaultView } = usePreferences();
+  const { count, end } = useGrowingCount(folders.length);
   const [chosen, setChosen] = useState<{ deed: FolderDeed; folder: Folder } | null>(null);
   const [isOpen, setOpen] = useState(false);
   const renderActions = (folder: Folder) => (
@@ -100,9 +102,11 @@ function Folders({ folders, onNewFolder }: FoldersProps): ReactNode {
         </Card>
       ) : defaultView === 'grid' ? (
         <ul className={CARDS}>
-          {folders.map((folder) => (
+          {folders.slice(0, count).map((folder) => (
             <FolderCard key={folder.id} folder={folder} actions={renderActions(folder)} />
           ))}
+          {/* With a key of its own for each count, so that it is looked at anew when more are drawn. */}
+          {count < folders.length && <li key={count} ref={end} aria-hidden="true" />}
         </ul>
       ) : (
         <Card>
