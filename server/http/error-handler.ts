@@ -31,7 +31,7 @@ function refusalOf(error: FastifyError | AppError): AppError | undefined {
   // The form parser's own errors carry no code.
   if (/multipart data|^Multipart:/.test(error.message)) return new AppError(...UPLOAD_ENDED_EARLY);
   if (error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500)
-    return new AppError('invalid', 'The request can't be read');
+    return new AppError('invalid', "The request can't be read");
   if (error instanceof SyntaxError && error.statusCode === 400)
     return new AppError('invalid', 'The body is not valid JSON');
   return undefined;

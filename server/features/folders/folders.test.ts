@@ -175,6 +175,29 @@ describe('access ends at the next request', () => {
     expect((await collaborator.get(`/api/folders/${id}`)).status).toBe(404);
   });
 
+  test('a removed collaborator keeps nothing of a folder that they made inside', async ({ room }) => {
+    const owner = await room.user();
+    const { id } = await owner.folder();
+    const collaborator = await room.user();
+    await room.share(id, collaborator);
+    const made = await collaborator.folder('Made inside', id);
+    const below = await owner.folder('Below', made.id);
+    const secret = await owner.file({ folderId: below.id });
+    const visitor = await room.visitor({ inviter: collaborator, allFolders: true });
+    expect((await collaborator.get(`/api/folders/${below.id}`)).body.standing).toBe('owner');
+    expect((await visitor.get('/api/folders')).body).toEqual([]);
+    await room.unshare(id, collaborator);
+    for (const url of [
+      `/api/folders/${made.id}`,
+      `/api/files/${secret.id}`,
+      `/api/folders?parentId=${made.id}`,
+    ])
+      expect((await collaborator.get(url)).status).toBe(404);
+    for (const url of ['/api/folders', '/api/files', '/api/folder-tree'])
+      expect((await collaborator.get(url)).body).toEqual([]);
+    expect((await owner.get(`/api/folders?parentId=${id}`)).body).toMatchObject([{ standing: 'owner' }]);
+  });
+
   test('a visitor whose invitation ran out or was revoked has no session', async ({ room }) => {
     const owner = await room.user();
     const { id } = await owner.folder();
