@@ -80,7 +80,7 @@ export function Table<Row>(props: TableProps<Row>) {
           ref={body}
           onKeyDown={moveByArrows}
           // Where rows stand is reckoned, not found by the browser, which would correct it once more.
-          className={twoLines ? '@max-2xl:[--row-size:3.25rem]' : undefined}
+          className={clsx('[overflow-anchor:none]', twoLines && '@max-2xl:[--row-size:3.25rem]')}
         >
           <Gap height={before} />
           {indexes.map((index) => {
