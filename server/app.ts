@@ -17,6 +17,7 @@ import { handleErrors } from './http/error-handler.ts';
 import { guardCalls } from './http/guards.ts';
 import { healthRoutes } from './http/health.ts';
 import { describeCalls } from './http/openapi.ts';
+import { readableAddress } from './http/readable-address.ts';
 import { recordMetrics } from './http/record-metrics.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/static-files.ts';
@@ -105,6 +106,9 @@ async function createHttp(
     ...(options.logger && { loggerInstance: options.logger }),
     // Addresses can carry tokens and questions, so the log names routes, never addresses.
     logController: new LogController({ disableRequestLogging: true }),
+    rewriteUrl: (request) => readableAddress(request.url ?? '/'),
+    // Longer than any address: what is no id is refused by its contract.
+    routerOptions: { maxParamLength: 100_000 },
     bodyLimit: LARGEST_JSON_BODY,
     requestTimeout: LONGEST_REQUEST_MS,
     forceCloseConnections: 'idle',

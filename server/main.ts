@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   }
   const { host, port, publicUrl } = config;
   const address = await app.http.listen({ host, port }).catch((cause: Error) => {
-    throw new Error(`HOST and PORT can’t be used: ${cause.message}`, { cause });
+    throw new Error(`HOST and PORT can't be used: ${cause.message}`, { cause });
   });
 
   let stopping = false;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Log, Services } from './context.ts';
 import { checkDatabase } from './platform/db/check-database.ts';
+import { loadRoomId } from './platform/db/load-room-id.ts';
 import { lockDataDir } from './platform/db/lock-data-dir.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { type DatabaseLocation, openDatabase } from './platform/db/open-database.ts';
@@ -33,7 +34,7 @@ async function naming<T>(name: string, open: () => Promise<T>): Promise<T> {
   } catch (cause) {
     // A refused connection to a host with several addresses has a code and no message.
     const { message = '', code = '' } = cause as NodeJS.ErrnoException; // what libraries throw is an Error
-    throw new Error(`${name} can’t be used: ${message || code}`, { cause });
+    throw new Error(`${name} can't be used: ${message || code}`, { cause });
   }
 }
 
@@ -53,7 +54,8 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
   const blobs = createBlobStore(await openObjects(config), masterKey);
   // Safe beside other processes: the folder is locked for this one, and a bucket's young uploads are left alone.
   await naming(config.s3 ? 'S3_BUCKET' : 'DATA_DIR', () => blobs.sweep());
-  const index = openSearchIndex(join(config.dataDir, 'search-index.db'));
+  // Ids begin at 1 in every database: the index of another one would answer with the texts of its files.
+  const index = openSearchIndex(join(config.dataDir, `search-index-${await loadRoomId(db)}.db`));
   const extractor = createTextExtractor();
   return {
     config,

@@ -29,7 +29,7 @@ export function indexCollection({ documents }: Collection): (text: string) => It
   const chunks: Chunk[] = [];
   for (const { id, title, text } of documents) {
     const { held, read, finish } = index.begin(id, { id, place, title, path: '' });
-    const ofText = chunkBlocks(paragraphs(text));
+    const ofText = [...chunkBlocks(paragraphs(text))];
     for (const chunk of ofText.length > 0 ? ofText : [noText]) {
       chunks.push(chunk);
       read(chunk);

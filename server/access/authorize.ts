@@ -21,5 +21,5 @@ export function authorize(mayView: boolean, mayAct: boolean, refusals: Refusals)
 export function authorizeInRoom(actor: Actor, action: RoomAction): void {
   if (actor.kind === 'nobody') throw new AppError('unauthenticated', 'Please sign in');
   const may: Policy<undefined>[string] = roomPolicy[action];
-  if (!may(actor, undefined)) throw new AppError('forbidden', 'You don’t have permission to do this');
+  if (!may(actor, undefined)) throw new AppError('forbidden', "You don't have permission to do this");
 }

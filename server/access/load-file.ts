@@ -13,10 +13,10 @@ export interface LoadedFile extends Selectable<FilesTable> {
 
 const ABSENT = 'The requested file could not be found.';
 const FORBIDDEN: Readonly<Record<FileAction, string>> = {
-  view: 'You don’t have permission to view this file.',
+  view: "You don't have permission to view this file.",
   download: 'You can view information about this file, but download is restricted.',
-  move: 'Only the file’s owner or an administrator can move it.',
-  delete: 'Only the file’s owner or an administrator can delete it.',
+  move: "Only the file's owner or an administrator can move it.",
+  delete: "Only the file's owner or an administrator can delete it.",
   setAllowDownload: 'Only administrators can change whether a file may be downloaded.',
 };
 

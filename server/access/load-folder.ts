@@ -12,10 +12,14 @@ export interface LoadedFolder extends Selectable<FoldersTable> {
   readonly standing: Standing;
   /** Whether the folder above is one that the actor may see; else this one is their topmost. */
   readonly parentVisible: boolean;
+  /** What the actor is to the folder above; `none` in the root. */
+  readonly parentStanding: Standing;
+  /** 1 in the root. */
+  readonly level: number;
 }
 
-const ABSENT = 'The folder could not be found or you don’t have access';
-const FORBIDDEN = 'You don’t have permission to do this with the folder';
+const ABSENT = "The folder could not be found or you don't have access";
+const FORBIDDEN = "You don't have permission to do this with the folder";
 
 /** The only door to a folder: the row together with the actor's standing, or a refusal. */
 export async function loadFolder(ctx: Context, id: number, action: FolderAction): Promise<LoadedFolder> {
@@ -29,6 +33,7 @@ export async function loadFolder(ctx: Context, id: number, action: FolderAction)
   });
   const row = await ctx.db.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not-found', ABSENT);
-  const parentVisible = isAdmin(ctx.actor) || strongestOf(chain.slice(1)) !== 'none';
-  return { ...row, standing, parentVisible };
+  const parentStanding = strongestOf(chain.slice(1));
+  const parentVisible = isAdmin(ctx.actor) || parentStanding !== 'none';
+  return { ...row, standing, parentVisible, parentStanding, level: chain.length };
 }

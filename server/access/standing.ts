@@ -15,12 +15,13 @@ const STANDINGS: readonly Standing[] = ['none', 'visitor', 'collaborator', 'owne
 
 export const standingOf = (rank: number): Standing => STANDINGS[rank] ?? 'none';
 
-/** The folders that a user has by name, with what they are there: their own, and those shared with them. */
+/** The folders that a user has by name, with what they are there: their own trees, and the folders shared with them. */
 function grantsOfUser(db: Database, userId: number) {
   return db
     .selectFrom('folders')
     .select(['folders.id', sql<number>`${sql.lit(RANK.owner)}`.as('rank')])
     .where('folders.owner_id', '=', userId)
+    .where('folders.parent_id', 'is', null)
     .unionAll(
       db
         .selectFrom('collaborators')
@@ -29,7 +30,7 @@ function grantsOfUser(db: Database, userId: number) {
     );
 }
 
-/** The folders of a visitor's invitation. 'All folders' are the inviter's, an administrator's every folder. */
+/** The folders of a visitor's invitation. 'All folders' are the inviter's own trees, an administrator's every folder. */
 function grantsOfVisitor(db: Database, invitationId: number) {
   return db
     .selectFrom('invitation_folders')
@@ -41,7 +42,10 @@ function grantsOfVisitor(db: Database, invitationId: number) {
         .innerJoin('users', 'users.id', 'invitations.inviter_id')
         .innerJoin('folders', (join) =>
           join.on((on) =>
-            on.or([on('users.is_admin', '=', 1), on('folders.owner_id', '=', on.ref('users.id'))]),
+            on.or([
+              on('users.is_admin', '=', 1),
+              on.and([on('folders.owner_id', '=', on.ref('users.id')), on('folders.parent_id', 'is', null)]),
+            ]),
           ),
         )
         .select(['folders.id', sql<number>`${sql.lit(RANK.visitor)}`.as('rank')])
@@ -61,7 +65,7 @@ export function grantsOf(db: Database, actor: Actor) {
 /** What an actor was given by name at one folder of the chain: the same grants, asked of a single row. */
 function rankAtLink(actor: Actor) {
   if (actor.kind === 'user') {
-    return sql<number>`case when chain.owner_id = ${actor.id} then 3 when exists (
+    return sql<number>`case when chain.owner_id = ${actor.id} and chain.parent_id is null then 3 when exists (
       select 1 from collaborators where folder_id = chain.id and user_id = ${actor.id}) then 2 else 0 end`;
   }
   const invitationId = actor.kind === 'visitor' ? actor.invitationId : 0;
@@ -70,12 +74,13 @@ function rankAtLink(actor: Actor) {
     ) or exists (
       select 1 from invitations join users on users.id = invitations.inviter_id
       where invitations.id = ${invitationId} and invitations.all_folders = 1 and users.deleted_at is null
-        and (users.is_admin = 1 or users.id = chain.owner_id)
+        and (users.is_admin = 1 or (users.id = chain.owner_id and chain.parent_id is null))
     ) then 1 else 0 end`;
 }
 
 /** A folder's chain to the root, nearest first, each link with what the actor was given there by name. */
 export async function findChain(db: Database, actor: Actor, folderId: number): Promise<readonly Link[]> {
+  const userId = actor.kind === 'user' ? actor.id : 0;
   const { rows } = await sql<Link>`
     with recursive chain(id, parent_id, owner_id, deleted_at, depth) as (
       select id, parent_id, owner_id, deleted_at, 0 from folders where id = ${folderId}
@@ -84,7 +89,8 @@ export async function findChain(db: Database, actor: Actor, folderId: number): P
       from folders f join chain on f.id = chain.parent_id
       where chain.depth < ${DEEPEST}
     )
-    select id, deleted_at, ${rankAtLink(actor)} as rank from chain order by depth`.execute(db);
+    select id, deleted_at, ${rankAtLink(actor)} as rank,
+      case when owner_id = ${userId} then 1 else 0 end as is_own from chain order by depth`.execute(db);
   return rows;
 }
 
@@ -92,8 +98,17 @@ interface Link {
   readonly id: number;
   readonly deleted_at: number | null;
   readonly rank: number;
+  readonly is_own: 0 | 1;
 }
 
-/** The strongest standing along a chain. */
+/**
+ * The strongest standing along a chain. A folder made inside somebody else's is its maker's only as long as they
+ * belong there: with a right withdrawn above, everything below is closed at once.
+ */
 export const strongestOf = (chain: readonly Link[]): Standing =>
-  standingOf(chain.reduce((strongest, link) => Math.max(strongest, link.rank), 0));
+  standingOf(
+    chain.reduceRight((inherited, link) => {
+      const rank = Math.max(inherited, link.rank);
+      return rank >= RANK.collaborator && link.is_own === 1 ? RANK.owner : rank;
+    }, 0),
+  );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/db/open-database.ts';
 import { type Actor, isAdmin } from '#shared/policies/actor.ts';
-import { grantsOf } from './standing.ts';
+import { grantsOf, RANK } from './standing.ts';
 
 /**
  * The living folders that the actor may see, as the table `visible(id, rank)`: those granted to them and all
@@ -16,18 +16,23 @@ export function visibleTo(db: Database, actor: Actor) {
       .where('folders.deleted_at', 'is', null)
       .as('visible');
   }
+  const self = actor.kind === 'user' ? actor.id : 0;
+  /** As `strongestOf` says it of a chain: a member's own folder is theirs, wherever it lies. */
+  const rankIn = (inherited: 'granted' | 'reached') =>
+    sql<number>`case when ${sql.ref(`${inherited}.rank`)} >= ${sql.lit(RANK.collaborator)} and folders.owner_id = ${self}
+      then ${sql.lit(RANK.owner)} else ${sql.ref(`${inherited}.rank`)} end`.as('rank');
   return db
     .withRecursive('reached', (query) =>
       query
         .selectFrom('folders')
         .innerJoin(grantsOf(db, actor).as('granted'), 'granted.id', 'folders.id')
-        .select(['folders.id', 'granted.rank'])
+        .select(['folders.id', rankIn('granted')])
         .where('folders.deleted_at', 'is', null)
         .union(
           query
             .selectFrom('folders')
             .innerJoin('reached', 'reached.id', 'folders.parent_id')
-            .select(['folders.id', 'reached.rank'])
+            .select(['folders.id', rankIn('reached')])
             .where('folders.deleted_at', 'is', null),
         ),
     )

@@ -14,7 +14,6 @@ const EDGE_REFUSALS: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_FIELDS_LIMIT: ['invalid', 'The form has too many fields'],
   FST_PROTO_VIOLATION: ['invalid', 'The form has a field that is not known here'],
   FST_MP_PREMATURE_CLOSE: UPLOAD_ENDED_EARLY,
-  FST_ERR_BAD_URL: ['invalid', 'The address can’t be read'],
 };
 
 /** SQLite's, PostgreSQL's and the system's word for a disk without room. */
@@ -31,6 +30,8 @@ function refusalOf(error: FastifyError | AppError): AppError | undefined {
   }
   // The form parser's own errors carry no code.
   if (/multipart data|^Multipart:/.test(error.message)) return new AppError(...UPLOAD_ENDED_EARLY);
+  if (error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500)
+    return new AppError('invalid', "The request can't be read");
   if (error instanceof SyntaxError && error.statusCode === 400)
     return new AppError('invalid', 'The body is not valid JSON');
   return undefined;

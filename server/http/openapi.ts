@@ -1,6 +1,9 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+
+const BYTES = { type: 'string', format: 'binary' };
 
 /** `/api/openapi.json`, made from the contracts that the routes registered after this were given. */
 export async function describeCalls(app: FastifyInstance): Promise<void> {
@@ -14,7 +17,24 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
           'Every failed call answers `{ error, code, fields? }`. Lists name their next page in the Link header.',
       },
     },
-    transform: jsonSchemaTransform,
+    transform: (call) => {
+      const { schema, url } = jsonSchemaTransform(call);
+      const endpoint = call.route.config?.endpoint;
+      if (endpoint?.multipart) {
+        const { properties, required = [] } = z.toJSONSchema(endpoint.multipart, { io: 'input' });
+        schema.consumes = ['multipart/form-data'];
+        schema.body = {
+          type: 'object',
+          properties: { ...properties, file: BYTES },
+          required: [...required, 'file'],
+        };
+      }
+      if (endpoint?.result === 'bytes')
+        schema.response = {
+          200: { description: 'The bytes', content: { 'application/octet-stream': { schema: BYTES } } },
+        };
+      return { schema, url };
+    },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }

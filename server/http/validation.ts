@@ -38,9 +38,10 @@ function collect(issues: readonly Issue[], prefix: readonly PropertyKey[], field
 
 /** The refusal of input that breaks its contract: the first sentence for people, every field for forms. */
 export function invalidInput(error: z.core.$ZodError): AppError {
-  const fields: FieldErrors = {};
+  // Without a prototype, on which a field that is called `constructor` would be found.
+  const fields: FieldErrors = Object.create(null);
   collect(error.issues, [], fields);
-  const [name, problem] = Object.entries(fields)[0] ?? ['body', 'The request can’t be read'];
+  const [name, problem] = Object.entries(fields)[0] ?? ['body', "The request can't be read"];
   return new AppError('invalid', problem === 'Required' ? `${name}: ${problem}` : problem, { fields });
 }
 

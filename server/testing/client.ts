@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
-interface Answer {
+export interface Answer {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
   /** Parsed when the answer is JSON. */

@@ -25,6 +25,8 @@ interface RoomOptions {
   config?: Partial<Config>;
   /** A data folder to open again. */
   dataDir?: string;
+  /** A built web app; none otherwise. */
+  webDirectory?: string;
 }
 
 const silent = { info() {}, warn() {}, error() {} };
@@ -38,13 +40,20 @@ async function openTestDatabase(): Promise<{ url: string | undefined; drop(): Pr
 }
 
 /** A whole room on a real database and disk, asked through its own door. */
-export async function openTestRoom({ config, dataDir: given }: RoomOptions = {}): Promise<TestRoom> {
+export async function openTestRoom({
+  config,
+  dataDir: given,
+  webDirectory,
+}: RoomOptions = {}): Promise<TestRoom> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'muniment-room-')));
   const database = await openTestDatabase();
   const defaults = readConfig({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'correct horse', LOG_LEVEL: 'silent' });
   const opened = await openServices({ ...defaults, databaseUrl: database.url, ...config }, silent);
   let now = Date.UTC(2026, 10, 20, 12);
-  const app = await createApp({ ...opened, now: () => now }, { webDirectory: join(dataDir, 'no-web') });
+  const app = await createApp(
+    { ...opened, now: () => now },
+    { webDirectory: webDirectory ?? join(dataDir, 'no-web') },
+  );
   await app.start();
   return {
     ...createFactories(app),

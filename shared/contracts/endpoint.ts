@@ -17,8 +17,8 @@ export interface Endpoint {
   /** `bytes` answers a stream that the handler describes itself. */
   readonly result: z.ZodType | 'bytes';
   readonly status?: 200 | 201;
-  /** A multipart body is read part by part by the handler. */
-  readonly multipart?: true;
+  /** The fields beside `file` in a multipart body, which is read part by part by the handler. */
+  readonly multipart?: z.ZodObject;
 }
 
 type Output<S, Fallback> = S extends z.ZodType ? z.output<S> : Fallback;

@@ -30,7 +30,7 @@ export type FileWithContent = z.infer<typeof fileWithContent>;
 export const listFiles = {
   method: 'GET',
   path: '/api/files',
-  summary: 'Files, newest first: all, the root’s (`folderId=null`) or those in one folder',
+  summary: "Files, newest first: all, the root's (`folderId=null`) or those in one folder",
   caller: 'actor',
   query: z.strictObject({ folderId: folderIdText.optional(), ...pageQuery }),
   result: z.array(file),
@@ -59,7 +59,7 @@ export const uploadFile = {
   path: '/api/files',
   summary: 'Upload one file as multipart form data: `file`, `folderId` (empty for the root), `allowDownload`',
   caller: 'user',
-  multipart: true,
+  multipart: uploadFields,
   result: file,
   status: 201,
 } as const satisfies Endpoint;

@@ -31,7 +31,7 @@ export const getFolderTree = {
 export const listFolders = {
   method: 'GET',
   path: '/api/folders',
-  summary: 'Folders: all, the root’s (`parentId=null`) or those in one folder',
+  summary: "Folders: all, the root's (`parentId=null`) or those in one folder",
   caller: 'actor',
   query: z.strictObject({ parentId: folderIdText.optional(), ...pageQuery }),
   result: z.array(folder),

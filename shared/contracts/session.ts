@@ -68,7 +68,7 @@ export const login = {
 export const register = {
   method: 'POST',
   path: '/api/register',
-  summary: 'Make an account, never an administrator’s, and sign in',
+  summary: "Make an account, never an administrator's, and sign in",
   caller: 'anyone',
   body: registration,
   result: user,

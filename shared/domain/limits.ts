@@ -5,5 +5,7 @@ export const SHORTEST_USERNAME = 3;
 export const LONGEST_USERNAME = 50;
 export const LONGEST_EMAIL = 254;
 export const LONGEST_QUESTION = 2_000;
+/** Levels of folders: more than anybody keeps, and few enough that rights and paths cost little to find. */
+export const DEEPEST_FOLDER = 100;
 /** Text files up to this many bytes come with their text in `content`. */
 export const LARGEST_INLINE_TEXT = 1024 * 1024;

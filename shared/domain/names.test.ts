@@ -5,12 +5,12 @@ import { LONGEST_NAME, nameProblem } from './names.ts';
 const problem = (name: string) => nameProblem(name, 'Folder name is required');
 
 test.each([
-  ['a slash', 'a/b', 'A name can’t contain / or \\'],
-  ['a backslash', 'a\\b', 'A name can’t contain / or \\'],
-  ['a control character', 'a\u0007b', 'The name contains characters that can’t be shown'],
-  ['a line break', 'a\nb', 'The name contains characters that can’t be shown'],
-  ['NUL', 'a\0b', 'The name contains characters that can’t be shown'],
-  ['a lone surrogate', 'a\ud800', 'The name contains characters that can’t be shown'],
+  ['a slash', 'a/b', "A name can't contain / or \\"],
+  ['a backslash', 'a\\b', "A name can't contain / or \\"],
+  ['a control character', 'a\u0007b', "The name contains characters that can't be shown"],
+  ['a line break', 'a\nb', "The name contains characters that can't be shown"],
+  ['NUL', 'a\0b', "The name contains characters that can't be shown"],
+  ['a lone surrogate', 'a\ud800', "The name contains characters that can't be shown"],
   ['300 characters', 'x'.repeat(300), 'The name is too long: use at most 255 characters'],
   [
     'a right-to-left override',
@@ -21,8 +21,8 @@ test.each([
   ['only spaces', '   ', 'Folder name is required'],
   ['only invisible characters', '\u200b\u2060\ufeff', 'Folder name is required'],
   ['nothing', '', 'Folder name is required'],
-  ['one dot', '.', 'A name can’t be only dots'],
-  ['two dots', '..', 'A name can’t be only dots'],
+  ['one dot', '.', "A name can't be only dots"],
+  ['two dots', '..', "A name can't be only dots"],
 ])('a name of %s is refused with its reason', (_what, name, message) => {
   expect(problem(name)).toBe(message);
 });

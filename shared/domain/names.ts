@@ -14,9 +14,9 @@ const VISIBLE = /[^\s\p{Cf}\p{Zs}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
 export function nameProblem(name: string, required: string): string | null {
   if (!VISIBLE.test(name)) return required;
   if (name.length > LONGEST_NAME) return `The name is too long: use at most ${LONGEST_NAME} characters`;
-  if (/[/\\]/.test(name)) return 'A name can’t contain / or \\';
-  if (UNPRINTABLE.test(name)) return 'The name contains characters that can’t be shown';
+  if (/[/\\]/.test(name)) return "A name can't contain / or \\";
+  if (UNPRINTABLE.test(name)) return "The name contains characters that can't be shown";
   if (DIRECTION_MARK.test(name)) return 'The name contains invisible marks that turn the direction of text';
-  if (name === '.' || name === '..') return 'A name can’t be only dots';
+  if (name === '.' || name === '..') return "A name can't be only dots";
   return null;
 }

@@ -96,6 +96,13 @@ test.each([
   expect(locatePassage(items, quote)).toBeNull();
 });
 
+test.each([
+  [['ß', 'ßß'], 'ßß'],
+  [['sß'], 'ß'],
+])('in %j the quote %s never begins or ends inside a letter', (items, quote) => {
+  expect(lettersOf(textOf(items, locateWholePassage(items, quote)) ?? '')).toBe(lettersOf(quote));
+});
+
 const anyText = fc.string({ unit: 'grapheme', maxLength: 60 });
 
 test('a slice of any text is found however the text is cut and spaced', () => {

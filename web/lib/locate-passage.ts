@@ -75,16 +75,25 @@ function foldCharacter(character: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The first place where the letters begin and end with a word, else the first place at all, else -1. */
+/** The first place where the letters begin and end with a word, else with a character, else the first at all, else -1. */
 function findPreferringWholeWords(page: FoldedText, sought: string): number {
   const first = page.letters.indexOf(sought);
+  let whole = -1;
   for (let at = first; at >= 0; at = page.letters.indexOf(sought, at + 1)) {
-    if (isWordBoundary(page, at) && isWordBoundary(page, at + sought.length)) return at;
+    const end = at + sought.length;
+    if (isWordBoundary(page, at) && isWordBoundary(page, end)) return at;
+    if (whole < 0 && !isInsideCharacter(page, at) && !isInsideCharacter(page, end)) whole = at;
   }
-  return first;
+  return whole < 0 ? first : whole;
+}
+
+/** One character can fold to several letters: ß is ss. */
+function isInsideCharacter(page: FoldedText, at: number): boolean {
+  return page.items[at] === page.items[at - 1] && page.starts[at] === page.starts[at - 1];
 }
 
 function isWordBoundary(page: FoldedText, at: number): boolean {
+  if (isInsideCharacter(page, at)) return false;
   return page.items[at] !== page.items[at - 1] || page.starts[at] !== page.ends[at - 1];
 }
 

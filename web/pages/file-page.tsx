@@ -12,7 +12,6 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 /** One file, at the passage that the address names. */
@@ -55,13 +54,11 @@ function FoundFile({ file }: { file: FileWithContent }) {
 function FileNotFound() {
   usePageTitle('File Not Found');
   return (
-    <Card className="mx-auto mt-8 max-w-md">
-      <EmptyState
-        icon={FileQuestionMark}
-        title="File Not Found"
-        description="The requested file could not be found."
-        action={<ButtonLink href="/">Return to Home</ButtonLink>}
-      />
+    <Card className="mx-auto mt-8 flex max-w-md flex-col items-center gap-1 px-4 py-12 text-center">
+      <FileQuestionMark size={32} className="mb-2 text-ink-muted" />
+      <h1 className="font-semibold text-xl">File Not Found</h1>
+      <p className="mb-4 text-ink-muted">The requested file could not be found.</p>
+      <ButtonLink href="/">Return to Home</ButtonLink>
     </Card>
   );
 }

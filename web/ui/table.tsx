@@ -79,7 +79,8 @@ export function Table<Row>(props: TableProps<Row>) {
         <tbody
           ref={body}
           onKeyDown={moveByArrows}
-          className={twoLines ? '@max-2xl:[--row-size:3.25rem]' : undefined}
+          // Where rows stand is reckoned, not found by the browser, which would correct it once more.
+          className={clsx('[overflow-anchor:none]', twoLines && '@max-2xl:[--row-size:3.25rem]')}
         >
           <Gap height={before} />
           {indexes.map((index) => {

@@ -31,23 +31,24 @@ export function useVirtualRows(body: RefObject<HTMLElement | null>, count: numbe
     scrollMargin: top,
     estimateSize: () => height,
   });
-  const lastHeight = useRef(height);
+  const last = useRef({ top, height });
   useLayoutEffect(() => {
-    if (height === lastHeight.current) return;
-    const rowsAbove = (window.scrollY - top) / lastHeight.current;
-    lastHeight.current = height;
+    const { top: lastTop, height: lastHeight } = last.current;
+    last.current = { top, height };
+    if (height === lastHeight) return;
     virtualizer.measure();
     // The rows in sight stay in sight.
+    const rowsAbove = (window.scrollY - lastTop) / lastHeight;
     if (isLong && rowsAbove > 0) window.scrollTo({ top: top + rowsAbove * height, behavior: 'instant' });
-  }, [height, top, isLong, virtualizer]);
+  }, [top, height, isLong, virtualizer]);
   if (!isLong) return { indexes: Array.from({ length: count }, (_, index) => index), before: 0, after: 0 };
 
   const drawn = virtualizer.getVirtualItems();
-  const last = drawn.at(-1);
+  const lastDrawn = drawn.at(-1);
   return {
     indexes: drawn.map((item) => item.index),
     before: (drawn[0]?.start ?? top) - top,
-    after: last ? virtualizer.getTotalSize() - (last.end - top) : 0,
+    after: lastDrawn ? virtualizer.getTotalSize() - (lastDrawn.end - top) : 0,
   };
 }
 

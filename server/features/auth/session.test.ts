@@ -86,7 +86,7 @@ describe('sessions', () => {
     expect((await person.get('/api/user')).status).toBe(401);
   });
 
-  test('a deleted account’s session ends at the next request', async ({ room }) => {
+  test("a deleted account's session ends at the next request", async ({ room }) => {
     const person = await room.user();
     await room.app.services.db
       .updateTable('users')

@@ -1,11 +1,12 @@
 import { loadFile } from '#server/access/load-file.ts';
-import { type Context, transaction } from '#server/context.ts';
+import { type Context, transactionAlone } from '#server/context.ts';
 import { state } from '#server/events.ts';
 import { markFileDeleted } from './queries.ts';
 
 /** Puts a file out of everyone's sight at once. */
 export function deleteFile(ctx: Context, id: number): Promise<void> {
-  return transaction(ctx, async (ctx) => {
+  return transactionAlone(ctx, 'folder-tree', async (ctx) => {
+    // Deleted with its folder at the same moment, it must keep the folder's instant, by which both are restored.
     await loadFile(ctx, id, 'delete');
     await markFileDeleted(ctx.db, id, ctx.now());
     await state(ctx, 'file.changed', { fileId: id });

@@ -4,7 +4,7 @@ import { test } from '#server/testing/test-room.ts';
 const ABSENT = { error: 'The requested file could not be found.', code: 'not-found' };
 
 describe('GET /api/files', () => {
-  test('shows a folder’s files newest first with the caller’s standing', async ({ room }) => {
+  test("shows a folder's files newest first with the caller's standing", async ({ room }) => {
     const owner = await room.user();
     const folder = await owner.folder();
     const first = await owner.file({ name: 'first.txt', folderId: folder.id });
@@ -17,7 +17,7 @@ describe('GET /api/files', () => {
     expect(answer.body[0]).not.toHaveProperty('content');
   });
 
-  test('the root shows one’s own files only; without a folder all that one may see', async ({ room }) => {
+  test("the root shows one's own files only; without a folder all that one may see", async ({ room }) => {
     const owner = await room.user();
     const other = await room.user();
     const folder = await owner.folder();
@@ -64,7 +64,7 @@ describe('GET /api/files/:id', () => {
     expect((await owner.get(`/api/files/${pdf.id}`)).body.content).toBe('[PDF Document]');
   });
 
-  test('another’s file answers as one that never was', async ({ room }) => {
+  test("another's file answers as one that never was", async ({ room }) => {
     const file = await (await room.user()).file();
     const stranger = await room.user();
     for (const path of ['', '/view', '/download']) {
@@ -76,7 +76,7 @@ describe('GET /api/files/:id', () => {
     expect((await room.nobody.get(`/api/files/${file.id}`)).status).toBe(401);
   });
 
-  test('who uploaded into another’s folder loses sight of the file with their access', async ({ room }) => {
+  test("who uploaded into another's folder loses sight of the file with their access", async ({ room }) => {
     const owner = await room.user();
     const { id: folderId } = await owner.folder();
     const collaborator = await room.user();
@@ -172,7 +172,7 @@ describe('DELETE /api/files/:id', () => {
     expect((await owner.delete(`/api/files/${file.id}`)).status).toBe(404);
   });
 
-  test('a collaborator may not delete another’s, a stranger does not see it', async ({ room }) => {
+  test("a collaborator may not delete another's, a stranger does not see it", async ({ room }) => {
     const owner = await room.user();
     const { id: folderId } = await owner.folder();
     const file = await owner.file({ folderId });

@@ -39,7 +39,7 @@ test('a file in the bucket comes back whole and in parts, and its text is found'
   });
 });
 
-test('a deleted file is out of everyone’s sight at once', async () => {
+test("a deleted file is out of everyone's sight at once", async () => {
   const owner = await room.user();
   const { id } = await owner.file();
   await owner.delete(`/api/files/${id}`);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { test } from '#server/testing/test-room.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
+import { DEEPEST_FOLDER } from '#shared/domain/limits.ts';
 
 describe('PATCH /api/folders/:id with a name', () => {
   test('the owner and a collaborator may rename, a visitor may not', async ({ room }) => {
@@ -64,7 +65,7 @@ describe('PATCH /api/folders/:id with a parent', () => {
     expect((await owner.get(`/api/folders/${top.id}`)).body.parentId).toBeNull();
   });
 
-  test('only into a folder where the actor may add things, and only one’s own', async ({ room }) => {
+  test("only into a folder where the actor may add things, and only one's own", async ({ room }) => {
     const owner = await room.user();
     const other = await room.user();
     const mine = await owner.folder('Mine');
@@ -73,6 +74,39 @@ describe('PATCH /api/folders/:id with a parent', () => {
     await room.share(mine.id, other);
     expect((await other.patch(`/api/folders/${mine.id}`, { parentId: theirs.id })).status).toBe(403);
     expect((await owner.get(`/api/folders/${mine.id}`)).body.parentId).toBeNull();
+  });
+
+  test('whoever made a folder inside another’s can neither move nor delete others’ work with it', async ({
+    room,
+  }) => {
+    const owner = await room.user();
+    const shared = await owner.folder('Shared');
+    const collaborator = await room.user();
+    await room.share(shared.id, collaborator);
+    const made = await collaborator.folder('Made inside', shared.id);
+    const below = await collaborator.folder('Below', made.id);
+    const file = await owner.file({ folderId: below.id });
+    const move = () => collaborator.patch(`/api/folders/${made.id}`, { parentId: null });
+    expect((await move()).status).toBe(403);
+    expect((await collaborator.delete(`/api/folders/${made.id}`)).status).toBe(403);
+    expect((await owner.get(`/api/files/${file.id}`)).status).toBe(200);
+    await owner.delete(`/api/files/${file.id}`);
+    expect((await move()).status).toBe(200);
+    expect((await collaborator.delete(`/api/folders/${made.id}`)).status).toBe(200);
+  });
+
+  test('no chain of folders grows longer than the limit, by making or by moving', async ({ room }) => {
+    const owner = await room.user();
+    let deepest = await owner.folder();
+    for (let level = 2; level <= DEEPEST_FOLDER; level += 1) deepest = await owner.folder('F', deepest.id);
+    const made = await owner.post('/api/folders', { name: 'Too deep', parentId: deepest.id });
+    expect([made.status, made.body.error]).toEqual([409, expect.stringContaining('100 levels')]);
+    const pair = await owner.folder('Pair');
+    await owner.folder('Below', pair.id);
+    const to = (parentId: number | null) => owner.patch(`/api/folders/${pair.id}`, { parentId });
+    expect((await to(deepest.parentId)).status).toBe(409);
+    const above = (await owner.get(`/api/folders/${deepest.parentId}`)).body.parentId;
+    expect((await to(above)).status).toBe(200);
   });
 
   test('two opposite moves at once never make a ring', async ({ room }) => {

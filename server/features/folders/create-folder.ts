@@ -6,6 +6,7 @@ import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { createFolder as contract } from '#shared/contracts/folders.ts';
 import { isSelf } from '#shared/policies/actor.ts';
 import { insertFolder } from './queries.ts';
+import { refuseTooDeep } from './refuse-too-deep.ts';
 
 /** Makes a folder that belongs to whoever makes it. */
 export async function createFolder(
@@ -21,7 +22,7 @@ export async function createFolder(
   const owner = ctx.actor.id;
   return transactionAlone(ctx, 'folder-tree', async (ctx) => {
     // The parent may not be moved or deleted between the question and the answer.
-    if (parentId !== null) await loadFolder(ctx, parentId, 'addTo');
+    if (parentId !== null) refuseTooDeep((await loadFolder(ctx, parentId, 'addTo')).level + 1);
     const row = await insertFolder(ctx.db, {
       name,
       parent_id: parentId,

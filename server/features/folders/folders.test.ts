@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { test } from '#server/testing/test-room.ts';
 
-const ABSENT = { error: 'The folder could not be found or you don’t have access', code: 'not-found' };
+const ABSENT = { error: "The folder could not be found or you don't have access", code: 'not-found' };
 
 describe('POST /api/folders', () => {
   test('makes a folder that belongs to whoever makes it', async ({ room }) => {
@@ -38,7 +38,7 @@ describe('POST /api/folders', () => {
     expect((await owner.get(`/api/folders?parentId=${id}`)).body).toHaveLength(1);
   });
 
-  test('nobody makes a folder in another’s name', async ({ room }) => {
+  test("nobody makes a folder in another's name", async ({ room }) => {
     const owner = await room.user();
     const other = await room.user();
     const answer = await owner.post('/api/folders', { name: 'A gift', ownerId: other.id });
@@ -50,7 +50,7 @@ describe('POST /api/folders', () => {
     ['a blank name', { name: '   ' }, 'name', 'Folder name is required'],
     ['no name', {}, 'name', 'Folder name is required'],
     ['a number for a name', { name: 4 }, 'name', 'Folder name is required'],
-    ['a slash in the name', { name: 'a/b' }, 'name', 'A name can’t contain / or \\'],
+    ['a slash in the name', { name: 'a/b' }, 'name', "A name can't contain / or \\"],
     ['a long name', { name: 'x'.repeat(300) }, 'name', 'The name is too long: use at most 255 characters'],
     ['a text for a parent', { name: 'a', parentId: '1' }, 'parentId', expect.any(String)],
     ['a negative parent', { name: 'a', parentId: -1 }, 'parentId', expect.any(String)],
@@ -65,7 +65,7 @@ describe('POST /api/folders', () => {
 });
 
 describe('GET /api/folders', () => {
-  test('the root shows one’s own root folders and the topmost shared ones', async ({ room }) => {
+  test("the root shows one's own root folders and the topmost shared ones", async ({ room }) => {
     const owner = await room.user();
     const secret = await owner.folder('Secret');
     const shared = await owner.folder('Shared', secret.id);
@@ -84,7 +84,7 @@ describe('GET /api/folders', () => {
     ]);
   });
 
-  test('a folder’s list inherits its standing, and a stranger gets nothing of it', async ({ room }) => {
+  test("a folder's list inherits its standing, and a stranger gets nothing of it", async ({ room }) => {
     const owner = await room.user();
     const top = await owner.folder();
     const below = await owner.folder('Below', top.id);
@@ -131,7 +131,7 @@ describe('GET /api/folders', () => {
 });
 
 describe('GET /api/folders/:id', () => {
-  test('another’s folder answers as one that never was', async ({ room }) => {
+  test("another's folder answers as one that never was", async ({ room }) => {
     const owner = await room.user();
     const { id } = await owner.folder();
     const stranger = await room.user();
@@ -175,6 +175,29 @@ describe('access ends at the next request', () => {
     expect((await collaborator.get(`/api/folders/${id}`)).status).toBe(404);
   });
 
+  test('a removed collaborator keeps nothing of a folder that they made inside', async ({ room }) => {
+    const owner = await room.user();
+    const { id } = await owner.folder();
+    const collaborator = await room.user();
+    await room.share(id, collaborator);
+    const made = await collaborator.folder('Made inside', id);
+    const below = await owner.folder('Below', made.id);
+    const secret = await owner.file({ folderId: below.id });
+    const visitor = await room.visitor({ inviter: collaborator, allFolders: true });
+    expect((await collaborator.get(`/api/folders/${below.id}`)).body.standing).toBe('owner');
+    expect((await visitor.get('/api/folders')).body).toEqual([]);
+    await room.unshare(id, collaborator);
+    for (const url of [
+      `/api/folders/${made.id}`,
+      `/api/files/${secret.id}`,
+      `/api/folders?parentId=${made.id}`,
+    ])
+      expect((await collaborator.get(url)).status).toBe(404);
+    for (const url of ['/api/folders', '/api/files', '/api/folder-tree'])
+      expect((await collaborator.get(url)).body).toEqual([]);
+    expect((await owner.get(`/api/folders?parentId=${id}`)).body).toMatchObject([{ standing: 'owner' }]);
+  });
+
   test('a visitor whose invitation ran out or was revoked has no session', async ({ room }) => {
     const owner = await room.user();
     const { id } = await owner.folder();
@@ -196,7 +219,7 @@ describe('access ends at the next request', () => {
     expect((await revoked.get(`/api/folders/${id}`)).status).toBe(401);
   });
 
-  test('a visitor to all folders sees those made later, and only the inviter’s', async ({ room }) => {
+  test("a visitor to all folders sees those made later, and only the inviter's", async ({ room }) => {
     const owner = await room.user();
     const visitor = await room.visitor({ inviter: owner, allFolders: true });
     const later = await owner.folder('Later');

@@ -2,17 +2,22 @@ import { type LoadedFolder, loadFolder } from '#server/access/load-folder.ts';
 import { type Context, transactionAlone } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { state } from '#server/events.ts';
-import { isWithin, setFolderParent } from './queries.ts';
+import { isWithin, measureFolder, setFolderParent } from './queries.ts';
+import { refuseTakingOthersWork } from './refuse-taking-others-work.ts';
+import { refuseTooDeep } from './refuse-too-deep.ts';
 
 /** Moves a folder with everything below it under another one, or to the root when `parentId` is null. */
 export function moveFolder(ctx: Context, id: number, parentId: number | null): Promise<LoadedFolder> {
   return transactionAlone(ctx, 'folder-tree', async (ctx) => {
     // Two opposite moves at once would each see the tree before the other and make a ring.
-    await loadFolder(ctx, id, 'move');
+    const folder = await loadFolder(ctx, id, 'move');
+    if (folder.parent_id === parentId) return folder;
     if (parentId !== null) {
-      await loadFolder(ctx, parentId, 'addTo');
+      const parent = await loadFolder(ctx, parentId, 'addTo');
       refuseRing(id, parentId, await isWithin(ctx.db, parentId, id));
+      refuseTooDeep(parent.level + (await measureFolder(ctx.db, id, folder.owner_id)).levels);
     }
+    await refuseTakingOthersWork(ctx, folder);
     await setFolderParent(ctx.db, id, parentId);
     await state(ctx, 'folder.changed', { folderId: id });
     return loadFolder(ctx, id, 'view');

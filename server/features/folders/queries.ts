@@ -62,7 +62,7 @@ export function listFoldersIn(
     )
     .select([...COLUMNS, 'folders.parent_id'])
     .select(
-      sql<number>`case when folders.owner_id = ${userId} then 3
+      sql<number>`case when folders.owner_id = ${userId} and ${parent.rank} >= 2 then 3
         when collaborators.user_id is not null and ${parent.rank} < 2 then 2 else ${parent.rank} end`.as(
         'rank',
       ),
@@ -107,6 +107,25 @@ export async function isWithin(db: Database, id: number, ancestorId: number): Pr
     .where('up.id', '=', ancestorId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Of a folder with everything below it: how many levels it has, and whether somebody else owns any of it. */
+export async function measureFolder(
+  db: Database,
+  id: number,
+  userId: number,
+): Promise<{ levels: number; holds_others: 0 | 1 }> {
+  const { rows } = await sql<{ levels: number; holds_others: 0 | 1 }>`
+    with recursive down(id, owner_id, level) as (
+      select id, owner_id, 1 from folders where id = ${id}
+      union all
+      select f.id, f.owner_id, down.level + 1 from folders f join down on f.parent_id = down.id
+      where f.deleted_at is null
+    )
+    select max(level) as levels, max(case when owner_id <> ${userId} or exists (
+      select 1 from files where folder_id = down.id and deleted_at is null and files.owner_id <> ${userId}
+    ) then 1 else 0 end) as holds_others from down`.execute(db);
+  return rows[0] ?? { levels: 0, holds_others: 0 };
 }
 
 /** Marks a folder, every folder below it and all their files as deleted at the same instant. */

@@ -1,10 +1,11 @@
 import { type LoadedFolder, loadFolder } from '#server/access/load-folder.ts';
-import { type Context, transaction } from '#server/context.ts';
+import { type Context, transactionAlone } from '#server/context.ts';
 import { state } from '#server/events.ts';
 import { setFolderName } from './queries.ts';
 
 export function renameFolder(ctx: Context, id: number, name: string): Promise<LoadedFolder> {
-  return transaction(ctx, async (ctx) => {
+  return transactionAlone(ctx, 'folder-tree', async (ctx) => {
+    // The folder may not be deleted or moved out of reach between the question and the answer.
     const folder = await loadFolder(ctx, id, 'rename');
     await setFolderName(ctx.db, id, name);
     await state(ctx, 'folder.changed', { folderId: id });

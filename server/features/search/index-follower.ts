@@ -1,7 +1,10 @@
 import type { Services } from '#server/context.ts';
+import { createBreather } from '#server/platform/index/breather.ts';
 import { chunkBlocks } from '#server/platform/index/chunk-blocks.ts';
 import type { Chunk, IndexedDocument } from '#server/platform/index/search-index.ts';
-import { type FileRow, findFile, listFeed, listFolderNames } from './queries.ts';
+import { BlobDamagedError } from '#server/platform/storage/blob-damaged-error.ts';
+import { ObjectMissingError } from '#server/platform/storage/object-store.ts';
+import { type FileRow, findFile, findLastPosition, listFeed, listFolderNames } from './queries.ts';
 import { readBlocks } from './stored-text.ts';
 
 const BATCH = 50;
@@ -28,8 +31,17 @@ export function createIndexFollower(services: Services): IndexFollower {
   let waiting: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
+  let isKnownToFit = false;
+
+  /** A database restored from a backup goes its own way from there: what the index followed after that never was. */
+  async function refuseNewerIndex(): Promise<void> {
+    const last = await findLastPosition(services.db);
+    if ((await services.index.position()) > last) await services.index.clear();
+    isKnownToFit = true;
+  }
 
   async function follow(): Promise<void> {
+    if (!isKnownToFit) await refuseNewerIndex();
     while (!stopped) {
       const batch = await listFeed(services.db, await services.index.position(), BATCH);
       const last = batch.at(-1);
@@ -84,8 +96,8 @@ async function followFile(services: Services, fileId: number): Promise<void> {
 /** What the index learns of a file. One without text is found by its name all the same. */
 async function describe(services: Services, file: FileRow): Promise<IndexedDocument> {
   const names = await listFolderNames(services.db, file.folder_id);
-  const blocks = file.text_blob_key === null ? [] : await readBlocks(services, file.text_blob_key);
-  const chunks = blocks.length > 0 ? chunkBlocks(blocks) : [nameOnly(file.name)];
+  const chunks = await readChunks(services, file);
+  if (chunks.length === 0) chunks.push(nameOnly(file.name));
   return {
     id: file.id,
     place: { folderId: file.folder_id, ownerId: file.owner_id },
@@ -97,6 +109,25 @@ async function describe(services: Services, file: FileRow): Promise<IndexedDocum
       .slice(0, HEAD_CHARACTERS),
     chunks,
   };
+}
+
+/** A text that is lost or damaged is told in the log and leaves the name: it must not keep all others out of the index. */
+async function readChunks(services: Services, { id, text_blob_key: key }: FileRow): Promise<Chunk[]> {
+  if (key === null) return [];
+  const chunks: Chunk[] = [];
+  const breathe = createBreather();
+  try {
+    const blocks = await Array.fromAsync(readBlocks(services, key));
+    for (const chunk of chunkBlocks(blocks)) {
+      chunks.push(chunk);
+      await breathe();
+    }
+    return chunks;
+  } catch (error) {
+    if (!(error instanceof BlobDamagedError || error instanceof ObjectMissingError)) throw error;
+    services.log.error({ err: error, file: id }, 'the text of a file can’t be read');
+    return [];
+  }
 }
 
 const nameOnly = (name: string): Chunk => ({ ordinal: 0, text: name, headings: '', start: 0, end: 0 });

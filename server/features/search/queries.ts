@@ -13,8 +13,8 @@ export function findFile(db: Database, id: number): Promise<FileRow | undefined>
   return db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function findBlob(db: Database, key: string): Promise<BlobRow> {
-  return db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
+export function findBlob(db: Database, key: string): Promise<BlobRow | undefined> {
+  return db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirst();
 }
 
 interface Extracted {
@@ -133,6 +133,15 @@ export function listFeed(
     .orderBy('position')
     .limit(limit)
     .execute();
+}
+
+/** The newest position in the feed, 0 in an empty one. */
+export async function findLastPosition(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('index_feed')
+    .select((select) => select.fn.max('position').as('last'))
+    .executeTakeFirst();
+  return Number(row?.last ?? 0);
 }
 
 /** Files whose text was not read: never tried, or tried and failed. */

@@ -20,9 +20,10 @@ const isReadable = (type: string): type is DocumentType =>
 
 async function extract(services: Services, file: FileRow, signal: AbortSignal): Promise<Extraction> {
   if (!isReadable(file.file_type)) {
-    return { status: 'no-text', reason: 'Text can’t be read from this type of file.' };
+    return { status: 'no-text', reason: "Text can't be read from this type of file." };
   }
   const blob = await findBlob(services.db, file.blob_key);
+  if (!blob) throw new Error(`File ${file.id} has no blob`);
   const open = () => services.blobs.open({ key: blob.key, size: blob.size, wrappedKey: blob.wrapped_key });
   return services.extractor.extract(file.file_type, open, signal);
 }
@@ -33,46 +34,61 @@ export async function readText(services: Services, fileId: number, signal: Abort
   if (!file || file.deleted_at !== null) return;
   const extraction = await extract(services, file, signal);
   const stored = extraction.status === 'indexed' ? await storeBlocks(services, extraction.blocks) : undefined;
-  try {
-    await keep(services, file, extraction, stored);
-  } catch (error) {
-    if (stored) await services.blobs.remove(stored.key);
+  const unused = await keep(services, fileId, extraction, stored).catch((error: unknown) => {
+    if (stored) return discard(services, stored.key, error);
     throw error;
-  }
+  });
   // The bytes go only after the commit that no longer names them.
-  if (file.text_blob_key !== null) await services.blobs.remove(file.text_blob_key);
+  if (unused !== undefined) await services.blobs.remove(unused);
 }
 
 /** After the last attempt the file says so itself; a rebuild of the index tries again. */
 export async function giveUpText(services: Services, fileId: number): Promise<void> {
-  const file = await findFile(services.db, fileId);
-  if (!file) return;
   const reason = 'The text could not be read after three attempts.';
-  await keep(services, file, { status: 'failed', reason }, undefined);
+  await keep(services, fileId, { status: 'failed', reason }, undefined);
 }
 
+/** An error says nothing certain of a commit, so the database is asked; when it can't tell, the bytes stay. */
+async function discard(services: Services, key: string, error: unknown): Promise<never> {
+  const isKept = await findBlob(services.db, key).then(
+    (blob) => blob !== undefined,
+    () => true,
+  );
+  if (!isKept) await services.blobs.remove(key);
+  throw error;
+}
+
+/**
+ * Notes what was read; a failure takes no text away that was read before. Returns the key of the object that nothing
+ * names any more.
+ */
 function keep(
   services: Services,
-  file: FileRow,
+  fileId: number,
   extraction: Extraction,
   stored: StoredBlob | undefined,
-): Promise<void> {
+): Promise<string | undefined> {
   return services.db.transaction().execute(async (db) => {
     const now = services.now();
+    // Its lock comes first: a job whose lease ran out runs twice at once, and each must see what the other kept.
+    await feedFile(db, now, fileId);
+    const before = await findFile(db, fileId);
+    const isIndexed = extraction.status === 'indexed';
+    if (!before || (!isIndexed && before.index_status === 'indexed')) return stored?.key;
     if (stored) {
       const { key, size, sha256, wrappedKey } = stored;
       await insertBlob(db, { key, size, sha256, wrapped_key: wrappedKey, created_at: now });
     }
-    const isIndexed = extraction.status === 'indexed';
-    await setExtracted(db, file.id, {
+    await setExtracted(db, fileId, {
       status: extraction.status,
       reason: isIndexed ? null : extraction.reason,
       textBlobKey: stored?.key ?? null,
       title: isIndexed ? extraction.title : null,
       excerpt: isIndexed ? excerptOf(extraction.blocks.map((block) => block.text)) : null,
     });
-    if (file.text_blob_key !== null) await removeBlob(db, file.text_blob_key);
-    await feedFile(db, now, file.id);
+    const replaced = before.text_blob_key ?? undefined;
+    if (replaced !== undefined) await removeBlob(db, replaced);
+    return replaced;
   });
 }
 

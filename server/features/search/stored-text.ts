@@ -1,7 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
-import { createGzip, gunzip } from 'node:zlib';
+import { createGunzip, createGzip } from 'node:zlib';
 import type { Services } from '#server/context.ts';
 import type { StoredBlob } from '#server/platform/storage/blob-store.ts';
 import type { Block } from '#server/platform/text/block.ts';
@@ -23,15 +21,18 @@ function* linesOf(blocks: readonly Block[]): Generator<string> {
   for (const block of blocks) yield `${JSON.stringify(block)}\n`;
 }
 
-export async function readBlocks(services: Services, key: string): Promise<Block[]> {
+/** Block by block: to read a large text at once would hold up all requests. Nothing when it was replaced meanwhile. */
+export async function* readBlocks(services: Services, key: string): AsyncGenerator<Block, void> {
   const blob = await findBlob(services.db, key);
-  const packed = await buffer(
-    await services.blobs.open({ key: blob.key, size: blob.size, wrappedKey: blob.wrapped_key }),
-  );
-  const text = (await promisify(gunzip)(packed, { maxOutputLength: MOST_BYTES })).toString('utf8');
-  // Written by storeBlocks above, encrypted and authenticated since.
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Block);
+  if (!blob) return;
+  const packed = await services.blobs.open({ key: blob.key, size: blob.size, wrappedKey: blob.wrapped_key });
+  const text = createGunzip().setEncoding('utf8');
+  pipeline(packed, text, () => {});
+  let rest = '';
+  for await (const piece of text) {
+    const lines = `${rest}${piece}`.split('\n');
+    rest = lines.pop() ?? '';
+    // Written by storeBlocks above, encrypted and authenticated since.
+    for (const line of lines) yield JSON.parse(line) as Block;
+  }
 }

@@ -41,7 +41,7 @@ interface SystemSettingsTable {
 
 /** What must stay the same as long as the room exists. */
 interface InstallationTable {
-  name: 'master-key-fingerprint';
+  name: 'master-key-fingerprint' | 'room-id';
   value: string;
 }
 

@@ -18,7 +18,7 @@ const sentence = 'The receiving party shall keep the information confidential fo
 
 test('a long paragraph is cut at sentence ends between 400 and 600 characters', () => {
   const { blocks } = lay([{ text: sentence.repeat(30).trim() }]);
-  const chunks = chunkBlocks(blocks);
+  const chunks = [...chunkBlocks(blocks)];
   for (const chunk of chunks.slice(0, -1)) {
     expect(chunk.text.length).toBeGreaterThanOrEqual(400);
     expect(chunk.text.length).toBeLessThanOrEqual(600);
@@ -32,7 +32,7 @@ test('a heading begins the chunk of what stands below it', () => {
     { kind: 'heading', text: '1 Term', headings: [] },
     { text: 'Two years.', headings: ['1 Term'] },
   ]);
-  expect(chunkBlocks(blocks).map(({ text, headings }) => [text, headings])).toEqual([
+  expect([...chunkBlocks(blocks)].map(({ text, headings }) => [text, headings])).toEqual([
     ['Preamble.', ''],
     ['1 Term\nTwo years.', '1 Term'],
   ]);
@@ -46,7 +46,13 @@ test('no chunk reaches over a page, a slide or a sheet', () => {
     { text: 'four', sheet: 'A' },
     { text: 'five', sheet: 'B' },
   ]);
-  expect(chunkBlocks(blocks).map((chunk) => chunk.text)).toEqual(['one', 'two', 'three', 'four', 'five']);
+  expect([...chunkBlocks(blocks)].map((chunk) => chunk.text)).toEqual([
+    'one',
+    'two',
+    'three',
+    'four',
+    'five',
+  ]);
 });
 
 test('rows of a sheet come in groups whose range spans them', () => {
@@ -69,7 +75,7 @@ test('no character is cut in two, even where there is no space at all', () => {
 });
 
 test('blocks without text give no chunk', () => {
-  expect(chunkBlocks(lay([{ text: '' }, { text: ' \n' }]).blocks)).toEqual([]);
+  expect([...chunkBlocks(lay([{ text: '' }, { text: ' \n' }]).blocks)]).toEqual([]);
 });
 
 const block = fc.record({
@@ -85,7 +91,7 @@ test('every chunk is exactly what stands at its offsets, and together they miss 
   fc.assert(
     fc.property(fc.array(block, { maxLength: 12 }), (pieces) => {
       const { blocks, whole } = lay(pieces);
-      const chunks = chunkBlocks(blocks);
+      const chunks = [...chunkBlocks(blocks)];
       for (const [at, chunk] of chunks.entries()) {
         expect(chunk.ordinal).toBe(at);
         expect(chunk.text).toBe(whole.slice(chunk.start, chunk.end));

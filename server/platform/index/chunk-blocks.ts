@@ -50,42 +50,40 @@ function belongTogether(group: readonly Block[], next: Block): boolean {
 
 /**
  * Chunks of about 400 to 600 characters that follow the document's structure; rows of a sheet come in groups. Each
- * chunk's text is exactly what stands from `start` to `end` in the document's text.
+ * chunk's text is exactly what stands from `start` to `end` in the document's text. One at a time, since a large
+ * document takes seconds.
  */
-export function chunkBlocks(blocks: readonly Block[]): Chunk[] {
-  const chunks: Chunk[] = [];
-  const close = (group: readonly Block[]) => {
-    const first = group[0];
-    const last = group.at(-1);
-    if (first === undefined || last === undefined) return;
-    const text = group.map((block) => block.text).join('\n');
-    for (let from = 0; from < text.length; ) {
-      const end = endOfPiece(text, from);
-      const piece = text.slice(from, end);
-      if (piece.trim() !== '') {
-        const place = placeOf(first, last);
-        const headings = last.headings.join(' › ');
-        const start = first.start + from;
-        chunks.push({
-          ordinal: chunks.length,
-          text: piece,
-          headings,
-          ...place,
-          start,
-          end: start + piece.length,
-        });
-      }
-      from = end;
-    }
-  };
+export function* chunkBlocks(blocks: Iterable<Block>): Generator<Chunk, void> {
+  let ordinal = 0;
+  for (const group of groupsOf(blocks))
+    for (const piece of piecesOf(group)) yield { ordinal: ordinal++, ...piece };
+}
+
+function* groupsOf(blocks: Iterable<Block>): Generator<readonly Block[], void> {
   let group: Block[] = [];
   for (const block of blocks) {
     if (!belongTogether(group, block)) {
-      close(group);
+      yield group;
       group = [];
     }
     group.push(block);
   }
-  close(group);
-  return chunks;
+  yield group;
+}
+
+function* piecesOf(group: readonly Block[]): Generator<Omit<Chunk, 'ordinal'>, void> {
+  const first = group[0];
+  const last = group.at(-1);
+  if (first === undefined || last === undefined) return;
+  const text = group.map((block) => block.text).join('\n');
+  for (let from = 0; from < text.length; ) {
+    const end = endOfPiece(text, from);
+    const piece = text.slice(from, end);
+    const start = first.start + from;
+    if (piece.trim() !== '') {
+      const headings = last.headings.join(' › ');
+      yield { text: piece, headings, ...placeOf(first, last), start, end: start + piece.length };
+    }
+    from = end;
+  }
 }

@@ -16,11 +16,11 @@ const MOST_RECENT = MOST_RECENT_FILES + 1;
 const REFRESH_MS = 2000;
 
 /**
- * The one place where a list asks again by itself: while the server reads files that are on the screen. The
- * specification's 'no polling' is about everything else, and it stops as soon as none is pending.
+ * The one place where data are asked for again by themselves: while the server reads files that are on the screen.
+ * The specification's 'no polling' is about everything else, and it stops as soon as none is pending.
  */
-const whilePending = ({ state }: { state: { data: readonly File[] | undefined } }) =>
-  state.data?.some(({ indexStatus }) => indexStatus === 'pending') ? REFRESH_MS : false;
+const whilePending = (files: readonly Pick<File, 'indexStatus'>[] | undefined): number | false =>
+  files?.some(({ indexStatus }) => indexStatus === 'pending') ? REFRESH_MS : false;
 
 /** The files in a folder, in the root with `null`, or with `undefined` all that the user may see; newest first. */
 export function useFiles(
@@ -31,7 +31,7 @@ export function useFiles(
     queryKey: folderId === undefined ? ALL_KEY : listKey(folderId),
     queryFn: ({ signal }) =>
       callWholeList('GET /api/files', folderId === undefined ? {} : { folderId: String(folderId) }, signal),
-    refetchInterval: followReading ? whilePending : false,
+    refetchInterval: ({ state }) => followReading && whilePending(state.data),
     enabled,
   });
 }
@@ -41,7 +41,7 @@ export function useRecentFiles({ followReading = false } = {}) {
   return useQuery({
     queryKey: RECENT_KEY,
     queryFn: ({ signal }) => call('GET /api/files', { query: { limit: String(MOST_RECENT) } }, signal),
-    refetchInterval: followReading ? whilePending : false,
+    refetchInterval: ({ state }) => followReading && whilePending(state.data),
   });
 }
 
@@ -51,6 +51,7 @@ export function useFile(id: number) {
   return useQuery<FileWithContent>({
     queryKey: oneKey(id),
     queryFn: ({ signal }) => call('GET /api/files/:id', { params: { id } }, signal),
+    refetchInterval: ({ state }) => whilePending(state.data && [state.data]),
     placeholderData: () => {
       const listed = findListed(client, id);
       return listed && { ...listed, content: null };

@@ -19,11 +19,13 @@ export function DropZone({ folderId, folderName, enabled }: DropZoneProps) {
   );
   if (!isOver) return null;
   return (
-    <div className="pointer-events-none fixed inset-2 z-40 grid animate-appear place-items-center rounded-lg border-2 border-accent-ink border-dashed bg-scrim">
-      <p className="flex items-center gap-2 rounded-md bg-raised px-4 py-3 font-medium text-base shadow-popup">
-        <Upload size={18} className="text-accent-ink" />
-        Drop to upload to {folderName}
-      </p>
+    <div className="pointer-events-none fixed inset-0 z-40 animate-appear bg-scrim p-3">
+      <div className="grid h-full place-items-center rounded-lg border-2 border-on-accent border-dashed">
+        <p className="flex items-center gap-2 rounded-md bg-raised px-4 py-3 font-medium text-base shadow-popup">
+          <Upload size={18} className="text-accent-ink" />
+          Drop to upload to {folderName}
+        </p>
+      </div>
     </div>
   );
 }

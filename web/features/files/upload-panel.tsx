@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
@@ -9,10 +10,10 @@ import { UploadList } from './upload-list.tsx';
 import { canRetry, isBusy, summarize, type UploadSummary } from './upload-queue.ts';
 import { removeAllUploads, retryUploads, useUploads } from './uploads.ts';
 
-/** The corner that shows how far the uploads are, on every screen, until it is closed. */
+/** The corner that shows how far the uploads are, on every screen; on small ones it leaves room for the page's buttons. */
 export function UploadPanel() {
   const uploads = useUploads();
-  const [isOpen, setOpen] = useState(true);
+  const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 48rem)').matches);
   if (uploads.length === 0) return null;
 
   const busy = isBusy(uploads);
@@ -21,7 +22,10 @@ export function UploadPanel() {
   return (
     <section
       aria-label="Uploads"
-      className="fixed bottom-4 left-4 z-30 w-[min(22rem,calc(100vw-2rem))] animate-rise overflow-hidden rounded-lg border border-line bg-raised shadow-popup"
+      className={clsx(
+        'fixed bottom-4 left-4 z-30 animate-rise overflow-hidden rounded-lg border border-line bg-raised shadow-popup',
+        isOpen ? 'w-[min(22rem,calc(100vw-2rem))]' : 'w-48',
+      )}
     >
       <div className="flex items-center gap-1 py-1.5 pr-1.5 pl-3">
         <h2 className="min-w-0 flex-1 truncate font-medium">{headline}</h2>

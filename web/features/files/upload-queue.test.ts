@@ -65,6 +65,7 @@ describe('the upload queue', () => {
     const queue = [upload(1, { kind: 'done' }, 0), upload(2, { kind: 'sending', sentBytes: 499 }, 998)];
     expect(summarize(queue)).toEqual({ total: 2, done: 1, failed: 0, fraction: 0.5 });
     expect(summarize([done(1), failed(2)])).toEqual({ total: 2, done: 1, failed: 1, fraction: 1 });
+    expect(summarize([failed(1), sending(2, 50)]).fraction).toBe(0.5);
     expect(summarize([]).fraction).toBe(0);
   });
 

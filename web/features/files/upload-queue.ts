@@ -66,7 +66,7 @@ export interface UploadSummary {
   readonly total: number;
   readonly done: number;
   readonly failed: number;
-  /** From 0 to 1, by bytes; what failed counts as finished. */
+  /** From 0 to 1, by the bytes of all that has not failed. */
   readonly fraction: number;
 }
 
@@ -76,12 +76,17 @@ export function summarize(queue: UploadQueue): UploadSummary {
   let bytes = 0;
   let finishedBytes = 0;
   for (const { size, state } of queue) {
+    if (state.kind === 'failed') {
+      failed += 1;
+      continue;
+    }
     // One byte more for each, so that folders and empty files count.
     bytes += size + 1;
-    if (state.kind === 'done') done += 1;
-    if (state.kind === 'failed') failed += 1;
-    if (state.kind === 'done' || state.kind === 'failed') finishedBytes += size + 1;
     if (state.kind === 'sending') finishedBytes += state.sentBytes;
+    if (state.kind === 'done') {
+      done += 1;
+      finishedBytes += size + 1;
+    }
   }
   return { total: queue.length, done, failed, fraction: bytes === 0 ? 0 : finishedBytes / bytes };
 }

@@ -1,4 +1,3 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Folder from 'lucide-react/icons/folder';
 import RotateCw from 'lucide-react/icons/rotate-cw';
@@ -38,9 +37,6 @@ export function UploadRow({ upload }: { upload: Upload }) {
       </div>
       {state.kind === 'done' && (
         <CircleCheck size={16} className="shrink-0 text-success-ink" aria-label="Uploaded" />
-      )}
-      {state.kind === 'failed' && (
-        <CircleAlert size={16} className="shrink-0 text-danger-ink" aria-label="Failed" />
       )}
       {canRetry(upload) && (
         <IconButton icon={RotateCw} label={`Retry ${name}`} size="small" onClick={() => retryUploads(id)} />

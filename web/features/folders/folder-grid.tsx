@@ -85,6 +85,7 @@ function Folders({ folders, onNewFolder }: FoldersProps): ReactNode {
       {folders.length === 0 ? (
         <Card>
           <EmptyState
+            compact
             icon={FolderIcon}
             title="No folders found"
             description="Create your first folder to start organizing your files in a structured way"

@@ -13,8 +13,8 @@ interface Question {
   folderId?: number | undefined;
 }
 
-/** Asks a question; a newer one, `reset` and leaving the page cancel it. Answers are never kept: rights may change. */
-export function useSearch() {
+/** Asks a question; a newer one, `reset` and leaving the page cancel it. Nothing is cached: rights may change. */
+export function useAnswer() {
   const running = useRef<AbortController>(null);
   const mutation = useMutation({
     mutationFn: (question: Question) => {
@@ -43,7 +43,13 @@ export function useSearch() {
 export function useReindex() {
   return useMutation({
     mutationFn: () => call('GET /api/search', { query: { query: 'reindex', reindex: 'true' } }),
-    onSuccess: () => toast({ title: 'Documents reindexed', variant: 'success' }),
+    onSuccess: () =>
+      toast({
+        title: 'Documents reindexed',
+        // Reading goes on as a background job.
+        description: 'Every document is being read again. Search works meanwhile.',
+        variant: 'success',
+      }),
     onError: (error) => toastFailure('Reindexing failed', error),
   });
 }

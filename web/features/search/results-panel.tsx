@@ -10,13 +10,14 @@ import type { SearchSelection } from './selection.ts';
 interface ResultsPanelProps {
   /** `undefined` while the search runs. */
   result: SearchResult | undefined;
+  /** What is around the bar and the panel: what happens in it closes nothing. */
   bar: RefObject<HTMLElement | null>;
-  input: RefObject<HTMLInputElement | null>;
+  onClose: () => void;
   onSelect: (selection: SearchSelection) => void;
 }
 
-/** The dropdown below the search bar. The focus stays in the bar, and comes back to it when the panel is closed. */
-export function ResultsPanel({ result, bar, input, onSelect }: ResultsPanelProps) {
+/** The dropdown below the search bar. The focus stays where it is, in the bar. */
+export function ResultsPanel({ result, bar, onClose, onSelect }: ResultsPanelProps) {
   return (
     <Popover.Content
       role="region"
@@ -27,17 +28,14 @@ export function ResultsPanel({ result, bar, input, onSelect }: ResultsPanelProps
       avoidCollisions={false}
       onOpenAutoFocus={(event) => event.preventDefault()}
       onCloseAutoFocus={(event) => event.preventDefault()}
-      onEscapeKeyDown={() => input.current?.focus()}
       onInteractOutside={(event) => {
         if (event.target instanceof Node && bar.current?.contains(event.target)) event.preventDefault();
       }}
-      className="z-30 max-h-[min(36rem,75dvh)] w-(--radix-popover-trigger-width) animate-appear overflow-y-auto rounded-lg border border-line bg-raised shadow-popup outline-none"
+      className="z-40 max-h-[min(36rem,75dvh)] w-(--radix-popover-trigger-width) animate-appear overflow-y-auto rounded-lg border border-line bg-raised shadow-popup outline-none"
     >
       <div className="sticky top-0 flex items-center justify-between bg-inherit py-1.5 pr-2 pl-4">
         <h2 className="font-semibold">Search results</h2>
-        <Popover.Close asChild>
-          <IconButton icon={X} label="Close results" size="small" onClick={() => input.current?.focus()} />
-        </Popover.Close>
+        <IconButton icon={X} label="Close results" size="small" onClick={onClose} />
       </div>
       <div className="px-2 pb-3">
         {result ? (

@@ -1,5 +1,4 @@
-import { Link } from 'wouter';
-import { filePath, placeOf } from '#web/features/files/viewers/passage.ts';
+import { placeOf } from '#web/features/files/viewers/passage.ts';
 import { readAnswer } from './read-result.ts';
 import { SearchAnswer } from './search-answer.tsx';
 import type { SearchSelection } from './selection.ts';
@@ -16,15 +15,10 @@ export function SearchResultBox({ selection }: { selection: SearchSelection }) {
     >
       <p className="text-ink-muted text-xs wrap-anywhere">{result.query}</p>
       {isSource && <SearchAnswer result={result} />}
+      {place !== undefined && <p className="font-medium">{place}</p>}
       {quote !== undefined && !(isSource && quote === readAnswer(result.answer)) && (
         <blockquote className="border-line-strong border-l-2 pl-3 wrap-anywhere">{quote}</blockquote>
       )}
-      <Link
-        href={filePath(fileId, selection)}
-        className="inline-flex min-h-control-small items-center self-start rounded-sm font-medium text-accent-ink hover:underline"
-      >
-        {place === undefined ? 'Open the document' : `Open at ${place}`}
-      </Link>
     </section>
   );
 }

@@ -16,14 +16,16 @@ import { type Passage, pdfViewerPath } from './passage.ts';
 export function FileHeader({ file, passage }: { file: File; passage: Passage }) {
   return (
     <div className="flex flex-col items-start gap-2">
-      <ButtonLink
-        href={file.folderId === null ? '/' : `/folder/${file.folderId}`}
-        variant="ghost"
-        size="small"
-        icon={ArrowLeft}
-      >
-        Back to Files
-      </ButtonLink>
+      <div className="-ml-2.5">
+        <ButtonLink
+          href={file.folderId === null ? '/' : `/folder/${file.folderId}`}
+          variant="ghost"
+          size="small"
+          icon={ArrowLeft}
+        >
+          Back to Files
+        </ButtonLink>
+      </div>
       <div className="w-full">
         <PageHeader
           title={

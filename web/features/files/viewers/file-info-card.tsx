@@ -16,7 +16,7 @@ export function FileInfoCard({ file, passage, isRestricted }: FileInfoCardProps)
   const facts = [
     ['Name', file.name],
     ['Size', formatSize(file.size)],
-    ['Type', file.fileType === 'others' ? 'FILE' : file.fileType.toUpperCase()],
+    ['Type', file.fileType === 'others' ? 'Other' : file.fileType.toUpperCase()],
   ] as const;
   return (
     <Card className="mx-auto flex w-full max-w-xl flex-col gap-5 p-5">

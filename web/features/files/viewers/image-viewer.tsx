@@ -2,8 +2,8 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { urlOf } from '#web/lib/call.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 
 /** A picture, as large as its column allows. */
 export function ImageViewer({ file }: { file: File }) {
@@ -11,10 +11,9 @@ export function ImageViewer({ file }: { file: File }) {
 
   if (state === 'failed') {
     return (
-      <ErrorState
-        title="Error loading file"
-        message="The picture could not be shown. The file may be damaged or not a picture."
-      />
+      <Notice tone="danger" urgent>
+        Error loading file. It may be damaged, or not a picture.
+      </Notice>
     );
   }
   return (

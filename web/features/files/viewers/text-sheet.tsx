@@ -16,8 +16,8 @@ export function TextSheet({ text, quote }: { text: string; quote: string | undef
   }, [ranges]);
 
   return (
-    <>
-      <div role="status">
+    <div>
+      <div role="status" className="not-empty:mb-4">
         {ranges === null && (
           <Notice tone="info">The passage could not be located in the text that is shown.</Notice>
         )}
@@ -33,7 +33,7 @@ export function TextSheet({ text, quote }: { text: string; quote: string | undef
           ))}
         </pre>
       </Card>
-    </>
+    </div>
   );
 }
 

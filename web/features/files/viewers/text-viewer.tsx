@@ -5,7 +5,6 @@ import { LARGEST_INLINE_TEXT } from '#shared/domain/limits.ts';
 import { refusalOf } from '#web/lib/api-error.ts';
 import { urlOf } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextSheet } from './text-sheet.tsx';
@@ -36,11 +35,17 @@ function BeginningViewer({ file, quote }: TextViewerProps) {
 
   if (isError) {
     return (
-      <ErrorState
-        title="Error loading file"
-        message="The text could not be loaded."
-        action={<Button onClick={() => void refetch()}>Try Again</Button>}
-      />
+      <Notice
+        tone="danger"
+        urgent
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        }
+      >
+        Error loading file
+      </Notice>
     );
   }
   if (text === undefined) return <Loading message="Loading text" />;

@@ -1,0 +1,20 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+
+const CONTRACTS = join(import.meta.dirname, '../../shared/contracts');
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'caller' in value;
+
+/** Every call of the API, found in the folder of contracts itself, so that a new one can't be forgotten. */
+export async function listEndpoints(): Promise<Endpoint[]> {
+  const names = (await readdir(CONTRACTS)).filter((name) => name.endsWith('.ts'));
+  const modules = await Promise.all(names.map((name) => import(join(CONTRACTS, name))));
+  return modules.flatMap((contracts) => Object.values(contracts).filter(isEndpoint));
+}
+
+export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
+/** An address of the call, with something in place of each parameter. */
+export const addressOf = ({ path }: Endpoint, value = '1'): string => path.replace(/:\w+/g, value);
