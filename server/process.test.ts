@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { File } from '#shared/contracts/files.ts';
 import {
   ADMIN_PASSWORD,
@@ -41,6 +41,11 @@ async function listFiles(server: ServerProcess, cookie: string): Promise<File[]>
   return (await get(server, '/api/files', cookie)).json() as Promise<File[]>; // as the contract says
 }
 
+function portOf(server: Server): string {
+  const address = server.address();
+  return typeof address === 'object' ? String(address?.port) : '';
+}
+
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 // The room's own processes keep to SQLite here; what the engines do differently is tested through the door.
@@ -61,9 +66,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
   test("a first start that can't listen has shown the password of the administrator it made", async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await vi.waitFor(() => expect(taken.address()).not.toBeNull());
-    const address = taken.address();
-    const port = typeof address === 'object' ? String(address?.port) : '';
-    const { code, out, err } = await failToStart({ DATA_DIR: dataDir, PORT: port });
+    const { code, out, err } = await failToStart({ DATA_DIR: dataDir, PORT: portOf(taken) });
     taken.close();
     expect([code, err]).toEqual([
       1,
@@ -100,15 +103,19 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
 
   test('what the environment gets wrong ends the start with one line that names it', async () => {
     await writeFile(join(dataDir, 'file'), '');
-    const wrong: Record<string, string> = {
-      PORT: 'http',
-      MASTER_KEY: 'too short',
-      DATABASE_URL: 'postgres://127.0.0.1:9/room',
-      HOST: 'no.such.host.invalid',
-      DATA_DIR: join(dataDir, 'file'),
-    };
-    const starts = Object.entries(wrong).map(async ([name, value]) => {
-      const { code, err } = await failToStart({ DATA_DIR: join(dataDir, name), [name]: value });
+    const silent = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void silent.close());
+    await vi.waitFor(() => expect(silent.address()).not.toBeNull());
+    const wrong: [string, string][] = [
+      ['PORT', 'http'],
+      ['MASTER_KEY', 'too short'],
+      ['DATABASE_URL', 'postgres://127.0.0.1:9/room'],
+      ['DATABASE_URL', `postgres://127.0.0.1:${portOf(silent)}/room`],
+      ['HOST', 'no.such.host.invalid'],
+      ['DATA_DIR', join(dataDir, 'file')],
+    ];
+    const starts = wrong.map(async ([name, value], at) => {
+      const { code, err } = await failToStart({ DATA_DIR: join(dataDir, String(at)), [name]: value });
       expect([name, code]).toEqual([name, 1]);
       expect(err).toMatch(new RegExp(`^Muniment did not start: [^\n]*${name}[^\n]*\n$`));
     });

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -6,15 +7,19 @@ interface EmptyStateProps {
   title: string;
   description?: ReactNode;
   action?: ReactNode;
+  /** One of several parts of a page, which must not push the others out of sight. */
+  compact?: boolean;
 }
 
 /** The screen or list that has nothing to show yet. */
-export function EmptyState({ icon: Icon, title, description, action }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, description, action, compact = false }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center gap-1 px-4 py-12 text-center">
-      <span className="mb-2 grid size-10 place-items-center rounded-lg bg-sunken text-ink-muted">
-        <Icon size={20} />
-      </span>
+    <div className={clsx('flex flex-col items-center gap-1 px-4 text-center', compact ? 'py-5' : 'py-12')}>
+      {!compact && (
+        <span className="mb-2 grid size-10 place-items-center rounded-lg bg-sunken text-ink-muted">
+          <Icon size={20} />
+        </span>
+      )}
       <p className="font-medium text-base">{title}</p>
       {description && <p className="max-w-96 text-pretty text-ink-muted">{description}</p>}
       {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}

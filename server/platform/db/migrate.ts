@@ -16,6 +16,6 @@ export async function migrate(db: Database, engine: Engine): Promise<void> {
   });
   const { error } = await migrator.migrateToLatest();
   if (!error) return;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = error instanceof Error ? error.message : 'unknown reason';
   throw new Error(`The database could not be brought to this version: ${reason}`, { cause: error });
 }

@@ -22,12 +22,21 @@ function openSqlite(file: string): Dialect {
   return createSqliteDialect(database);
 }
 
+/** Without it a server that accepts and says nothing would hold every request, and `/readyz` too, for ever. */
+const CONNECT_WITHIN_MS = 5_000;
+
 /** What the driver calls int8 and numeric come as text by default; ids, sizes and instants fit a double. */
 function openPostgres(url: string): PostgresDialect {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
   types.setTypeParser(pg.types.builtins.NUMERIC, Number);
-  const pool = new pg.Pool({ connectionString: url, max: 10, types, application_name: 'muniment' });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    types,
+    application_name: 'muniment',
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+  });
   // Without a listener an idle connection that breaks would end the process; the next query gets a new one.
   pool.on('error', () => {});
   return new PostgresDialect({ pool });

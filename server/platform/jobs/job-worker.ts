@@ -139,8 +139,8 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       while (lanes.size > 0) await Promise.all(lanes);
     },
     async check() {
-      if (queueError !== undefined)
-        throw new Error("The job queue can't be worked on", { cause: queueError });
+      if (queueError === undefined) return;
+      throw new Error("The job queue can't be worked on", { cause: queueError });
     },
     async stop() {
       stopping.abort();
