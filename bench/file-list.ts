@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { type FilledRoom, fillRoom } from './filled-room.ts';
 import { type Caller, createCaller } from './http-caller.ts';
-import { type Room, startRoom, withDirectory, withServer } from './room.ts';
+import { processorTime, type Room, startRoom, withDirectory, withServer } from './room.ts';
 import { type Times, timeInTurns } from './rounds.ts';
 import { startServer } from './server-process.ts';
 import type { Figure } from './table.ts';
@@ -40,7 +40,7 @@ async function measure(dataDir: string, room: Room, people: FilledRoom): Promise
       },
       CALLS_A_ROUND,
     );
-    const processor = await processorTime(room, () => asReader.get(path));
+    const processor = await processorTime(room, CALLS_A_ROUND, () => asReader.get(path));
     for (const caller of [asReader, asAdministrator, asOwner, ofMachine]) close(caller);
     const at = (name: string, { p50, p95 }: Times, target?: Figure['target']): Figure[] => [
       { name: `${name}, p50`, value: p50, unit: 'ms', machine: times.machine.p50, ...(target && { target }) },
@@ -58,13 +58,6 @@ async function measure(dataDir: string, room: Room, people: FilledRoom): Promise
 }
 
 const close = (caller: Caller): void => caller.close();
-
-/** Of one call, in the server: beside the times it shows how busy the machine was with other things. */
-async function processorTime(room: Room, work: () => Promise<unknown>): Promise<number> {
-  const before = await room.usage();
-  for (let call = 0; call < CALLS_A_ROUND; call += 1) await work();
-  return ((await room.usage()).processorMs - before.processorMs) / CALLS_A_ROUND;
-}
 
 /** Many at once, who wait for one another. autocannon counts whole milliseconds, too coarse for the bare server. */
 async function measureCrowd(url: string, cookie: string, plainUrl: string): Promise<Figure[]> {

@@ -2,7 +2,7 @@ import { createContracts } from './contracts.ts';
 import { fillIndex } from './filled-index.ts';
 import { fillRoom } from './filled-room.ts';
 import { type Caller, createCaller } from './http-caller.ts';
-import { type Room, startRoom, withDirectory, withServer } from './room.ts';
+import { processorTime, type Room, startRoom, withDirectory, withServer } from './room.ts';
 import { type Times, timeInTurns } from './rounds.ts';
 import type { Figure } from './table.ts';
 
@@ -34,6 +34,7 @@ async function measure(room: Room, reader: string, administrator: string): Promi
     },
     CALLS_A_ROUND,
   );
+  const processor = await processorTime(room, CALLS_A_ROUND, () => ask(alone));
   for (const caller of [...readers, unbound]) caller.close();
   const of = (name: string, { p50, p95, p99 }: Times, bound: boolean): Figure[] => [
     { name: `${name}, p50`, value: p50, unit: 'ms' },
@@ -42,6 +43,7 @@ async function measure(room: Room, reader: string, administrator: string): Promi
   ];
   return [
     ...of('a reader of half the folders', times.alone, true),
+    { name: 'a reader of half the folders, processor time', value: processor, unit: 'ms' },
     ...of(`${AT_ONCE} of them at once`, times.crowd, false),
     ...of('an administrator', times.unbound, false),
     { name: 'memory of the server, index read', value: before, unit: 'MB' },

@@ -3,6 +3,7 @@ import { METHODS } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished } from 'vitest';
 import { countFailure } from './access/failure-limits.ts';
 import type { Answer } from './testing/client.ts';
@@ -22,6 +23,7 @@ async function openBuiltRoom(): Promise<TestRoom> {
   await mkdir(join(webDirectory, 'assets'), { recursive: true });
   await writeFile(join(webDirectory, 'index.html'), '<!doctype html><title>The room</title>');
   await writeFile(join(webDirectory, 'assets', 'app-1a2b.js'), 'export {};');
+  await writeFile(join(webDirectory, 'assets', 'app-1a2b.js.gz'), gzipSync('export {};'));
   await writeFile(join(folder, 'package.json'), 'a secret');
   const room = await openRoom({ webDirectory });
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -54,6 +56,20 @@ function expectSecured({ headers }: Answer): void {
   });
   expect(headers).not.toHaveProperty('x-powered-by');
 }
+
+test('the web app is sent compressed to whoever takes it so, and kept by its hashed names', async () => {
+  const room = await openBuiltRoom();
+  const packed = await room.nobody.get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' });
+  expect(gunzipSync(packed.bytes).toString()).toBe('export {};');
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'content-type': expect.stringContaining('javascript'),
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expectSecured(packed);
+  const plain = await room.nobody.get('/assets/app-1a2b.js');
+  expect([plain.headers['content-encoding'], plain.bytes.toString()]).toEqual([undefined, 'export {};']);
+});
 
 describe('health', () => {
   test('a room that works is alive and ready', async ({ room }) => {

@@ -1,14 +1,15 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pdfjsAssets } from './pdfjs/pdfjs-assets.ts';
+import { precompress } from './precompress.ts';
 
 const web = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: web('.'),
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), pdfjsAssets(), precompress(web('dist'))],
   build: {
     outDir: web('dist'),
     emptyOutDir: true,
@@ -16,7 +17,7 @@ export default defineConfig({
     // Our CSP refuses inline scripts and data: scripts, and every browser that we serve preloads modules itself.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { input: [web('index.html'), web('pdfjs/viewer.html')].filter(existsSync) },
+    rolldownOptions: { input: [web('index.html'), web('pdfjs/viewer.html')] },
   },
   server: { proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },
 });

@@ -17,7 +17,8 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
     await app.register(fastifyStatic, {
       root: directory,
       wildcard: true,
-      preCompressed: false,
+      // The build writes them beside each file.
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {
         // Names under assets carry a hash of their content; pages must be asked for each time.

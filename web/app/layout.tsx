@@ -1,12 +1,16 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { usePreferences } from '#web/features/auth/preferences.ts';
-import { UploadPanel } from '#web/features/files/upload-panel.tsx';
+import { useUploads } from '#web/features/files/uploads.ts';
 import { useMediaQuery } from '../ui/media-query.ts';
 import { NavigationBar } from './navigation-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { SidebarSheet } from './sidebar-sheet.tsx';
 import { SidebarToggle } from './sidebar-toggle.tsx';
+
+const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar-sheet.tsx')).SidebarSheet }));
+const UploadPanel = lazy(async () => ({
+  default: (await import('#web/features/files/upload-panel.tsx')).UploadPanel,
+}));
 
 /** The frame of every page for signed-in users: navigation bar, sidebar where there is room, and the page itself. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -34,7 +38,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {hasRoom && !sidebarCollapsed && (
           <aside
             aria-label="Sidebar"
-            className="sticky top-(--navigation-height) h-[calc(100dvh-var(--navigation-height))] w-64 shrink-0 overflow-y-auto border-line border-r p-2"
+            // Hidden by the style as well, which takes effect before the script hears of a narrower window.
+            className="sticky top-(--navigation-height) hidden h-[calc(100dvh-var(--navigation-height))] w-64 shrink-0 overflow-y-auto border-line border-r p-2 lg:block"
           >
             <Sidebar />
           </aside>
@@ -43,12 +48,20 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      {!hasRoom && (
-        <SidebarSheet open={isSheetOpen} onOpenChange={setSheetOpen}>
-          <Sidebar />
-        </SidebarSheet>
-      )}
-      <UploadPanel />
+      <Suspense>
+        {!hasRoom && (
+          <SidebarSheet open={isSheetOpen} onOpenChange={setSheetOpen}>
+            <Sidebar />
+          </SidebarSheet>
+        )}
+      </Suspense>
+      <Uploads />
     </div>
   );
+}
+
+/** By itself, so that every step of an upload draws its panel anew and not the whole frame. */
+function Uploads() {
+  const hasUploads = useUploads().length > 0;
+  return <Suspense>{hasUploads && <UploadPanel />}</Suspense>;
 }

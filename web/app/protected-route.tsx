@@ -20,18 +20,20 @@ export function ProtectedRoute({ children }: { children: ReactNode }) {
   if (user === null) return <Redirect to={signInPath(search ? `${path}?${search}` : path)} replace />;
   if (!error) return <LoadingScreen message="Loading" />;
   return (
-    <ErrorState
-      title="Muniment can’t be opened right now"
-      message={sentenceOf(error)}
-      action={
-        <>
-          {/* During maintenance an administrator gets in by signing in. */}
-          <ButtonLink href={signInPath(path)}>Sign in</ButtonLink>
-          <Button variant="primary" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </>
-      }
-    />
+    <main>
+      <ErrorState
+        title="Muniment can’t be opened right now"
+        message={sentenceOf(error)}
+        action={
+          <>
+            {/* During maintenance an administrator gets in by signing in. */}
+            <ButtonLink href={signInPath(path)}>Sign in</ButtonLink>
+            <Button variant="primary" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </>
+        }
+      />
+    </main>
   );
 }

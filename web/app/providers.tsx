@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Tooltip } from 'radix-ui';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { watchForSessionEnd } from '#web/features/auth/session-end.ts';
 import { createQueryClient } from '../lib/query-client.ts';
-import { Toaster } from '../ui/toaster.tsx';
+import { listToasts, onToastsChange } from '../ui/toast.ts';
+
+const Toaster = lazy(async () => ({ default: (await import('../ui/toaster.tsx')).Toaster }));
 
 /** What every screen stands on. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -13,8 +15,14 @@ export function Providers({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <Tooltip.Provider delayDuration={400}>
         {children}
-        <Toaster />
+        <Toasts />
       </Tooltip.Provider>
     </QueryClientProvider>
   );
+}
+
+/** The corner of the screen for toasts, loaded with the first of them. */
+function Toasts() {
+  const hasToasts = useSyncExternalStore(onToastsChange, () => listToasts().length > 0);
+  return <Suspense>{hasToasts && <Toaster />}</Suspense>;
 }

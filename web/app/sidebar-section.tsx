@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -10,17 +10,14 @@ interface SidebarSectionProps {
 
 /** Makes no box of its own, so that the tree in it can give way to what stands below, and scroll. */
 export function SidebarSection({ title, action, children }: SidebarSectionProps) {
-  const headingId = useId();
   return (
-    <section aria-labelledby={headingId} className="contents">
+    <div className="contents">
       <div className="mt-4 flex min-h-control-small shrink-0 items-center justify-between pr-1 pl-2">
-        <h2 id={headingId} className="font-medium text-ink-muted text-xs">
-          {title}
-        </h2>
+        <h2 className="font-medium text-ink-muted text-xs">{title}</h2>
         {action}
       </div>
       {children}
-    </section>
+    </div>
   );
 }
 

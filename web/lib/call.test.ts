@@ -38,12 +38,12 @@ test('a call uses the method and the path of its contract', async () => {
 
 test('a list in pages comes whole and in order', async () => {
   answerWith(['[{"id":1}]', { link: '</api/folders?cursor=1>; rel="next"' }], ['[{"id":2}]']);
-  expect(await callWholeList('GET /api/folders')).toEqual([{ id: 1 }, { id: 2 }]);
+  expect(await callWholeList('GET /api/folders', {})).toEqual([{ id: 1 }, { id: 2 }]);
   expect(fetchMock.mock.calls.map(([url]) => url)).toEqual(['/api/folders', '/api/folders?cursor=1']);
 });
 
 test('a list whose later page fails comes not at all', async () => {
   answerWith(['[{"id":1}]', { link: '</api/folders?cursor=1>; rel="next"' }]);
   fetchMock.mockResolvedValueOnce(new Response('{"error":"no"}', { status: 500 }));
-  await expect(callWholeList('GET /api/folders')).rejects.toThrow('500: no');
+  await expect(callWholeList('GET /api/folders', {})).rejects.toThrow('500: no');
 });

@@ -1,5 +1,5 @@
 import Pencil from 'lucide-react/icons/pencil';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
@@ -10,13 +10,11 @@ import { sentenceOf } from '#web/features/auth/toast-failure.ts';
 import { AddActions, AddButtons, type Adding } from '#web/features/files/add-actions.tsx';
 import { useFiles } from '#web/features/files/api.ts';
 import { FileTable } from '#web/features/files/file-table.tsx';
-import { PreviewPanel } from '#web/features/files/preview-panel.tsx';
 import { useFolder } from '#web/features/folders/api.ts';
 import { FolderBreadcrumb } from '#web/features/folders/folder-breadcrumb.tsx';
+import { FolderDialogs } from '#web/features/folders/folder-dialogs.tsx';
 import { FolderGrid } from '#web/features/folders/folder-grid.tsx';
-import { RenameFolderDialog } from '#web/features/folders/rename-folder-dialog.tsx';
 import { SearchBar } from '#web/features/search/search-bar.tsx';
-import { SearchResultBox } from '#web/features/search/search-result-box.tsx';
 import type { SearchSelection } from '#web/features/search/selection.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -26,6 +24,13 @@ import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+
+const PreviewPanel = lazy(async () => ({
+  default: (await import('#web/features/files/preview-panel.tsx')).PreviewPanel,
+}));
+const SearchResultBox = lazy(async () => ({
+  default: (await import('#web/features/search/search-result-box.tsx')).SearchResultBox,
+}));
 
 const UPLOAD_LABEL = 'Upload';
 const NOT_FOUND = "The folder could not be found or you don't have access";
@@ -95,16 +100,18 @@ function FolderView({ folder, files }: { folder: Folder; files: readonly File[] 
           </Card>
         </section>
       </div>
-      {selected && (
-        <PreviewPanel
-          fileId={selected.fileId}
-          {...('result' in selected && {
-            passage: selected,
-            searchResult: <SearchResultBox selection={selected} />,
-          })}
-          onClose={() => setSelected(null)}
-        />
-      )}
+      <Suspense>
+        {selected && (
+          <PreviewPanel
+            fileId={selected.fileId}
+            {...('result' in selected && {
+              passage: selected,
+              searchResult: <SearchResultBox selection={selected} />,
+            })}
+            onClose={() => setSelected(null)}
+          />
+        )}
+      </Suspense>
       {mayAdd && (
         <AddActions
           folderId={id}
@@ -114,7 +121,7 @@ function FolderView({ folder, files }: { folder: Folder; files: readonly File[] 
           onAdd={setAdding}
         />
       )}
-      {isRenaming && <RenameFolderDialog folder={folder} open onOpenChange={setRenaming} />}
+      {isRenaming && <FolderDialogs chosen={{ deed: 'rename', folder }} open onOpenChange={setRenaming} />}
     </div>
   );
 }

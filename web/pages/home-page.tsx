@@ -1,18 +1,23 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
 import { AddActions, AddButtons, type Adding } from '#web/features/files/add-actions.tsx';
 import { useRecentFiles } from '#web/features/files/api.ts';
-import { PreviewPanel } from '#web/features/files/preview-panel.tsx';
 import { RecentFiles } from '#web/features/files/recent-files.tsx';
 import { useFolders } from '#web/features/folders/api.ts';
 import { FolderGrid } from '#web/features/folders/folder-grid.tsx';
 import { SearchBar } from '#web/features/search/search-bar.tsx';
-import { SearchResultBox } from '#web/features/search/search-result-box.tsx';
 import type { SearchSelection } from '#web/features/search/selection.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+
+const PreviewPanel = lazy(async () => ({
+  default: (await import('#web/features/files/preview-panel.tsx')).PreviewPanel,
+}));
+const SearchResultBox = lazy(async () => ({
+  default: (await import('#web/features/search/search-result-box.tsx')).SearchResultBox,
+}));
 
 const UPLOAD_LABEL = 'Upload Files';
 
@@ -50,16 +55,18 @@ export function HomePage() {
           emptyAction={<Button onClick={() => setAdding('files')}>{UPLOAD_LABEL}</Button>}
         />
       </div>
-      {selected && (
-        <PreviewPanel
-          fileId={selected.fileId}
-          {...('result' in selected && {
-            passage: selected,
-            searchResult: <SearchResultBox selection={selected} />,
-          })}
-          onClose={() => setSelected(null)}
-        />
-      )}
+      <Suspense>
+        {selected && (
+          <PreviewPanel
+            fileId={selected.fileId}
+            {...('result' in selected && {
+              passage: selected,
+              searchResult: <SearchResultBox selection={selected} />,
+            })}
+            onClose={() => setSelected(null)}
+          />
+        )}
+      </Suspense>
       <AddActions
         folderId={null}
         folderName="Home"

@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import Check from 'lucide-react/icons/check';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'wouter';
 
 const ITEM =
   'flex min-h-control-small w-full cursor-pointer select-none items-center gap-2 rounded-sm px-2 outline-none data-[disabled]:pointer-events-none data-[highlighted]:bg-hover data-[disabled]:opacity-50';
@@ -49,6 +50,16 @@ export function MenuItem({
     >
       {Icon && <Icon size={16} className={clsx('shrink-0', !danger && 'text-ink-muted')} />}
       {children}
+    </Primitive.Item>
+  );
+}
+
+export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Primitive.Item asChild>
+      <Link href={href} className={ITEM}>
+        {children}
+      </Link>
     </Primitive.Item>
   );
 }

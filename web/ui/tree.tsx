@@ -1,6 +1,6 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useRowsInSight } from './rows-in-sight.ts';
 import { TreeItem } from './tree-item.tsx';
 import { moveFor } from './tree-keys.ts';
 import { ancestorsOf, listRows, type TreeNode } from './tree-rows.ts';
@@ -14,8 +14,6 @@ interface TreeProps {
   renderAction?: (node: TreeNode) => ReactNode;
 }
 
-/** A shorter tree is drawn whole, so that the browser's own search on the page finds everything in it. */
-const LONG_TREE = 100;
 /** A small tree keeps this height where there is little room; then the page around it scrolls. */
 const LEAST_HEIGHT_PX = 160;
 
@@ -27,6 +25,7 @@ export function Tree({ label, nodes, activeId, renderAction }: TreeProps) {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const tree = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const rows = listRows(nodes, collapsed);
   const indexOf = (wanted: string | null) => rows.findIndex((row) => row.node.id === wanted);
   const focusedIndex = indexOf(focusedId);
@@ -34,27 +33,23 @@ export function Tree({ label, nodes, activeId, renderAction }: TreeProps) {
   // One row alone is a stop of the Tab key.
   const tabStop = [focusedIndex, activeIndex].find((index) => index >= 0) ?? 0;
 
-  const rowHeight = rowHeightNow();
-  const virtualizer = useVirtualizer({
+  const { first, end, rowHeight } = useRowsInSight({
     count: rows.length,
-    getScrollElement: () => tree.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.node.id ?? index,
-    overscan: 15,
-    rangeExtractor: (range) => {
-      if (range.count <= LONG_TREE) return [...rows.keys()];
-      // A row that is not drawn could neither keep the focus nor be reached by Tab.
-      return [...new Set([...defaultRangeExtractor(range), tabStop])].sort((a, b) => a - b);
-    },
+    token: '--control-small-size',
+    box,
+    scroller: tree,
   });
-
   useEffect(() => {
     if (activeId !== null) setCollapsed((ids) => without(ids, ancestorsOf(nodes, activeId)));
   }, [nodes, activeId]);
 
   useEffect(() => {
-    if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex);
-  }, [activeIndex, virtualizer]);
+    if (activeIndex < 0 || !tree.current) return;
+    const { scrollTop, clientHeight } = tree.current;
+    const lowest = activeIndex * rowHeight;
+    const highest = lowest + rowHeight - clientHeight;
+    tree.current.scrollTop = Math.max(highest, Math.min(lowest, scrollTop));
+  }, [activeIndex, rowHeight]);
 
   const setExpanded = (id: string, expanded: boolean) => {
     setCollapsed((ids) => (expanded ? without(ids, [id]) : new Set([...ids, id])));
@@ -75,7 +70,7 @@ export function Tree({ label, nodes, activeId, renderAction }: TreeProps) {
     else setExpanded(move.id, move.kind === 'expand');
   };
 
-  const height = virtualizer.getTotalSize();
+  const height = rows.length * rowHeight;
   return (
     <div
       ref={tree}
@@ -84,16 +79,16 @@ export function Tree({ label, nodes, activeId, renderAction }: TreeProps) {
       className="overflow-auto"
       style={{ minHeight: Math.min(height, LEAST_HEIGHT_PX) }}
     >
-      <div role="presentation" className="relative" style={{ height }}>
-        {virtualizer.getVirtualItems().map(({ index, start, key }) => {
-          const row = rows[index];
-          if (!row) return null;
+      <div ref={box} role="presentation" className="relative" style={{ height }}>
+        {rows.map((row, index) => {
+          // A row that is not drawn could neither keep the focus nor be reached by Tab.
+          if ((index < first || index >= end) && index !== tabStop) return null;
           const { id } = row.node;
           return (
             <TreeItem
-              key={key}
+              key={id}
               row={row}
-              top={start}
+              top={index * rowHeight}
               isActive={index === activeIndex}
               isTabStop={index === tabStop}
               isFocused={index === focusedIndex}
@@ -107,12 +102,6 @@ export function Tree({ label, nodes, activeId, renderAction }: TreeProps) {
       </div>
     </div>
   );
-}
-
-/** The pixels of h-control-small, which grows for fingers. */
-function rowHeightNow(): number {
-  const root = getComputedStyle(document.documentElement);
-  return Number.parseFloat(root.getPropertyValue('--control-small-size')) * Number.parseFloat(root.fontSize);
 }
 
 function without(ids: ReadonlySet<string>, shown: readonly string[]): ReadonlySet<string> {

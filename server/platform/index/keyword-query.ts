@@ -12,6 +12,8 @@ export interface KeywordQuery {
 // A pasted page is a query too: its beginning decides, so that no query takes long.
 const longestQuery = 10_000;
 const mostTerms = 256;
+/** Each is looked for word by word in every passage that is ranked: hundreds took half a minute of everybody's search. */
+const mostPhrases = 4;
 /** The pieces of a code say little beside the code itself. */
 const partWeight = 0.3;
 const quotes = '"“”„«»';
@@ -19,7 +21,10 @@ const quoted = new RegExp(`[${quotes}]([^${quotes}]+)[${quotes}]`, 'gu');
 
 export function parseKeywordQuery(input: string, vocabulary: Vocabulary): KeywordQuery {
   const text = input.slice(0, longestQuery);
-  const phraseTexts = [...text.matchAll(quoted)].map((match) => match[1] ?? '');
+  const phraseTexts = [...new Set(text.matchAll(quoted).map((match) => match[1] ?? ''))].slice(
+    0,
+    mostPhrases,
+  );
   const phrases: number[][] = [];
   for (const phraseText of phraseTexts) {
     const words = analyse(phraseText).filter((term) => term.kind !== 'extra');

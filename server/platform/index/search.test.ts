@@ -86,6 +86,15 @@ test('a number is found however it is grouped', () => {
   expect(ids(ask('1577'))).toEqual([1]);
 });
 
+test('of many quoted phrases the first four decide, so that no question takes all the time there is', () => {
+  const { ask } = indexOf([
+    { id: 1, texts: ['ant bee cow dog elk'] },
+    { id: 2, texts: ['ant bee cow elk'] },
+  ]);
+  expect(sortedIds(ask('"ant" "ant" "bee" "cow" "elk" "dog"'))).toEqual([1, 2]);
+  expect(ids(ask('"ant" "bee" "cow" "dog"'))).toEqual([1]);
+});
+
 test('every hit of a quoted phrase holds it word for word, stop words included', () => {
   const { ask } = indexOf([
     { id: 1, texts: ['the disclosing party and the receiving party'] },

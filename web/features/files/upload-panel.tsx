@@ -2,13 +2,14 @@ import { clsx } from 'clsx';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { UploadList } from './upload-list.tsx';
 import { canRetry, isBusy, summarize, type UploadSummary } from './upload-queue.ts';
 import { removeAllUploads, retryUploads, useUploads } from './uploads.ts';
+
+const UploadList = lazy(async () => ({ default: (await import('./upload-list.tsx')).UploadList }));
 
 /** The corner that shows how far the uploads are, on every screen; on small ones it leaves room for the page's buttons. */
 export function UploadPanel() {
@@ -49,7 +50,7 @@ export function UploadPanel() {
         {!busy && <IconButton icon={X} label="Close" size="small" onClick={removeAllUploads} />}
       </div>
       {busy && <ProgressBar label="All uploads" value={summary.fraction} />}
-      {isOpen && <UploadList uploads={uploads} />}
+      <Suspense>{isOpen && <UploadList uploads={uploads} />}</Suspense>
       {/* The outcome alone is read out: every step would drown everything else. */}
       <p role="status" className="sr-only">
         {busy ? '' : headline}

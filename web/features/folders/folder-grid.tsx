@@ -1,6 +1,6 @@
 import FolderIcon from 'lucide-react/icons/folder';
 import FolderPlus from 'lucide-react/icons/folder-plus';
-import { type ReactNode, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { usePreferences } from '#web/features/auth/preferences.ts';
 import { sentenceOf } from '#web/features/auth/toast-failure.ts';
@@ -13,8 +13,10 @@ import { useFolders } from './api.ts';
 import { FolderActions, type FolderDeed } from './folder-actions.tsx';
 import { FolderCard } from './folder-card.tsx';
 import { FolderDialogs } from './folder-dialogs.tsx';
-import { FolderTable } from './folder-table.tsx';
+import { useGrowingCount } from './use-growing-count.ts';
 import { ViewChoice } from './view-choice.tsx';
+
+const FolderTable = lazy(async () => ({ default: (await import('./folder-table.tsx')).FolderTable }));
 
 const CARDS = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2';
 
@@ -69,6 +71,7 @@ interface FoldersProps {
 
 function Folders({ folders, onNewFolder }: FoldersProps): ReactNode {
   const { defaultView } = usePreferences();
+  const { count, end } = useGrowingCount(folders.length);
   const [chosen, setChosen] = useState<{ deed: FolderDeed; folder: Folder } | null>(null);
   const [isOpen, setOpen] = useState(false);
   const renderActions = (folder: Folder) => (
@@ -100,13 +103,17 @@ function Folders({ folders, onNewFolder }: FoldersProps): ReactNode {
         </Card>
       ) : defaultView === 'grid' ? (
         <ul className={CARDS}>
-          {folders.map((folder) => (
+          {folders.slice(0, count).map((folder) => (
             <FolderCard key={folder.id} folder={folder} actions={renderActions(folder)} />
           ))}
+          {/* With a key of its own for each count, so that it is looked at anew when more are drawn. */}
+          {count < folders.length && <li key={count} ref={end} aria-hidden="true" />}
         </ul>
       ) : (
         <Card>
-          <FolderTable folders={folders} renderActions={renderActions} />
+          <Suspense>
+            <FolderTable folders={folders} renderActions={renderActions} />
+          </Suspense>
         </Card>
       )}
       <FolderDialogs chosen={chosen} open={isOpen} onOpenChange={setOpen} />

@@ -1,6 +1,5 @@
 import Search from 'lucide-react/icons/search';
-import { Popover } from 'radix-ui';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react';
 import { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -9,9 +8,9 @@ import { METHOD_LABEL, type SearchMethod } from './methods.ts';
 import { QuestionField } from './question-field.tsx';
 import { summaryOf } from './read-result.ts';
 import { ReindexButton } from './reindex-button.tsx';
-import { ResultsPanel } from './results-panel.tsx';
 import type { SearchSelection } from './selection.ts';
 
+const ResultsPanel = lazy(async () => ({ default: (await import('./results-panel.tsx')).ResultsPanel }));
 const METHODS = SEARCH_METHODS.map((value) => ({ value, label: METHOD_LABEL[value] }));
 
 interface SearchBarProps {
@@ -26,6 +25,7 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
   const [isOpen, setOpen] = useState(false);
   const { ask, reset, isSearching, result } = useAnswer();
   const bar = useRef<HTMLElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
 
   const query = question.trim();
@@ -56,37 +56,38 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
         if (event.key === 'Escape' && isShown) close();
       }}
     >
-      <Popover.Root open={isShown} onOpenChange={setOpen}>
-        <Popover.Anchor asChild>
-          <form onSubmit={submit} className="flex flex-wrap gap-2">
-            <div className="min-w-48 flex-1 basis-64">
-              <QuestionField input={input} question={question} onChange={change} />
-            </div>
-            <Select
-              label="Search method"
-              hideLabel
-              options={METHODS}
-              value={method}
-              onChange={({ target }) =>
-                setMethod(SEARCH_METHODS.find((each) => each === target.value) ?? 'auto')
-              }
-            />
-            <Button type="submit" icon={Search} disabled={query === ''}>
-              Search
-            </Button>
-            <ReindexButton />
-          </form>
-        </Popover.Anchor>
-        <ResultsPanel
-          result={result}
-          bar={bar}
-          onClose={close}
-          onSelect={(selection) => {
-            close();
-            onSelect(selection);
-          }}
+      <form ref={form} onSubmit={submit} className="flex flex-wrap gap-2">
+        <div className="min-w-48 flex-1 basis-64">
+          <QuestionField input={input} question={question} onChange={change} />
+        </div>
+        <Select
+          label="Search method"
+          hideLabel
+          options={METHODS}
+          value={method}
+          onChange={({ target }) => setMethod(SEARCH_METHODS.find((each) => each === target.value) ?? 'auto')}
         />
-      </Popover.Root>
+        <Button type="submit" icon={Search} disabled={query === ''}>
+          Search
+        </Button>
+        <ReindexButton />
+      </form>
+      <Suspense>
+        {(isSearching || result !== undefined) && (
+          <ResultsPanel
+            result={result}
+            open={isOpen}
+            onOpenChange={setOpen}
+            bar={bar}
+            anchor={form}
+            onClose={close}
+            onSelect={(selection) => {
+              close();
+              onSelect(selection);
+            }}
+          />
+        )}
+      </Suspense>
       <p role="status" className="sr-only">
         {isShown && result && summaryOf(result)}
       </p>

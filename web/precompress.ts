@@ -1,0 +1,32 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const COMPRESSIBLE = /\.(?:js|mjs|css|html|svg|json|wasm)$/;
+/** Smaller files fit a packet as they are. */
+const SMALLEST_BYTES = 1024;
+
+/** Writes a Brotli and a gzip form beside each file of the build, for the server to send as they are. */
+export function precompress(directory: string): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async closeBundle() {
+      const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+      for (const entry of entries) {
+        if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue;
+        const path = join(entry.parentPath, entry.name);
+        const content = await readFile(path);
+        if (content.length < SMALLEST_BYTES) continue;
+        const [brotli, gzipped] = await Promise.all([
+          promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+          promisify(gzip)(content, { level: 9 }),
+        ]);
+        await writeFile(`${path}.br`, brotli);
+        await writeFile(`${path}.gz`, gzipped);
+      }
+    },
+  };
+}
