@@ -8,21 +8,6 @@ import { toastsOf } from './toasts.ts';
 
 const RESTRICTED = 'You can view information about this file, but download is restricted.';
 
-test('a new room says that it is empty and what to do about it', async ({ page, member }) => {
-  await page.goto('/');
-  await expect(page.getByRole('button', { name: `Account menu of ${member.username}` })).toBeVisible();
-  const main = page.getByRole('main');
-  await expect(main.getByText('No folders found')).toBeVisible();
-  await expect(
-    main.getByText('Create your first folder to start organizing your files in a structured way'),
-  ).toBeVisible();
-  await expect(main.getByText('No files found')).toBeVisible();
-  await expect(main.getByText('Upload your first file to get started')).toBeVisible();
-  await expect(
-    page.getByRole('complementary', { name: 'Sidebar' }).getByText('No recent files'),
-  ).toBeVisible();
-});
-
 test('files are listed with their types and sizes, sorted as asked', async ({ page, member: _, api }) => {
   const documents = [
     makeText('b.txt', 'x'.repeat(2048)),

@@ -1,0 +1,96 @@
+import { expect } from '@playwright/test';
+import { makeDocx, makeText } from './documents.ts';
+import { newAccount, test } from './room.ts';
+import { makeSupplyAgreement, SUPPLY_AGREEMENT } from './sale-room.ts';
+import { ask } from './search-bar.ts';
+import { toastsOf } from './toasts.ts';
+import { expectPassage } from './viewer.ts';
+
+test('a result opens its file beside the list, and from there at the passage', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  const { id, name } = await api.upload(await makeSupplyAgreement());
+  await api.untilFound(SUPPLY_AGREEMENT.question, id);
+  await page.goto('/');
+  await ask(page, SUPPLY_AGREEMENT.question);
+  await page.getByRole('region', { name: 'Answer' }).getByRole('button', { name }).click();
+  await expect(page.getByRole('region', { name: 'Search results' })).toBeHidden();
+  const panel = page.getByRole('complementary', { name });
+  await expect(panel.getByRole('region', { name: 'Search result' })).toContainText('nine months');
+  await expect(panel.getByText(`Page ${SUPPLY_AGREEMENT.page}`, { exact: true })).toBeVisible();
+  await panel.getByRole('link', { name: 'View Full Page' }).click();
+  await expectPassage(page, name, SUPPLY_AGREEMENT);
+});
+
+test('in a text the passage is marked, of another document it is quoted', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  const filler = Array.from({ length: 400 }, (_, line) => `Line ${line} of the minutes.`).join('\n');
+  const minutes = makeText('Minutes.txt', `${filler}\n\nThe board approves the merger with Belmont.\n`);
+  const text = await api.upload(minutes);
+  const letter = await api.upload(makeDocx('Letter.docx', ['The ferry to Drammen sails at noon.']));
+  await api.untilFound('Which merger does the board approve?', text.id);
+  await api.untilFound('When does the ferry to Drammen sail?', letter.id);
+  const citation = page.getByRole('region', { name: 'Citations' }).getByRole('link').first();
+
+  await page.goto('/');
+  await ask(page, 'Which merger does the board approve?');
+  await citation.click();
+  await expect(page.locator('mark')).toContainText('approves the merger with Belmont');
+  await expect(page.locator('mark')).toBeInViewport();
+  await page.goto('/');
+  await ask(page, 'When does the ferry to Drammen sail?');
+  await citation.click();
+  await expect(page.getByRole('region', { name: 'Passage' })).toContainText('sails at noon');
+});
+
+test('a search stays in the folder in which it is asked', async ({ page, member: _, api }) => {
+  const [here, there] = [await api.makeFolder('Contracts'), await api.makeFolder('Litigation')];
+  const { id, name } = await api.upload(await makeSupplyAgreement(), { folderId: there.id });
+  await api.untilFound(SUPPLY_AGREEMENT.question, id);
+  const results = page.getByRole('region', { name: 'Search results' });
+  await page.goto(`/folder/${here.id}`);
+  await ask(page, SUPPLY_AGREEMENT.question);
+  await expect(results.getByText('No answer found in the documents you can see')).toBeVisible();
+  await page.goto(`/folder/${there.id}`);
+  await ask(page, SUPPLY_AGREEMENT.question);
+  await expect(results.getByText(name).first()).toBeVisible();
+});
+
+test('another method than the one asked for is told, and clearing the question closes the results', async ({
+  page,
+  member: _,
+}) => {
+  // A room that has no model to embed with can only look for words.
+  await page.goto('/');
+  await page.getByLabel('Search method').selectOption({ label: 'Vector' });
+  await ask(page, 'Who pays?');
+  await expect(toastsOf(page, 'Search method adjusted')).toBeVisible();
+  const results = page.getByRole('region', { name: 'Search results' });
+  await expect(results).toBeVisible();
+  await page.getByRole('button', { name: 'Clear question' }).click();
+  await expect(results).toBeHidden();
+  await expect(page.getByPlaceholder('Ask about your documents...')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeDisabled();
+});
+
+test('only an administrator can have the documents read anew', async ({
+  page,
+  asAdministrator: _,
+  comeAgain,
+}) => {
+  // Not pressed here: it would set back the files of every other test in the room.
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Reindex documents' })).toBeEnabled();
+  const visit = await comeAgain();
+  await visit.api.register(newAccount());
+  await visit.page.goto('/');
+  await expect(visit.page.getByPlaceholder('Ask about your documents...')).toBeVisible();
+  await expect(visit.page.getByRole('button', { name: 'Reindex documents' })).toBeHidden();
+  const refusal = await visit.page.request.get('/api/search?query=reindex&reindex=true');
+  expect(refusal.status()).toBe(403);
+});
