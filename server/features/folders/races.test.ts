@@ -18,11 +18,12 @@ async function whileFolderIsDeleted<T>(room: TestRoom, id: number, ask: () => Pr
     await other.updateTable('files').set({ deleted_at: INSTANT }).where('folder_id', '=', id).execute();
     answer = ask();
     if (process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres') return;
-    await vi.waitFor(async () => {
+    const isWaiting = async () => {
       const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(other);
       expect(rows[0]?.waiting).toBeGreaterThan(0);
-    });
+    };
+    await vi.waitFor(isWaiting, { timeout: 15_000 });
   });
   if (!answer) throw new Error('Nothing was asked');
   return answer;

@@ -32,12 +32,17 @@ function cut(text: string): string {
 export function chooseQuote({ chunk, matched }: Hit): Quote {
   const sentences = sentencesOf(chunk.text);
   const words = matched.map((word) => word.toLowerCase());
-  let best = { at: 0, count: -1 };
-  for (const sentence of sentences) {
-    const window = chunk.text.slice(sentence.at, sentence.at + LONGEST_QUOTE);
-    const count = countMatches(window, words);
-    if (count > best.count) best = { at: sentence.at, count };
+  let best = { from: 0, to: Math.min(chunk.text.length, LONGEST_QUOTE), count: 0 };
+  for (const [place, { at: from }] of sentences.entries()) {
+    for (const { at, text } of sentences.slice(place)) {
+      const to = at + text.length;
+      // A sentence that is too long by itself is cut.
+      if (to - from > LONGEST_QUOTE && at !== from) break;
+      const count = countMatches(cut(chunk.text.slice(from, to)), words);
+      const isShorter = count === best.count && to - from < best.to - best.from;
+      if (count > best.count || (count > 0 && isShorter)) best = { from, to, count };
+    }
   }
-  const quote = cut(chunk.text.slice(best.at)).trimEnd();
-  return { quote, start: chunk.start + best.at, end: chunk.start + best.at + quote.length };
+  const quote = cut(chunk.text.slice(best.from, best.to)).trimEnd();
+  return { quote, start: chunk.start + best.from, end: chunk.start + best.from + quote.length };
 }

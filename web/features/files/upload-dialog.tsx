@@ -89,8 +89,7 @@ function UploadForm({ folderId: initialFolderId, onClose }: UploadDialogProps) {
       )}
       <DestinationField value={folderId} onChange={setFolderId} disabled={isUploading} />
       <Checkbox
-        label="Allow downloading"
-        hint="Visitors will be able to download this file"
+        label="Allow downloading: Visitors will be able to download this file"
         checked={allowDownload}
         disabled={isUploading}
         onChange={(event) => setAllowDownload(event.currentTarget.checked)}
