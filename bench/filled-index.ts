@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { loadRoomId } from '#server/platform/db/load-room-id.ts';
 import { type IndexedDocument, openSearchIndex } from '#server/platform/index/search-index.ts';
 import { createContracts } from './contracts.ts';
 import { folderOfFile } from './filled-room.ts';
+import { withDatabase } from './room-database.ts';
 
 /** So many of the room's files have text: together 100,000 passages. */
 const FILES = 5_000;
@@ -11,7 +13,9 @@ const FILES_AT_ONCE = 500;
 
 /** Puts contracts into the search index of a room that was filled. */
 export async function fillIndex(dataDir: string): Promise<void> {
-  const index = openSearchIndex(join(dataDir, 'search-index.db'));
+  // As the server names it, which takes no other.
+  const roomId = await withDatabase(dataDir, loadRoomId);
+  const index = openSearchIndex(join(dataDir, `search-index-${roomId}.db`));
   const contracts = createContracts(1);
   try {
     for (let first = 0; first < FILES; first += FILES_AT_ONCE) {

@@ -16,6 +16,12 @@ export default defineConfig({
   testDir: '.',
   outputDir: results,
   forbidOnly: true,
+  fullyParallel: true,
+  // Playwright's own choice, half of the cores, leaves a small machine idle while pages load.
+  workers: 2,
+  // For a busy machine; a quick one never waits that long.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     ...devices['Desktop Chrome'],
     baseURL: origin,

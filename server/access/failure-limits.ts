@@ -7,7 +7,7 @@ import { AppError } from '#server/errors.ts';
 const WINDOW_MS = 15 * 60 * 1000;
 
 /** How many within the window: failures of the first three, and of registrations every attempt, since each costs a hash. */
-const MOST = { account: 10, address: 100, token: 50, registration: 100 } as const;
+const MOST = { account: 10, address: 100, token: 50, registration: 1_000 } as const;
 
 export type Counted = { kind: keyof typeof MOST; name: string };
 

@@ -51,8 +51,9 @@ export function Router() {
 
   const page = (
     <ErrorBoundary path={path}>
-      <Suspense fallback={<LoadingScreen message="Loading" />}>
-        <Route key={pattern} path={pattern} component={Page} />
+      {/* A new boundary for each page: React would keep the page that is left alive behind it until the next has come. */}
+      <Suspense key={pattern} fallback={<LoadingScreen message="Loading" />}>
+        <Route path={pattern} component={Page} />
       </Suspense>
     </ErrorBoundary>
   );

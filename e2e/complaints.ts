@@ -1,0 +1,55 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** What the browser complains of while a test walks through the room: it is to be silent. */
+export interface Complaints {
+  watch(context: BrowserContext): void;
+  /** A refusal that the test brings about, as `401 POST /api/login`. It has to come, as often as it is expected. */
+  expectRefusal(line: string): void;
+  list(): string[];
+}
+
+/** The one refusal of every visit: whoever opens a page before signing in is nobody yet. */
+const SIGNED_OUT = '401 GET /api/user';
+
+export function listenForComplaints(origin: string): Complaints {
+  const heard: string[] = [];
+  const refusals: string[] = [];
+  const expected: string[] = [];
+  return {
+    watch(context) {
+      context.on('weberror', (event) => heard.push(`error in the page: ${event.error().message}`));
+      context.on('console', (message) => {
+        // A refused request is told by its response, with more of what it was.
+        if (message.text().startsWith('Failed to load resource')) return;
+        if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text());
+      });
+      context.on('request', (request) => {
+        const { protocol, origin: asked } = new URL(request.url());
+        if (asked !== origin && protocol !== 'data:' && protocol !== 'blob:')
+          heard.push(`request elsewhere: ${request.url()}`);
+      });
+      context.on('response', (response) => {
+        if (response.status() < 400) return;
+        const line = `${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`;
+        if (line !== SIGNED_OUT) refusals.push(line);
+      });
+    },
+    expectRefusal: (line) => expected.push(line),
+    list: () => [
+      ...heard,
+      ...without(refusals, expected, ''),
+      ...without(expected, refusals, 'never came: '),
+    ],
+  };
+}
+
+/** The lines beyond those that are accounted for, each counted once. */
+function without(lines: readonly string[], accounted: readonly string[], prefix: string): string[] {
+  const left = [...accounted];
+  return lines.flatMap((line) => {
+    const at = left.indexOf(line);
+    if (at < 0) return [`${prefix}${line}`];
+    left.splice(at, 1);
+    return [];
+  });
+}

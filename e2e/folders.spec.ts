@@ -1,0 +1,110 @@
+import { expect } from '@playwright/test';
+import { makeText } from './documents.ts';
+import { chooseFromRow, fileRow } from './files-table.ts';
+import { test } from './room.ts';
+import { toastsOf } from './toasts.ts';
+
+test('a folder needs a name', async ({ page, member: _ }) => {
+  await page.goto('/');
+  await page.getByRole('main').getByRole('button', { name: 'New Folder' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Folder' });
+  await dialog.getByRole('button', { name: 'Create Folder' }).click();
+  await expect(dialog.getByText('Folder name is required')).toBeVisible();
+  await dialog.getByLabel('Folder name').fill('Contracts');
+  await expect(dialog.getByText('Folder name is required')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Create Folder' }).click();
+  await expect(toastsOf(page, 'Folder created')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Contracts' })).toBeVisible();
+  await expect(page.getByRole('treeitem', { name: 'Contracts' })).toBeVisible();
+});
+
+test('a folder is renamed on its page', async ({ page, member: _, api }) => {
+  const { id } = await api.makeFolder('Contacts');
+  await page.goto(`/folder/${id}`);
+  await page.getByRole('button', { name: 'Edit folder name' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Folder Name' });
+  await dialog.getByLabel('Folder name').fill('  ');
+  await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
+  await dialog.getByLabel('Folder name').fill(' Contracts ');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toastsOf(page, 'Folder updated')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Contracts', level: 1 })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Contracts')).toBeVisible();
+  await expect(page.getByRole('treeitem', { name: 'Contracts' })).toBeVisible();
+  await expect(page).toHaveTitle('Contracts – Muniment');
+});
+
+test('a folder is moved with what is in it, and not into itself', async ({ page, member: _, api }) => {
+  const archive = await api.makeFolder('Archive');
+  const contracts = await api.makeFolder('Contracts');
+  await api.makeFolder('Leases', contracts.id);
+  await api.upload(makeText('Letter.txt', 'Dear all'), { folderId: contracts.id });
+  await page.goto('/');
+  await chooseFromRow(page, 'Contracts', 'Move');
+  const dialog = page.getByRole('dialog', { name: 'Move Folder' });
+  await expect(dialog.getByRole('radio')).toHaveCount(2);
+  await dialog.getByText('Archive', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(toastsOf(page, 'Folder moved')).toBeVisible();
+  await page.goto(`/folder/${archive.id}`);
+  await page.getByRole('main').getByRole('link', { name: 'Contracts' }).click();
+  await expect(fileRow(page, 'Letter.txt')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
+    'Home',
+    'Archive',
+    'Contracts',
+  ]);
+});
+
+test('a folder that is deleted takes its files along, and whoever is in it comes home', async ({
+  page,
+  member: _,
+  api,
+  complaints,
+}) => {
+  const contracts = await api.makeFolder('Contracts');
+  const leases = await api.makeFolder('Leases', contracts.id);
+  await api.upload(makeText('Letter.txt', 'Dear all'), { folderId: leases.id });
+  await page.goto(`/folder/${leases.id}`);
+  await page.getByRole('treeitem', { name: 'Contracts' }).hover();
+  await page.getByRole('button', { name: 'Delete Contracts' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Delete folder?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(toastsOf(page, 'Folder deleted')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByText('No folders found')).toBeVisible();
+  await expect(page.getByRole('main').getByText('No files found')).toBeVisible();
+  await expect(page.getByText('No recent files')).toBeVisible();
+
+  for (const line of [`/api/folders/${leases.id}`, '/api/files']) complaints.expectRefusal(`404 GET ${line}`);
+  await page.goto(`/folder/${leases.id}`);
+  await expect(page.getByRole('heading', { name: 'Error loading folder' })).toBeVisible();
+});
+
+test('the view, the sidebar and the colours that were chosen are there again in another browser', async ({
+  page,
+  member,
+  api,
+  comeAgain,
+}) => {
+  await api.makeFolder('Contracts');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Show as list' }).click();
+  await expect(toastsOf(page, 'Preferences updated')).toContainText(
+    'Your workspace preferences have been saved.',
+  );
+  await page.getByRole('button', { name: 'Hide sidebar' }).click();
+  await page.getByRole('button', { name: `Account menu of ${member.username}` }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect(toastsOf(page, 'Preferences updated')).toHaveCount(2);
+
+  const visit = await comeAgain();
+  await visit.api.signIn(member);
+  await visit.page.goto('/');
+  await expect(visit.page.getByRole('table', { name: 'Folders' })).toBeVisible();
+  await expect(visit.page.getByRole('button', { name: 'Show sidebar' })).toBeVisible();
+  await expect(visit.page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden();
+  await expect(visit.page.locator('html')).toHaveCSS('color-scheme', 'dark');
+});

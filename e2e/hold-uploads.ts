@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test';
+
+/** Keeps uploads on their way, as a slow line does, until the returned function is called. */
+export async function holdUploads(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/files', async (route) => {
+    if (route.request().method() === 'POST') await promise;
+    await route.continue();
+  });
+  return resolve;
+}

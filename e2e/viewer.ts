@@ -1,0 +1,19 @@
+import { expect, type FrameLocator, type Page } from '@playwright/test';
+
+/** The PDF viewer's own page, in the frame that carries the file's name. */
+export function viewerOf(page: Page, fileName: string): FrameLocator {
+  return page.frameLocator(`iframe[title="${fileName}"]`);
+}
+
+/** The viewer stands at the page with the passage marked and in sight. */
+export async function expectPassage(
+  page: Page,
+  fileName: string,
+  passage: { page: number; answer: string },
+): Promise<void> {
+  const viewer = viewerOf(page, fileName);
+  await expect(viewer.getByLabel('Page number')).toHaveValue(String(passage.page));
+  const readMarked = () => [...(CSS.highlights.get('passage') ?? [])].map(String).join(' ');
+  await expect.poll(() => viewer.locator('body').evaluate(readMarked)).toContain(passage.answer);
+  await expect(viewer.getByText(passage.answer)).toBeInViewport();
+}
