@@ -89,6 +89,8 @@ test('a menu is opened, walked through and left by keys, and the focus comes bac
   await api.upload(makeText('Letter.txt', 'Dear all'));
   await page.goto('/');
   const trigger = page.getByRole('main').getByRole('button', { name: 'Actions for Letter.txt' });
+  // A list that learns that its file was read draws its row again.
+  await expect(page.getByRole('main').getByText('Reading…')).toBeHidden();
   await tabTo(page, trigger);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Move' })).toBeFocused();

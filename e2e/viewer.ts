@@ -14,6 +14,8 @@ export async function expectPassage(
   const viewer = viewerOf(page, fileName);
   await expect(viewer.getByLabel('Page number')).toHaveValue(String(passage.page));
   const readMarked = () => [...(CSS.highlights.get('passage') ?? [])].map(String).join(' ');
-  await expect.poll(() => viewer.locator('body').evaluate(readMarked)).toContain(passage.answer);
+  // Letters and digits decide what is marked, so a sentence's last stop may stand outside.
+  const marked = passage.answer.replace(/[.]$/, '');
+  await expect.poll(() => viewer.locator('body').evaluate(readMarked)).toContain(marked);
   await expect(viewer.getByText(passage.answer)).toBeInViewport();
 }
