@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Database } from '#server/platform/db/open-database.ts';
 import { type Actor, isAdmin } from '#shared/policies/actor.ts';
 import { grantsOf, RANK } from './standing.ts';
@@ -40,4 +40,11 @@ export function visibleTo(db: Database, actor: Actor) {
     .select(['reached.id', sql<number>`max(reached.rank)`.as('rank')])
     .groupBy('reached.id')
     .as('visible');
+}
+
+/** The condition on `files` joined with `visible`: those in visible folders; in the root one's own, an administrator's all. */
+export function isVisibleFile(actor: Actor) {
+  const self = actor.kind === 'user' ? actor.id : 0;
+  const inRoot = isAdmin(actor) ? sql`1 = 1` : sql`files.owner_id = ${self}`;
+  return sql<SqlBool>`(visible.id is not null or (files.folder_id is null and ${inRoot}))`;
 }

@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { visibleTo } from '#server/access/visible-to.ts';
+import { isVisibleFile, visibleTo } from '#server/access/visible-to.ts';
 import type { Database } from '#server/platform/db/open-database.ts';
 import type { BlobsTable, FilesTable } from '#server/platform/db/schema.ts';
-import { type Actor, isAdmin } from '#shared/policies/actor.ts';
+import type { Actor } from '#shared/policies/actor.ts';
 
 export type FileRow = Selectable<FilesTable>;
 export type BlobRow = Selectable<BlobsTable>;
@@ -50,15 +50,7 @@ export function listVisibleFiles(
       ),
     )
     .where('files.deleted_at', 'is', null)
-    .where((where) =>
-      where.or([
-        where('visible.id', 'is not', null),
-        where.and([
-          where('files.folder_id', 'is', null),
-          isAdmin(actor) ? where.lit(true) : where('files.owner_id', '=', userId),
-        ]),
-      ]),
-    )
+    .where(isVisibleFile(actor))
     .$if(rootOnly, (query) => query.where('files.folder_id', 'is', null))
     .$if(cursor !== undefined, (query) => query.where('files.id', '<', cursor ?? 0))
     .orderBy('files.id', 'desc')

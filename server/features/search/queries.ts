@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import { visibleTo } from '#server/access/visible-to.ts';
+import { isVisibleFile, visibleTo } from '#server/access/visible-to.ts';
 import { takeLock } from '#server/platform/db/lock-rows.ts';
 import type { Database } from '#server/platform/db/open-database.ts';
 import type { BlobsTable, FilesTable, IndexStatus } from '#server/platform/db/schema.ts';
-import { type Actor, isAdmin } from '#shared/policies/actor.ts';
+import type { Actor } from '#shared/policies/actor.ts';
 
 export type FileRow = Selectable<FilesTable>;
 export type BlobRow = Selectable<BlobsTable>;
@@ -83,22 +83,13 @@ export function listVisibleAmong(
   ids: readonly number[],
 ): Promise<{ id: number; name: string }[]> {
   if (ids.length === 0) return Promise.resolve([]);
-  const userId = actor.kind === 'user' ? actor.id : 0;
   return db
     .selectFrom('files')
     .leftJoin(visibleTo(db, actor), 'visible.id', 'files.folder_id')
     .select(['files.id', 'files.name'])
     .where('files.id', 'in', ids)
     .where('files.deleted_at', 'is', null)
-    .where((where) =>
-      where.or([
-        where('visible.id', 'is not', null),
-        where.and([
-          where('files.folder_id', 'is', null),
-          isAdmin(actor) ? where.lit(true) : where('files.owner_id', '=', userId),
-        ]),
-      ]),
-    )
+    .where(isVisibleFile(actor))
     .execute();
 }
 
