@@ -7,9 +7,11 @@ const FEATURES = [
   'activity',
   'folders',
   'files',
+  'trash',
   'search',
   'invitations',
   'visitors',
+  'audit',
   'admin',
 ];
 

@@ -1,5 +1,6 @@
 import type { Actor } from '#shared/policies/actor.ts';
 import type { Config } from './config.ts';
+import { type AuditEntry, appendToAuditLog } from './platform/db/audit-log.ts';
 import { type LockName, takeLock } from './platform/db/lock-rows.ts';
 import type { Database } from './platform/db/open-database.ts';
 import type { SearchIndex } from './platform/index/search-index.ts';
@@ -31,10 +32,25 @@ export interface Context extends Services {
   readonly address: string;
 }
 
+/** Inside a transaction: what its end writes to the audit log. */
+interface TransactionContext extends Context {
+  readonly unwritten: AuditEntry[];
+}
+
+const isInside = (ctx: Context): ctx is TransactionContext => ctx.db.isTransaction;
+
 /** Does the work in one transaction; what it throws undoes all of it. Inside another one it joins that. */
-export async function transaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
-  if (ctx.db.isTransaction) return work(ctx);
-  const result = await ctx.db.transaction().execute((db) => work({ ...ctx, db }));
+export async function transaction<T>(
+  ctx: Context,
+  work: (ctx: TransactionContext) => Promise<T>,
+): Promise<T> {
+  if (isInside(ctx)) return work(ctx);
+  const result = await ctx.db.transaction().execute(async (db) => {
+    const unwritten: AuditEntry[] = [];
+    const result = await work({ ...ctx, db, unwritten });
+    await appendToAuditLog(db, unwritten);
+    return result;
+  });
   ctx.wakeJobs();
   return result;
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import type { FilesTable } from '#server/platform/db/schema.ts';
+import type { FilesTable } from '#server/platform/db/tables/documents.ts';
 import { isSelf, type Standing } from '#shared/policies/actor.ts';
 import { type FileAction, filePolicy } from '#shared/policies/files.ts';
 import { authorize } from './authorize.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import type { FoldersTable } from '#server/platform/db/schema.ts';
+import type { FoldersTable } from '#server/platform/db/tables/documents.ts';
 import type { Standing } from '#shared/policies/actor.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { type FolderAction, folderPolicy } from '#shared/policies/folders.ts';

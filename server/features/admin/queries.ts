@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '#server/platform/db/open-database.ts';
-import type { JobsTable } from '#server/platform/db/schema.ts';
+import type { JobsTable } from '#server/platform/db/tables/room.ts';
 
 export type JobRow = Selectable<JobsTable>;
 

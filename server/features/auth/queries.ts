@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#server/platform/db/open-database.ts';
-import type { UsersTable } from '#server/platform/db/schema.ts';
+import type { UsersTable } from '#server/platform/db/tables/accounts.ts';
 
 export type UserRow = Selectable<UsersTable>;
 

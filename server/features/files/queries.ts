@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { isVisibleFile, visibleTo } from '#server/access/visible-to.ts';
 import type { Database } from '#server/platform/db/open-database.ts';
-import type { BlobsTable, FilesTable } from '#server/platform/db/schema.ts';
+import type { BlobsTable, FilesTable } from '#server/platform/db/tables/documents.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 
 export type FileRow = Selectable<FilesTable>;

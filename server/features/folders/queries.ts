@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { visibleTo } from '#server/access/visible-to.ts';
 import type { Database } from '#server/platform/db/open-database.ts';
-import type { FoldersTable } from '#server/platform/db/schema.ts';
+import type { FoldersTable } from '#server/platform/db/tables/documents.ts';
 import { type Actor, isAdmin } from '#shared/policies/actor.ts';
 
 export type FolderRow = Selectable<FoldersTable>;

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { isVisibleFile, visibleTo } from '#server/access/visible-to.ts';
 import { takeLock } from '#server/platform/db/lock-rows.ts';
 import type { Database } from '#server/platform/db/open-database.ts';
-import type { BlobsTable, FilesTable, IndexStatus } from '#server/platform/db/schema.ts';
+import type { BlobsTable, FilesTable, IndexStatus } from '#server/platform/db/tables/documents.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 
 export type FileRow = Selectable<FilesTable>;

@@ -1,5 +1,5 @@
 import type { Database } from './open-database.ts';
-import type { LocksTable } from './schema.ts';
+import type { LocksTable } from './tables/room.ts';
 
 export type LockName = LocksTable['name'];
 

@@ -1,0 +1,37 @@
+import type { AuditAction } from '#shared/domain/audit-actions.ts';
+import { type Context, transaction } from './context.ts';
+
+/** Something done or refused, as the audit log tells it. */
+export interface Act {
+  readonly action: AuditAction;
+  /** What it was done to, with the name that it had then. */
+  readonly object?: { readonly kind: string; readonly id: number; readonly name: string };
+  readonly result?: 'done' | 'refused';
+  /** What else a reader must know. Never a secret: neither passwords nor tokens. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** For a sign-in: whoever it made the actor. */
+  readonly actor?: Context['actor'];
+}
+
+/**
+ * Writes to the audit log: inside a transaction together with the change it tells of, at its end and only if it
+ * commits; else at once. Call it right after the change.
+ */
+export async function record(ctx: Context, act: Act): Promise<void> {
+  const actor = act.actor ?? ctx.actor;
+  const entry = {
+    at: ctx.now(),
+    actor_kind: actor.kind,
+    actor_id: actor.kind === 'user' ? actor.id : actor.kind === 'visitor' ? actor.invitationId : null,
+    action: act.action,
+    object_kind: act.object?.kind ?? null,
+    object_id: act.object?.id ?? null,
+    object_name: act.object?.name ?? null,
+    result: act.result ?? 'done',
+    details: act.details ? JSON.stringify(act.details) : null,
+    address: ctx.address,
+  };
+  await transaction(ctx, async ({ unwritten }) => {
+    unwritten.push(entry);
+  });
+}

@@ -1,0 +1,41 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Instant } from './column-types.ts';
+
+export interface SystemSettingsTable {
+  name: string;
+  /** JSON. */
+  value: string;
+}
+
+/** What must stay the same as long as the room exists. */
+export interface InstallationTable {
+  name: 'master-key-fingerprint' | 'room-id';
+  value: string;
+}
+
+export interface JobsTable {
+  id: GeneratedAlways<number>;
+  kind: string;
+  /** JSON. */
+  payload: string;
+  created_at: Instant;
+  run_at: Instant;
+  attempts: Generated<number>;
+  /** Who works on it and until when it is theirs; a dead worker's lease runs out. */
+  lease_token: string | null;
+  leased_until: Instant | null;
+  last_error: string | null;
+  quarantined_at: Instant | null;
+}
+
+/** Which files the search index must look at again, in the order of commits. */
+export interface IndexFeedTable {
+  position: GeneratedAlways<number>;
+  file_id: number;
+}
+
+/** Rows whose update serializes transactions on both engines. */
+export interface LocksTable {
+  name: 'audit-log' | 'folder-tree' | 'index-feed' | 'users';
+  taken_at: Instant;
+}
