@@ -34,6 +34,18 @@ const SCREENS: readonly Screen[] = [
     path: '/file/:id',
     Page: lazy(async () => ({ default: (await import('../pages/file-page.tsx')).FilePage })),
   },
+  {
+    path: '/profile',
+    Page: lazy(async () => ({ default: (await import('../pages/profile-page.tsx')).ProfilePage })),
+  },
+  {
+    path: '/settings',
+    Page: lazy(async () => ({ default: (await import('../pages/settings-page.tsx')).SettingsPage })),
+  },
+  {
+    path: '/admin',
+    Page: lazy(async () => ({ default: (await import('../pages/admin-page.tsx')).AdminPage })),
+  },
 ];
 
 const Layout = lazy(async () => ({ default: (await import('./layout.tsx')).Layout }));
