@@ -9,7 +9,7 @@ import {
 import type { Endpoint } from './endpoint.ts';
 import { done, id, instant } from './fields.ts';
 
-const user = z.object({
+export const user = z.object({
   id,
   username: z.string(),
   email: z.string(),
@@ -36,7 +36,7 @@ function isMisleading(name: string): boolean {
 }
 
 /** Visible characters and single spaces inside: what can be told apart on a screen. */
-const username = z
+export const username = z
   .string({ error: USERNAME_TOO_SHORT })
   .trim()
   .min(SHORTEST_USERNAME, USERNAME_TOO_SHORT)
@@ -56,7 +56,7 @@ const password = z
   .min(SHORTEST_PASSWORD_AT_AUTH, PASSWORD_TOO_SHORT)
   .max(LONGEST_PASSWORD, `Password must be at most ${LONGEST_PASSWORD} characters`);
 
-const email = z
+export const email = z
   .string({ error: 'Email is required' })
   .trim()
   .min(1, 'Email is required')

@@ -36,5 +36,7 @@ export const getPublicSettings = {
     maxFilesPerFolder: z.int(),
     maintenanceMode: z.boolean(),
     passwordMinLengthAtAuth: z.int(),
+    /** Whether invitations go out by mail; else the link shown is the delivery. */
+    emailConfigured: z.boolean(),
   }),
 } as const satisfies Endpoint;

@@ -8,5 +8,6 @@ export function settingsRoutes(app: FastifyInstance): void {
   serve(app, getPublicSettings, async (ctx) => ({
     ...(await loadSettings(ctx)),
     passwordMinLengthAtAuth: Math.max(SHORTEST_PASSWORD_AT_AUTH, ctx.config.passwordMinLength),
+    emailConfigured: ctx.config.mail !== undefined,
   }));
 }
