@@ -13,6 +13,10 @@ export const roomPolicy = {
   manageUsers: isAdmin,
   manageSettings: isAdmin,
   seeJobs: isAdmin,
+  inviteToAllFolders: (actor) => actor.kind === 'user',
+  acceptInvitation: (actor) => actor.kind === 'user',
+  seeInvitations: isAdmin,
+  seeOutbox: isAdmin,
 } satisfies Policy<undefined>;
 
 export type RoomAction = keyof typeof roomPolicy;

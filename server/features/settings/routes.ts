@@ -10,5 +10,6 @@ export function settingsRoutes(app: FastifyInstance): void {
     uploadCeilingMB: ctx.config.uploadCeilingMb,
     passwordMinLengthAtAuth: Math.max(SHORTEST_PASSWORD_AT_AUTH, ctx.config.passwordMinLength),
     passwordMinLength: Math.max(SHORTEST_PASSWORD, ctx.config.passwordMinLength),
+    emailConfigured: ctx.config.mail !== undefined,
   }));
 }
