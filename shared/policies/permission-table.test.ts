@@ -92,6 +92,7 @@ describe('section 6: the room', () => {
     manageUsers: ADMINISTRATORS,
     manageSettings: ADMINISTRATORS,
     seeJobs: ADMINISTRATORS,
+    seeAuditLog: ADMINISTRATORS,
   };
   const actors = { nobody, visitor, user, administrator: admin };
   for (const [action, allowed] of Object.entries(table)) {

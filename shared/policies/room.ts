@@ -11,6 +11,7 @@ export const roomPolicy = {
   manageUsers: isAdmin,
   manageSettings: isAdmin,
   seeJobs: isAdmin,
+  seeAuditLog: isAdmin,
 } satisfies Policy<undefined>;
 
 export type RoomAction = keyof typeof roomPolicy;
