@@ -117,6 +117,7 @@ describe('section 6: the room', () => {
     acceptInvitation: USERS,
     seeInvitations: ADMINISTRATORS,
     seeOutbox: ADMINISTRATORS,
+    seeAuditLog: ADMINISTRATORS,
   };
   const actors = { nobody, visitor, user, administrator: admin };
   for (const [action, allowed] of Object.entries(table)) {

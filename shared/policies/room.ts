@@ -17,6 +17,7 @@ export const roomPolicy = {
   acceptInvitation: (actor) => actor.kind === 'user',
   seeInvitations: isAdmin,
   seeOutbox: isAdmin,
+  seeAuditLog: isAdmin,
 } satisfies Policy<undefined>;
 
 export type RoomAction = keyof typeof roomPolicy;
