@@ -5,12 +5,14 @@ import type { Policy } from './policy.ts';
 export const roomPolicy = {
   addToRoot: (actor) => actor.kind === 'user',
   haveProfile: (actor) => actor.kind === 'user',
+  useTrash: (actor) => actor.kind === 'user',
   search: (actor) => actor.kind !== 'nobody',
   reindex: isAdmin,
   seeUsers: isAdmin,
   manageUsers: isAdmin,
   manageSettings: isAdmin,
   seeJobs: isAdmin,
+  manageHousekeeping: isAdmin,
 } satisfies Policy<undefined>;
 
 export type RoomAction = keyof typeof roomPolicy;
