@@ -4,6 +4,7 @@ import { type FileResource, filePolicy } from './files.ts';
 import { folderPolicy } from './folders.ts';
 import { invitationPolicy } from './invitations.ts';
 import { roomPolicy } from './room.ts';
+import { type TrashedResource, trashPolicy } from './trash.ts';
 import { type UserResource, userPolicy } from './users.ts';
 
 const user: Actor = { kind: 'user', id: 1, isAdmin: false };
@@ -97,6 +98,20 @@ describe('section 6: invitations', () => {
       );
       expect(names).toEqual(allowed);
     });
+describe('the trash', () => {
+  const allowed = {
+    folder: ['folder owner', 'file owner', 'administrator'],
+    file: ['uploader', 'file owner', 'administrator'],
+  };
+  for (const [action, rule] of Object.entries(trashPolicy)) {
+    for (const kind of ['folder', 'file'] as const) {
+      test(`${action} of a deleted ${kind} is for ${allowed[kind].join(', ')}`, () => {
+        const may: (actor: Actor, thing: TrashedResource) => boolean = rule;
+        expect(
+          columnsWhere(({ actor, standing, own }) => may(actor, { kind, standing, ownerId: own ? 1 : 2 })),
+        ).toEqual(allowed[kind]);
+      });
+    }
   }
 });
 
@@ -106,6 +121,7 @@ describe('section 6: the room', () => {
   const table: Record<keyof typeof roomPolicy, string[]> = {
     addToRoot: USERS,
     haveProfile: USERS,
+    useTrash: USERS,
     search: ['visitor', ...USERS],
     reindex: ADMINISTRATORS,
     seeUsers: ADMINISTRATORS,
@@ -118,6 +134,7 @@ describe('section 6: the room', () => {
     seeInvitations: ADMINISTRATORS,
     seeOutbox: ADMINISTRATORS,
     seeAuditLog: ADMINISTRATORS,
+    manageHousekeeping: ADMINISTRATORS,
   };
   const actors = { nobody, visitor, user, administrator: admin };
   for (const [action, allowed] of Object.entries(table)) {
