@@ -14,6 +14,7 @@ import { moveFile } from './move-file.ts';
 import { presentFile, presentListedFile } from './presenter.ts';
 import { findBlobOf, readContent } from './read-content.ts';
 import { receiveUpload } from './receive-upload.ts';
+import { renameFile } from './rename-file.ts';
 
 /** What is not a type of ours goes out as bytes, so that no browser runs it. */
 async function sendFile(
@@ -53,6 +54,9 @@ export function fileRoutes(app: FastifyInstance): void {
     const file = await loadFile(ctx, params.id, 'download');
     return sendFile(ctx, file, exchange, { attachmentName: file.name });
   });
+  serve(app, contracts.renameFile, async (ctx, { params, body }) =>
+    presentFile(await renameFile(ctx, params.id, body.name)),
+  );
   serve(app, contracts.setAllowDownload, async (ctx, { params, body }) =>
     presentFile(await allowDownload(ctx, params.id, body.allowDownload)),
   );
