@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Context, Services } from './context.ts';
+import { activityRoutes } from './features/activity/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { createFirstAdministrator } from './features/auth/create-first-administrator.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -142,6 +143,7 @@ async function createHttp(
   healthRoutes(app, checks, services.log);
   authRoutes(app);
   settingsRoutes(app);
+  activityRoutes(app);
   folderRoutes(app);
   fileRoutes(app);
   bulkRoutes(app);
