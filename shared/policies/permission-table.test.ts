@@ -36,6 +36,7 @@ const OWNERS = ['folder owner', 'file owner'];
 describe('section 6: folders', () => {
   const table: Record<keyof typeof folderPolicy, string[]> = {
     view: ['visitor', 'welcome visitor', ...MEMBERS, 'administrator'],
+    download: ['welcome visitor', ...MEMBERS, 'administrator'],
     addTo: [...MEMBERS, 'administrator'],
     rename: [...MEMBERS, 'administrator'],
     move: [...OWNERS, 'administrator'],
@@ -59,6 +60,10 @@ describe('section 6: files', () => {
       restricted: ['visitor', 'welcome visitor', ...MEMBERS, 'administrator'],
     },
     download: { allowed: ['welcome visitor', ...MEMBERS, 'administrator'], restricted: ['administrator'] },
+    rename: {
+      allowed: ['uploader', 'file owner', 'administrator'],
+      restricted: ['uploader', 'file owner', 'administrator'],
+    },
     move: {
       allowed: ['uploader', 'file owner', 'administrator'],
       restricted: ['uploader', 'file owner', 'administrator'],
@@ -122,6 +127,7 @@ describe('section 6: the room', () => {
     addToRoot: USERS,
     haveProfile: USERS,
     useTrash: USERS,
+    seeActivity: USERS,
     search: ['visitor', ...USERS],
     reindex: ADMINISTRATORS,
     seeUsers: ADMINISTRATORS,
