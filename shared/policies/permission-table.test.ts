@@ -103,6 +103,9 @@ describe('section 6: invitations', () => {
       );
       expect(names).toEqual(allowed);
     });
+  }
+});
+
 describe('the trash', () => {
   const allowed = {
     folder: ['folder owner', 'file owner', 'administrator'],
