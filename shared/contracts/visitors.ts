@@ -13,6 +13,8 @@ const visitorStatus = z.object({
   folderName: z.string().nullable(),
   inviterName: z.string().nullable(),
   expiresAt: instant.nullable(),
+  /** Whether files that allow it may be downloaded. */
+  mayDownload: z.boolean(),
 });
 export type VisitorStatus = z.infer<typeof visitorStatus>;
 

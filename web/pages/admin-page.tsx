@@ -1,5 +1,6 @@
 import { UsersPanel } from '#web/features/admin/users-panel.tsx';
 import { useSignedInUser } from '#web/features/auth/current-user.ts';
+import { AllInvitations } from '#web/features/invitations/all-invitations.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { useQueryTab } from '#web/lib/query-tab.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -10,6 +11,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 
 const TABS = [
   { value: 'users', label: 'Users', content: <UsersPanel /> },
+  { value: 'invitations', label: 'Invitations', content: <AllInvitations /> },
   {
     value: 'settings',
     label: 'System Settings',
@@ -25,7 +27,7 @@ const TABS = [
 export function AdminPage() {
   usePageTitle('Admin');
   const { isAdmin } = useSignedInUser();
-  const [tab, setTab] = useQueryTab(['users', 'settings']);
+  const [tab, setTab] = useQueryTab(['users', 'invitations', 'settings']);
   if (!isAdmin) {
     return (
       <ErrorState

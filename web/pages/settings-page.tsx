@@ -1,4 +1,5 @@
 import { useSignedInUser } from '#web/features/auth/current-user.ts';
+import { OwnInvitations } from '#web/features/invitations/own-invitations.tsx';
 import { NotificationsForm } from '#web/features/settings/notifications-form.tsx';
 import { PasswordForm } from '#web/features/settings/password-form.tsx';
 import { PreferencesForm } from '#web/features/settings/preferences-form.tsx';
@@ -51,6 +52,12 @@ const NOTIFICATIONS = {
   ),
 } as const;
 
+const INVITATIONS = {
+  value: 'invitations',
+  label: 'Invitations',
+  content: <OwnInvitations />,
+} as const;
+
 const SYSTEM = {
   value: 'system',
   label: 'System',
@@ -67,7 +74,7 @@ const SYSTEM = {
 export function SettingsPage() {
   usePageTitle('Settings');
   const { isAdmin } = useSignedInUser();
-  const tabs = [PROFILE, SECURITY, NOTIFICATIONS, ...(isAdmin ? [SYSTEM] : [])];
+  const tabs = [PROFILE, SECURITY, NOTIFICATIONS, INVITATIONS, ...(isAdmin ? [SYSTEM] : [])];
   const [tab, setTab] = useQueryTab<(typeof tabs)[number]['value']>([
     PROFILE.value,
     ...tabs.slice(1).map(({ value }) => value),
