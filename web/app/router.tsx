@@ -43,6 +43,14 @@ const SCREENS: readonly Screen[] = [
     Page: lazy(async () => ({ default: (await import('../pages/settings-page.tsx')).SettingsPage })),
   },
   {
+    path: '/file-views',
+    Page: lazy(async () => ({ default: (await import('../pages/file-views-page.tsx')).FileViewsPage })),
+  },
+  {
+    path: '/trash',
+    Page: lazy(async () => ({ default: (await import('../pages/trash-page.tsx')).TrashPage })),
+  },
+  {
     path: '/admin',
     Page: lazy(async () => ({ default: (await import('../pages/admin-page.tsx')).AdminPage })),
   },

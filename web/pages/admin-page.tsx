@@ -1,4 +1,7 @@
+import { Housekeeping } from '#web/features/admin/housekeeping.tsx';
+import { Outbox } from '#web/features/admin/outbox.tsx';
 import { UsersPanel } from '#web/features/admin/users-panel.tsx';
+import { AuditLog } from '#web/features/audit/audit-log.tsx';
 import { useSignedInUser } from '#web/features/auth/current-user.ts';
 import { AllInvitations } from '#web/features/invitations/all-invitations.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -12,6 +15,9 @@ import { Tabs } from '#web/ui/tabs.tsx';
 const TABS = [
   { value: 'users', label: 'Users', content: <UsersPanel /> },
   { value: 'invitations', label: 'Invitations', content: <AllInvitations /> },
+  { value: 'audit', label: 'Audit Log', content: <AuditLog /> },
+  { value: 'outbox', label: 'Outbox', content: <Outbox /> },
+  { value: 'housekeeping', label: 'Housekeeping', content: <Housekeeping /> },
   {
     value: 'settings',
     label: 'System Settings',
@@ -24,10 +30,12 @@ const TABS = [
   },
 ] as const;
 
+const TABS_BY_NAME = ['users', 'invitations', 'audit', 'outbox', 'housekeeping', 'settings'] as const;
+
 export function AdminPage() {
   usePageTitle('Admin');
   const { isAdmin } = useSignedInUser();
-  const [tab, setTab] = useQueryTab(['users', 'invitations', 'settings']);
+  const [tab, setTab] = useQueryTab(TABS_BY_NAME);
   if (!isAdmin) {
     return (
       <ErrorState
