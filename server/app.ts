@@ -6,6 +6,7 @@ import { adminRoutes } from './features/admin/routes.ts';
 import { createFirstAdministrator } from './features/auth/create-first-administrator.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
+import { collaboratorRoutes } from './features/folders/collaborator-routes.ts';
 import { folderRoutes } from './features/folders/routes.ts';
 import { createIndexFollower, type IndexFollower } from './features/search/index-follower.ts';
 import { searchJobs } from './features/search/jobs.ts';
@@ -142,6 +143,7 @@ async function createHttp(
   authRoutes(app);
   settingsRoutes(app);
   folderRoutes(app);
+  collaboratorRoutes(app);
   fileRoutes(app);
   searchRoutes(app);
   adminRoutes(app);
