@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Context, Services } from './context.ts';
 import { adminRoutes } from './features/admin/routes.ts';
+import { userRoutes } from './features/admin/users/routes.ts';
 import { createFirstAdministrator } from './features/auth/create-first-administrator.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
@@ -147,6 +148,7 @@ async function createHttp(
   fileRoutes(app);
   searchRoutes(app);
   adminRoutes(app);
+  userRoutes(app);
   await serveWebApp(app, options.webDirectory);
   return app;
 }
