@@ -4,10 +4,12 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Context, Services } from './context.ts';
 import { activityRoutes } from './features/activity/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
+import { userRoutes } from './features/admin/users/routes.ts';
 import { createFirstAdministrator } from './features/auth/create-first-administrator.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { bulkRoutes } from './features/files/bulk-routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
+import { collaboratorRoutes } from './features/folders/collaborator-routes.ts';
 import { folderRoutes } from './features/folders/routes.ts';
 import { createIndexFollower, type IndexFollower } from './features/search/index-follower.ts';
 import { searchJobs } from './features/search/jobs.ts';
@@ -145,10 +147,12 @@ async function createHttp(
   settingsRoutes(app);
   activityRoutes(app);
   folderRoutes(app);
+  collaboratorRoutes(app);
   fileRoutes(app);
   bulkRoutes(app);
   searchRoutes(app);
   adminRoutes(app);
+  userRoutes(app);
   await serveWebApp(app, options.webDirectory);
   return app;
 }
