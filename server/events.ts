@@ -8,6 +8,9 @@ export interface Facts {
   'file.changed': { fileId: number };
   /** A folder was renamed, moved or deleted: every file below it is found elsewhere now, or nowhere. */
   'folder.changed': { folderId: number };
+  /** Out of the trash for good: the rows go in slices. */
+  'folder.purged': { folderId: number };
+  'file.purged': { fileId: number };
   /** An administrator wants the search index made anew. */
   'index.doubted': object;
 }
