@@ -16,6 +16,8 @@ import { searchJobs } from './features/search/jobs.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { refuseDuringMaintenance } from './features/settings/refuse-during-maintenance.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
+import { trashJobs } from './features/trash/jobs.ts';
+import { trashRoutes } from './features/trash/routes.ts';
 import { drainRefusedBodies } from './http/drain-refused-bodies.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { guardCalls } from './http/guards.ts';
@@ -28,7 +30,7 @@ import { serveWebApp } from './http/static-files.ts';
 import { compileSerializer, compileValidator } from './http/validation.ts';
 import type { OpenedServices } from './open-services.ts';
 import { checkDatabase } from './platform/db/check-database.ts';
-import { createJobWorker, type JobWorker } from './platform/jobs/job-worker.ts';
+import { createJobWorker, type JobHandler, type JobWorker } from './platform/jobs/job-worker.ts';
 import { releaseLeases } from './platform/jobs/queries.ts';
 
 export interface App {
@@ -61,7 +63,7 @@ const asRoom = (services: Services): Context => ({ ...services, actor: { kind: '
 function createJobs(services: Services, follower: IndexFollower): JobWorker {
   return createJobWorker({
     db: services.db,
-    handlers: new Map(searchJobs(services, follower)),
+    handlers: new Map<string, JobHandler>([...trashJobs(services), ...searchJobs(services, follower)]),
     now: services.now,
     onFailure: (job, error) =>
       services.log.error({ err: error, job: job?.id, kind: job?.kind }, 'job failed'),
@@ -150,6 +152,7 @@ async function createHttp(
   collaboratorRoutes(app);
   fileRoutes(app);
   bulkRoutes(app);
+  trashRoutes(app);
   searchRoutes(app);
   adminRoutes(app);
   userRoutes(app);

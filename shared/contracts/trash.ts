@@ -24,7 +24,15 @@ export type Trashed = z.infer<typeof trashed>;
 /** The place in the list, newest first: things of both kinds share ids and may share their instant. */
 const trashCursor = z
   .string()
-  .regex(/^\d{1,15}-(folder|file)-[1-9]\d{0,14}$/, 'Must come from the Link header');
+  .regex(/^\d{1,15}-(folder|file)-[1-9]\d{0,14}$/, 'Must come from the Link header')
+  .transform((text) => {
+    const [deletedAt, kind, id] = text.split('-');
+    return {
+      deletedAt: Number(deletedAt),
+      kind: kind === 'folder' ? 'folder' : 'file',
+      id: Number(id),
+    } as const;
+  });
 
 export const listTrash = {
   method: 'GET',

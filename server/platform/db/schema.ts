@@ -13,6 +13,7 @@ import type {
   FileViewsTable,
   FoldersTable,
 } from './tables/documents.ts';
+import type { HousekeepingTable, ReleasedObjectsTable } from './tables/housekeeping.ts';
 import type { InvitationFoldersTable, InvitationsTable } from './tables/invitations.ts';
 import type {
   IndexFeedTable,
@@ -41,4 +42,6 @@ export interface Schema {
   index_feed: IndexFeedTable;
   locks: LocksTable;
   audit_log: AuditLogTable;
+  housekeeping: HousekeepingTable;
+  released_objects: ReleasedObjectsTable;
 }

@@ -128,6 +128,16 @@ export async function giveBackJob(db: Database, id: number, leaseToken: string):
     .execute();
 }
 
+/** Gives a job back for its next time, with all attempts before it. Its last error stays to be read until then. */
+export async function putOffJob(db: Database, id: number, leaseToken: string, runAt: number): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ lease_token: null, leased_until: null, attempts: 0, run_at: runAt })
+    .where('id', '=', id)
+    .where('lease_token', '=', leaseToken)
+    .execute();
+}
+
 /** Sets a dead job aside for good. */
 export async function quarantineJob(
   db: Database,
