@@ -6,6 +6,7 @@ import { activityRoutes } from './features/activity/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { createFirstAdministrator } from './features/auth/create-first-administrator.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { archiveRoutes } from './features/files/archive-routes.ts';
 import { bulkRoutes } from './features/files/bulk-routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { folderRoutes } from './features/folders/routes.ts';
@@ -147,6 +148,7 @@ async function createHttp(
   folderRoutes(app);
   fileRoutes(app);
   bulkRoutes(app);
+  archiveRoutes(app);
   searchRoutes(app);
   adminRoutes(app);
   await serveWebApp(app, options.webDirectory);
