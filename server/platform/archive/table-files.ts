@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
+import { createBreather } from '../index/breather.ts';
 import { createZipWriter, type ZipWriter } from './zip-writer.ts';
 
 export type Cell = string | number;
@@ -8,17 +9,22 @@ type Row = readonly Cell[];
 /** Few enough to be written in a millisecond or two, enough that a thousand rows are no thousand steps. */
 const ROWS_AT_ONCE = 100;
 
-function* batchesOf(rows: readonly Row[]): Generator<Row[]> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) yield rows.slice(at, at + ROWS_AT_ONCE);
+async function* batchesOf(rows: readonly Row[]): AsyncGenerator<Row[]> {
+  const breathe = createBreather();
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    yield rows.slice(at, at + ROWS_AT_ONCE);
+    await breathe();
+  }
 }
 
-const bytesOf = (texts: Iterable<string>): Readable => Readable.from(texts, { objectMode: false });
+const bytesOf = (texts: Iterable<string> | AsyncIterable<string>): Readable =>
+  Readable.from(texts, { objectMode: false });
 
 /** RFC 4180 in UTF-8 with the mark by which Excel knows it; what a spreadsheet would calculate is made text. */
 export function csvOf(rows: readonly Row[]): Readable {
-  function* lines(): Generator<string> {
+  async function* lines(): AsyncGenerator<string> {
     yield '\ufeff';
-    for (const batch of batchesOf(rows))
+    for await (const batch of batchesOf(rows))
       yield `${Papa.unparse<Row>(batch, { escapeFormulae: true, newline: '\r\n' })}\r\n`;
   }
   return bytesOf(lines());
@@ -53,9 +59,9 @@ const cellOf = (cell: Cell): string =>
     ? `<c><v>${cell}</v></c>`
     : `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
 
-function* sheetOf(rows: readonly Row[]): Generator<string> {
+async function* sheetOf(rows: readonly Row[]): AsyncGenerator<string> {
   yield `${XML}<worksheet xmlns="${SHEET}"><sheetData>`;
-  for (const batch of batchesOf(rows))
+  for await (const batch of batchesOf(rows))
     yield batch.map((row) => `<row>${row.map(cellOf).join('')}</row>`).join('');
   yield '</sheetData></worksheet>';
 }
