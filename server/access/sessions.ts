@@ -17,7 +17,7 @@ const NOBODY: Actor = { kind: 'nobody' };
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-export interface Visit {
+interface Visit {
   readonly address: string;
   readonly userAgent: string;
 }

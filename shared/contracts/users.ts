@@ -6,7 +6,6 @@ import { byId, done, pageQuery } from './fields.ts';
 import { user } from './session.ts';
 
 const person = user.omit({ createdAt: true });
-export type Person = z.infer<typeof person>;
 
 const exactly = z.string().trim().min(1).max(LONGEST_EMAIL).optional();
 

@@ -3,7 +3,7 @@ import { AppError } from '#server/errors.ts';
 import { accountKey } from './account-key.ts';
 import { listUsersByKeys, setUser, type UserRow } from './queries.ts';
 
-export interface Names {
+interface Names {
   readonly username: string;
   readonly email: string;
 }

@@ -1,6 +1,6 @@
 import { authorizeInRoom } from '#server/access/authorize.ts';
 import { hashPassword } from '#server/access/passwords.ts';
-import { endSessionsOf, startSession, type Visit } from '#server/access/sessions.ts';
+import { endSessionsOf, startSession } from '#server/access/sessions.ts';
 import { record } from '#server/audit.ts';
 import { type Context, transactionAlone } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
@@ -16,7 +16,7 @@ import { refuseShortPassword } from './refuse-short-password.ts';
 export async function changePassword(
   ctx: Context,
   { currentPassword, newPassword }: BodyOf<typeof updatePassword>,
-  visit: Visit,
+  userAgent: string,
 ): Promise<string> {
   authorizeInRoom(ctx.actor, 'haveProfile');
   refuseShortPassword(ctx, newPassword, 'newPassword');
@@ -35,7 +35,7 @@ export async function changePassword(
       object: { kind: 'user', id: user.id, name: user.username },
     });
     await endSessionsOf(ctx, user.id);
-    return startSession(ctx, { userId: user.id }, visit);
+    return startSession(ctx, { userId: user.id }, { address: ctx.address, userAgent });
   });
 }
 

@@ -114,10 +114,8 @@ describe('PATCH /api/user/password', () => {
       .executeTakeFirstOrThrow();
     await change(person);
     const ctx = { ...room.app.services, actor: { kind: 'nobody' } as const, address: '' };
-    const visit = { address: '', userAgent: '' };
-    await expect(renewSession(ctx, underWay, undefined, visit)).rejects.toThrow(
-      'Invalid username or password',
-    );
+    const browser = { token: undefined, userAgent: '' };
+    await expect(renewSession(ctx, underWay, browser)).rejects.toThrow('Invalid username or password');
     const sessions = await db
       .selectFrom('sessions')
       .select('user_id')

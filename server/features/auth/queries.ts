@@ -14,29 +14,32 @@ export function findUser(db: Database, id: number): Promise<UserRow | undefined>
     .executeTakeFirst();
 }
 
+/** The living accounts with any of these as name or e-mail. With `deleted_at` outside the `or` SQLite would use neither index. */
+const livingByKeys = (db: Database, keys: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .where((user) =>
+      user.or([
+        user.and([user('username_key', 'in', keys), user('deleted_at', 'is', null)]),
+        user.and([user('email_key', 'in', keys), user('deleted_at', 'is', null)]),
+      ]),
+    );
+
 /** The living account that has this key as its name, else the one that has it as its e-mail. */
 export function findUserByName(db: Database, key: string): Promise<UserRow | undefined> {
-  return db
-    .selectFrom('users')
+  return livingByKeys(db, [key])
     .selectAll()
-    .where((user) => user.or([user('username_key', '=', key), user('email_key', '=', key)]))
-    .where('deleted_at', 'is', null)
     .orderBy((user) => user.case().when('username_key', '=', key).then(0).else(1).end())
     .limit(1)
     .executeTakeFirst();
 }
 
-/** The living accounts with any of these keys as name or e-mail: at most two for each key. */
+/** At most two for each key. */
 export function listUsersByKeys(
   db: Database,
   keys: readonly string[],
 ): Promise<Pick<UserRow, 'id' | 'username_key' | 'email_key'>[]> {
-  return db
-    .selectFrom('users')
-    .select(['id', 'username_key', 'email_key'])
-    .where((user) => user.or([user('username_key', 'in', keys), user('email_key', 'in', keys)]))
-    .where('deleted_at', 'is', null)
-    .execute();
+  return livingByKeys(db, keys).select(['id', 'username_key', 'email_key']).execute();
 }
 
 export async function hasAnyUser(db: Database): Promise<boolean> {

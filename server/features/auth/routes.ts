@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { endSession, type Visit } from '#server/access/sessions.ts';
+import { endSession } from '#server/access/sessions.ts';
 import type { Context } from '#server/context.ts';
 import { type Exchange, serve } from '#server/http/serve.ts';
 import { clearSessionCookie, sessionTokenOf, setSessionCookie } from '#server/http/session-cookie.ts';
@@ -18,31 +18,31 @@ import { register } from './register.ts';
 import { renewSession } from './renew-session.ts';
 import { signIn } from './sign-in.ts';
 
-const visitOf = (ctx: Context, { request }: Exchange): Visit => ({
-  address: ctx.address,
-  userAgent: request.headers['user-agent'] ?? '',
-});
+const userAgentOf = ({ request }: Exchange): string => request.headers['user-agent'] ?? '';
 
-async function beginSession(
+async function letIn(
   ctx: Context,
   user: Parameters<typeof renewSession>[1],
   exchange: Exchange,
 ): Promise<void> {
   const { secure } = ctx.config;
-  const before = sessionTokenOf(exchange.request, secure);
-  setSessionCookie(exchange.reply, await renewSession(ctx, user, before, visitOf(ctx, exchange)), secure);
+  const browser = {
+    token: sessionTokenOf(exchange.request, secure),
+    userAgent: userAgentOf(exchange),
+  };
+  setSessionCookie(exchange.reply, await renewSession(ctx, user, browser), secure);
 }
 
 export function authRoutes(app: FastifyInstance): void {
   serve(app, getUser, async (ctx) => presentUser(await loadSelf(ctx)));
   serve(app, login, async (ctx, { body }, exchange) => {
     const user = await signIn(ctx, body);
-    await beginSession(ctx, user, exchange);
+    await letIn(ctx, user, exchange);
     return presentUser(user);
   });
   serve(app, registration, async (ctx, { body }, exchange) => {
     const user = await register(ctx, body);
-    await beginSession(ctx, user, exchange);
+    await letIn(ctx, user, exchange);
     return presentUser(user);
   });
   serve(app, logout, async (ctx, _input, { request, reply }) => {
@@ -54,7 +54,7 @@ export function authRoutes(app: FastifyInstance): void {
   serve(app, updatePreferences, (ctx, { body }) => changePreferences(ctx, body));
   serve(app, updateProfile, async (ctx, { body }) => presentUser(await changeProfile(ctx, body)));
   serve(app, updatePassword, async (ctx, { body }, exchange) => {
-    const token = await changePassword(ctx, body, visitOf(ctx, exchange));
+    const token = await changePassword(ctx, body, userAgentOf(exchange));
     setSessionCookie(exchange.reply, token, ctx.config.secure);
     return DONE;
   });
