@@ -14,6 +14,7 @@ import type {
   FoldersTable,
 } from './tables/documents.ts';
 import type { InvitationFoldersTable, InvitationsTable } from './tables/invitations.ts';
+import type { FolderDigestsTable, OutboxTable } from './tables/mail.ts';
 import type {
   IndexFeedTable,
   InstallationTable,
@@ -41,4 +42,6 @@ export interface Schema {
   index_feed: IndexFeedTable;
   locks: LocksTable;
   audit_log: AuditLogTable;
+  outbox: OutboxTable;
+  folder_digests: FolderDigestsTable;
 }
