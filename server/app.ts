@@ -1,12 +1,14 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Context, Services } from './context.ts';
+import { asRoom, type Services } from './context.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { createFirstAdministrator } from './features/auth/create-first-administrator.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { folderRoutes } from './features/folders/routes.ts';
+import { mailJobs } from './features/mail/jobs.ts';
+import { mailRoutes } from './features/mail/routes.ts';
 import { createIndexFollower, type IndexFollower } from './features/search/index-follower.ts';
 import { searchJobs } from './features/search/jobs.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -24,7 +26,8 @@ import { serveWebApp } from './http/static-files.ts';
 import { compileSerializer, compileValidator } from './http/validation.ts';
 import type { OpenedServices } from './open-services.ts';
 import { checkDatabase } from './platform/db/check-database.ts';
-import { createJobWorker, type JobWorker } from './platform/jobs/job-worker.ts';
+import { createJobWorker, type JobHandler, type JobWorker } from './platform/jobs/job-worker.ts';
+import { joinWorkers } from './platform/jobs/join-workers.ts';
 import { releaseLeases } from './platform/jobs/queries.ts';
 
 export interface App {
@@ -51,19 +54,22 @@ const LONGEST_REQUEST_MS = 60 * 60 * 1000;
 /** After this long a stop cuts what is still being sent. */
 const CLOSE_WITHIN_MS = 5_000;
 
-/** The work that nobody asked for at the door. */
-const asRoom = (services: Services): Context => ({ ...services, actor: { kind: 'nobody' }, address: '' });
-
 function createJobs(services: Services, follower: IndexFollower): JobWorker {
-  return createJobWorker({
-    db: services.db,
-    handlers: new Map(searchJobs(services, follower)),
-    now: services.now,
-    onFailure: (job, error) =>
-      services.log.error({ err: error, job: job?.id, kind: job?.kind }, 'job failed'),
-    concurrency: JOBS_AT_ONCE,
-    pollMs: POLL_JOBS_MS,
-  });
+  const workOn = (jobs: [string, JobHandler][], concurrency: number): JobWorker =>
+    createJobWorker({
+      db: services.db,
+      handlers: new Map(jobs),
+      now: services.now,
+      onFailure: (job, error) =>
+        services.log.error({ err: error, job: job?.id, kind: job?.kind }, 'job failed'),
+      concurrency,
+      pollMs: POLL_JOBS_MS,
+    });
+  return joinWorkers([
+    workOn(searchJobs(services, follower), JOBS_AT_ONCE),
+    // One after another and apart: a mail server that hangs holds up mails alone.
+    workOn(mailJobs(services), 1),
+  ]);
 }
 
 /** Puts the features together. Listening is main's part; a test calls `http.inject`. */
@@ -144,6 +150,7 @@ async function createHttp(
   folderRoutes(app);
   fileRoutes(app);
   searchRoutes(app);
+  mailRoutes(app);
   adminRoutes(app);
   await serveWebApp(app, options.webDirectory);
   return app;
