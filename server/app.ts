@@ -7,6 +7,7 @@ import { createFirstAdministrator } from './features/auth/create-first-administr
 import { authRoutes } from './features/auth/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { folderRoutes } from './features/folders/routes.ts';
+import { invitationRoutes } from './features/invitations/routes.ts';
 import { mailJobs } from './features/mail/jobs.ts';
 import { mailRoutes } from './features/mail/routes.ts';
 import { createIndexFollower, type IndexFollower } from './features/search/index-follower.ts';
@@ -151,6 +152,7 @@ async function createHttp(
   fileRoutes(app);
   searchRoutes(app);
   mailRoutes(app);
+  invitationRoutes(app);
   adminRoutes(app);
   await serveWebApp(app, options.webDirectory);
   return app;

@@ -64,7 +64,7 @@ export async function endSession({ db }: Pick<Services, 'db'>, token: string | u
 }
 
 /** Links without an address: off until an administrator allows them, and closed at once when that ends. */
-const isPublicSharingAllowed = sql<SqlBool>`exists (
+export const isPublicSharingAllowed = sql<SqlBool>`exists (
   select 1 from system_settings where name = 'allowPublicSharing' and value = 'true')`;
 
 /** Who holds this session now: asked at every request, so that an ended right ends at once. */

@@ -14,8 +14,15 @@ export interface NewAccount {
 export const accountKey = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Makes an account; refuses a name or e-mail that a living account has. */
-export async function createAccount(ctx: Context, account: NewAccount): Promise<UserRow> {
-  const passwordHash = await hashPassword(account.password);
+export const createAccount = async (ctx: Context, account: NewAccount): Promise<UserRow> =>
+  insertAccount(ctx, account, await hashPassword(account.password));
+
+/** As `createAccount`, in a transaction that others wait for: the hash, which takes its time, is made before. */
+export function insertAccount(
+  ctx: Context,
+  account: Omit<NewAccount, 'password'>,
+  passwordHash: string,
+): Promise<UserRow> {
   return transactionAlone(ctx, 'users', async (ctx) => {
     const usernameKey = accountKey(account.username);
     const emailKey = accountKey(account.email);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { endSession, startSession } from '#server/access/sessions.ts';
-import type { Context } from '#server/context.ts';
-import { type Exchange, serve } from '#server/http/serve.ts';
-import { clearSessionCookie, sessionTokenOf, setSessionCookie } from '#server/http/session-cookie.ts';
+import { endSession } from '#server/access/sessions.ts';
+import { beginSession } from '#server/http/begin-session.ts';
+import { serve } from '#server/http/serve.ts';
+import { clearSessionCookie, sessionTokenOf } from '#server/http/session-cookie.ts';
 import { DONE } from '#shared/contracts/fields.ts';
 import { getPreferences, updatePreferences } from '#shared/contracts/preferences.ts';
 import { getUser, login, logout, register as registration } from '#shared/contracts/session.ts';
@@ -12,24 +12,16 @@ import { presentUser } from './presenter.ts';
 import { register } from './register.ts';
 import { signIn } from './sign-in.ts';
 
-/** A new id at each sign-in: what the browser carried before, whoever put it there, opens nothing any more. */
-async function renewSession(ctx: Context, userId: number, { request, reply }: Exchange): Promise<void> {
-  const { secure } = ctx.config;
-  await endSession(ctx, sessionTokenOf(request, secure));
-  const visit = { address: ctx.address, userAgent: request.headers['user-agent'] ?? '' };
-  setSessionCookie(reply, await startSession(ctx, { userId }, visit), secure);
-}
-
 export function authRoutes(app: FastifyInstance): void {
   serve(app, getUser, async (ctx) => presentUser(await loadSelf(ctx)));
   serve(app, login, async (ctx, { body }, exchange) => {
     const user = await signIn(ctx, body);
-    await renewSession(ctx, user.id, exchange);
+    await beginSession(ctx, { userId: user.id }, exchange);
     return presentUser(user);
   });
   serve(app, registration, async (ctx, { body }, exchange) => {
     const user = await register(ctx, body);
-    await renewSession(ctx, user.id, exchange);
+    await beginSession(ctx, { userId: user.id }, exchange);
     return presentUser(user);
   });
   serve(app, logout, async (ctx, _input, { request, reply }) => {
