@@ -15,6 +15,7 @@ import { searchJobs } from './features/search/jobs.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { refuseDuringMaintenance } from './features/settings/refuse-during-maintenance.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
+import { visitorRoutes } from './features/visitors/routes.ts';
 import { drainRefusedBodies } from './http/drain-refused-bodies.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { guardCalls } from './http/guards.ts';
@@ -153,6 +154,7 @@ async function createHttp(
   searchRoutes(app);
   mailRoutes(app);
   invitationRoutes(app);
+  visitorRoutes(app);
   adminRoutes(app);
   await serveWebApp(app, options.webDirectory);
   return app;
