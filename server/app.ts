@@ -10,6 +10,7 @@ import { folderRoutes } from './features/folders/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { mailJobs } from './features/mail/jobs.ts';
 import { mailRoutes } from './features/mail/routes.ts';
+import { notificationJobs } from './features/notifications/jobs.ts';
 import { createIndexFollower, type IndexFollower } from './features/search/index-follower.ts';
 import { searchJobs } from './features/search/jobs.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -70,7 +71,7 @@ function createJobs(services: Services, follower: IndexFollower): JobWorker {
   return joinWorkers([
     workOn(searchJobs(services, follower), JOBS_AT_ONCE),
     // One after another and apart: a mail server that hangs holds up mails alone.
-    workOn(mailJobs(services), 1),
+    workOn([...mailJobs(services), ...notificationJobs(services)], 1),
   ]);
 }
 
