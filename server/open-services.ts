@@ -9,16 +9,25 @@ import { migrate } from './platform/db/migrate.ts';
 import { type DatabaseLocation, openDatabase } from './platform/db/open-database.ts';
 import { refuseOtherMasterKey } from './platform/db/refuse-other-master-key.ts';
 import { openSearchIndex } from './platform/index/search-index.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
 import { createBlobStore } from './platform/storage/blob-store.ts';
 import { createDiskStore } from './platform/storage/disk-store.ts';
 import { loadMasterKey } from './platform/storage/master-key.ts';
 import type { ObjectStore } from './platform/storage/object-store.ts';
+import { createSealer } from './platform/storage/sealer.ts';
 import { createTextExtractor } from './platform/text/extract-text.ts';
 
 export interface OpenedServices extends Omit<Services, 'wakeJobs'> {
   /** Only one process works on the database: leases left by a dead one can be taken back at once. */
   readonly isAlone: boolean;
   close(): Promise<void>;
+}
+
+/** The library is loaded only by rooms that send mail. */
+async function openMailer({ mail }: Config): Promise<Mailer | undefined> {
+  if (!mail) return undefined;
+  const { createMailer } = await import('./platform/mail/mailer.ts');
+  return createMailer(mail);
 }
 
 async function openObjects(config: Config): Promise<ObjectStore> {
@@ -52,6 +61,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
   const masterKey = await loadMasterKey({ fromEnvironment: config.masterKey, dataDir: config.dataDir });
   await refuseOtherMasterKey(db, masterKey);
   const blobs = createBlobStore(await openObjects(config), masterKey);
+  const mailer = await openMailer(config);
   // Safe beside other processes: the folder is locked for this one, and a bucket's young uploads are left alone.
   await naming(config.s3 ? 'S3_BUCKET' : 'DATA_DIR', () => blobs.sweep());
   // Ids begin at 1 in every database: the index of another one would answer with the texts of its files.
@@ -62,6 +72,8 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     log,
     db,
     blobs,
+    sealer: createSealer(masterKey),
+    mailer,
     index,
     extractor,
     now: Date.now,

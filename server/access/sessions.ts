@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
 import type { Services } from '#server/context.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 
@@ -66,6 +67,9 @@ export async function endSession({ db }: Pick<Services, 'db'>, token: string | u
 export async function endSessionsOf({ db }: Pick<Services, 'db'>, userId: number): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
+/** Links without an address: off until an administrator allows them, and closed at once when that ends. */
+export const isPublicSharingAllowed = sql<SqlBool>`exists (
+  select 1 from system_settings where name = 'allowPublicSharing' and value = 'true')`;
 
 /** Who holds this session now: asked at every request, so that an ended right ends at once. */
 export async function findActor({ db, now }: Services, token: string | undefined): Promise<Actor> {
@@ -82,7 +86,12 @@ export async function findActor({ db, now }: Services, token: string | undefined
         .onRef('invitations.id', '=', 'sessions.invitation_id')
         .on('invitations.role', '=', 'visitor')
         .on('invitations.revoked_at', 'is', null)
-        .on('invitations.expires_at', '>', at),
+        .on('invitations.expires_at', '>', at)
+        .on((on) => on.or([on('invitations.email', '<>', ''), isPublicSharingAllowed])),
+    )
+    // An inviter whose account ended invites nobody any more.
+    .leftJoin('users as inviters', (join) =>
+      join.onRef('inviters.id', '=', 'invitations.inviter_id').on('inviters.deleted_at', 'is', null),
     )
     .select([
       'sessions.last_seen_at',
@@ -90,7 +99,7 @@ export async function findActor({ db, now }: Services, token: string | undefined
       'users.is_admin',
       'invitations.id as invitationId',
     ])
-    .select('invitations.allow_download')
+    .select(['invitations.allow_download', 'inviters.id as inviterId'])
     .where('sessions.token_hash', '=', hash)
     .where('sessions.last_seen_at', '>', at - IDLE_SESSION_MS)
     .where('sessions.created_at', '>', at - LONGEST_SESSION_MS)
@@ -100,6 +109,6 @@ export async function findActor({ db, now }: Services, token: string | undefined
     await db.updateTable('sessions').set({ last_seen_at: at }).where('token_hash', '=', hash).execute();
   }
   if (row.userId !== null) return { kind: 'user', id: row.userId, isAdmin: row.is_admin === 1 };
-  if (row.invitationId === null) return NOBODY;
+  if (row.invitationId === null || row.inviterId === null) return NOBODY;
   return { kind: 'visitor', invitationId: row.invitationId, mayDownload: row.allow_download === 1 };
 }

@@ -36,22 +36,27 @@ const anyInvitation = shownInvitation.extend({ inviter: z.string(), url: z.strin
 export type AnyInvitation = z.infer<typeof anyInvitation>;
 
 /** From the invite dialog. The address may be missing where links without one are allowed. */
-const fromDialog = z.strictObject({
-  email: email.optional(),
-  folderIds: z
-    .array(id)
-    .max(MOST_INVITED_FOLDERS, `Choose at most ${MOST_INVITED_FOLDERS} folders`)
-    .default([]),
-  allFolders: z.boolean().default(false),
-  role: invitationRole.default('visitor'),
-  /** For visitors; else, and by default, as the system setting says. */
-  expirationDays: z
-    .int('Expiration must be 1 to 90 days')
-    .min(1, 'Expiration must be 1 to 90 days')
-    .max(90, 'Expiration must be 1 to 90 days')
-    .optional(),
-  allowDownload: z.boolean().default(false),
-});
+const fromDialog = z
+  .strictObject({
+    email: email.optional(),
+    folderIds: z
+      .array(id)
+      .max(MOST_INVITED_FOLDERS, `Choose at most ${MOST_INVITED_FOLDERS} folders`)
+      .default([]),
+    allFolders: z.boolean().default(false),
+    role: invitationRole.default('visitor'),
+    /** For visitors; else, and by default, as the system setting says. */
+    expirationDays: z
+      .int('Expiration must be 1 to 90 days')
+      .min(1, 'Expiration must be 1 to 90 days')
+      .max(90, 'Expiration must be 1 to 90 days')
+      .optional(),
+    allowDownload: z.boolean().default(false),
+  })
+  .refine((wish) => wish.allFolders || wish.folderIds.length > 0, {
+    error: 'Please choose at least one folder',
+    path: ['folderIds'],
+  });
 
 /** From a folder's collaborator panel. */
 const fromPanel = z.strictObject({

@@ -20,6 +20,15 @@ export async function createAccount(
 
 /** For a larger transaction: its caller hashes the password before, since a hash takes longer than a transaction should. */
 export function insertAccount(ctx: Context, account: NewAccount, passwordHash: string): Promise<UserRow> {
+export const createAccount = async (ctx: Context, account: NewAccount): Promise<UserRow> =>
+  insertAccount(ctx, account, await hashPassword(account.password));
+
+/** As `createAccount`, in a transaction that others wait for: the hash, which takes its time, is made before. */
+export function insertAccount(
+  ctx: Context,
+  account: Omit<NewAccount, 'password'>,
+  passwordHash: string,
+): Promise<UserRow> {
   return transactionAlone(ctx, 'users', async (ctx) => {
     await refuseTakenNames(ctx, account);
     return insertUser(ctx.db, {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endSession } from '#server/access/sessions.ts';
 import type { Context } from '#server/context.ts';
+import { beginSession } from '#server/http/begin-session.ts';
 import { type Exchange, serve } from '#server/http/serve.ts';
 import { clearSessionCookie, sessionTokenOf, setSessionCookie } from '#server/http/session-cookie.ts';
 import { DONE } from '#shared/contracts/fields.ts';
@@ -38,11 +39,13 @@ export function authRoutes(app: FastifyInstance): void {
   serve(app, login, async (ctx, { body }, exchange) => {
     const user = await signIn(ctx, body);
     await letIn(ctx, user, exchange);
+    await beginSession(ctx, { userId: user.id }, exchange);
     return presentUser(user);
   });
   serve(app, registration, async (ctx, { body }, exchange) => {
     const user = await register(ctx, body);
     await letIn(ctx, user, exchange);
+    await beginSession(ctx, { userId: user.id }, exchange);
     return presentUser(user);
   });
   serve(app, logout, async (ctx, _input, { request, reply }) => {

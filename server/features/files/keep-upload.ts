@@ -11,6 +11,9 @@ import type { StoredBlob } from '#server/platform/storage/blob-store.ts';
 import { fileTypeOf } from '#shared/domain/file-kind.ts';
 import { countFilesIn, hasBlob, insertBlob, insertFile } from './queries.ts';
 
+/** At most one notification of new files per folder in this time. */
+const DIGEST_MS = 15 * 60 * 1000;
+
 export interface Placement {
   name: string;
   folderId: number | null;
@@ -41,6 +44,10 @@ export async function refuseFullFolder(ctx: Context, folderId: number, adding = 
   }
 }
 
+/** Heard of a while later, so that many files make one notification. */
+const stateFilled = (ctx: Context, folderId: number, fileId: number): Promise<void> =>
+  state(ctx, 'folder.filled', { folderId, fileId }, DIGEST_MS);
+
 /** Makes the stored bytes a file: from this one transaction on it is there, or the bytes are removed. */
 export async function keepUpload(ctx: Context, blob: StoredBlob, placement: Placement): Promise<LoadedFile> {
   try {
@@ -67,6 +74,7 @@ export async function keepUpload(ctx: Context, blob: StoredBlob, placement: Plac
         created_at: now,
       });
       await state(ctx, 'file.uploaded', { fileId: file.id });
+      if (file.folder_id !== null) await stateFilled(ctx, file.folder_id, file.id);
       return loadFile(ctx, file.id, 'view');
     });
   } catch (error) {

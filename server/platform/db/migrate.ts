@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration';
 import type { Engine } from './engine.ts';
 import { createInitialTables } from './migrations/0001-initial.ts';
 import { createAuditLog } from './migrations/0002-audit-log.ts';
+import { createInvitationsAndMail } from './migrations/0004-invitations-and-mail.ts';
 import { createTrashAndHousekeeping } from './migrations/0006-trash-and-housekeeping.ts';
 import { orderFileViews } from './migrations/0007-file-view-order.ts';
 import type { Database } from './open-database.ts';
@@ -18,6 +19,8 @@ export async function migrate(db: Database, engine: Engine): Promise<void> {
         '0007-file-view-order': { up: orderFileViews },
         '0006-trash-and-housekeeping': {
           up: (open: Kysely<unknown>) => createTrashAndHousekeeping(open, engine),
+        '0004-invitations-and-mail': {
+          up: (open: Kysely<unknown>) => createInvitationsAndMail(open, engine),
         },
       }),
     },

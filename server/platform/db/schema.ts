@@ -15,6 +15,7 @@ import type {
 } from './tables/documents.ts';
 import type { HousekeepingTable, ReleasedObjectsTable } from './tables/housekeeping.ts';
 import type { InvitationFoldersTable, InvitationsTable } from './tables/invitations.ts';
+import type { FolderDigestsTable, OutboxTable } from './tables/mail.ts';
 import type {
   IndexFeedTable,
   InstallationTable,
@@ -44,4 +45,6 @@ export interface Schema {
   audit_log: AuditLogTable;
   housekeeping: HousekeepingTable;
   released_objects: ReleasedObjectsTable;
+  outbox: OutboxTable;
+  folder_digests: FolderDigestsTable;
 }
