@@ -3,6 +3,8 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Context, Services } from './context.ts';
 import { adminRoutes } from './features/admin/routes.ts';
+import { createRefusalRecorder, type RefusalRecorder } from './features/audit/record-refusals.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { createFirstAdministrator } from './features/auth/create-first-administrator.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
@@ -71,7 +73,8 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
   const services: Services = { ...opened, wakeJobs: () => jobs.wake() };
   const follower = createIndexFollower(services);
   const jobs: JobWorker = createJobs(services, follower);
-  const http = await createHttp(services, jobs, options);
+  const refusals = createRefusalRecorder(services);
+  const http = await createHttp(services, jobs, refusals, options);
   return {
     http,
     jobs,
@@ -89,6 +92,7 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
       const cut = setTimeout(() => http.server.closeAllConnections(), CLOSE_WITHIN_MS);
       await http.close();
       clearTimeout(cut);
+      await refusals.stop();
       await jobsStopped;
       await follower.stop();
       await opened.close();
@@ -99,6 +103,7 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
 async function createHttp(
   services: Services,
   jobs: JobWorker,
+  refusals: RefusalRecorder,
   options: AppOptions,
 ): Promise<FastifyInstance> {
   const { config } = services;
@@ -116,7 +121,7 @@ async function createHttp(
   });
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
-  handleErrors(app);
+  handleErrors(app, refusals.record);
   drainRefusedBodies(app);
   await app.register(cookie);
   await app.register(multipart, {
@@ -144,6 +149,7 @@ async function createHttp(
   folderRoutes(app);
   fileRoutes(app);
   searchRoutes(app);
+  auditRoutes(app);
   adminRoutes(app);
   await serveWebApp(app, options.webDirectory);
   return app;

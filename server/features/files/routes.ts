@@ -8,6 +8,7 @@ import { DONE } from '#shared/contracts/fields.ts';
 import * as contracts from '#shared/contracts/files.ts';
 import { fileTypeOf, mediaTypeOf } from '#shared/domain/file-kind.ts';
 import { allowDownload } from './allow-download.ts';
+import { auditDownload, auditView } from './audit-reading.ts';
 import { deleteFile } from './delete-file.ts';
 import { listFiles } from './list-files.ts';
 import { moveFile } from './move-file.ts';
@@ -32,6 +33,8 @@ async function sendFile(
   });
 }
 
+const sendsBytes = ({ request }: Exchange): boolean => request.method !== 'HEAD';
+
 export function fileRoutes(app: FastifyInstance): void {
   serve(app, contracts.listFiles, async (ctx, { query }, exchange) => {
     const { folderId, limit = LARGEST_PAGE, cursor } = query;
@@ -46,11 +49,14 @@ export function fileRoutes(app: FastifyInstance): void {
     presentFile(await receiveUpload(ctx, request)),
   );
   // Until pages are drawn on the server, showing a file means sending its bytes: that takes the right to have them.
-  serve(app, contracts.viewFile, async (ctx, { params }, exchange) =>
-    sendFile(ctx, await loadFile(ctx, params.id, 'download'), exchange, {}),
-  );
+  serve(app, contracts.viewFile, async (ctx, { params }, exchange) => {
+    const file = await loadFile(ctx, params.id, 'download');
+    if (sendsBytes(exchange)) await auditView(ctx, file);
+    return sendFile(ctx, file, exchange, {});
+  });
   serve(app, contracts.downloadFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'download');
+    if (sendsBytes(exchange)) await auditDownload(ctx, file, exchange.request.headers.range);
     return sendFile(ctx, file, exchange, { attachmentName: file.name });
   });
   serve(app, contracts.setAllowDownload, async (ctx, { params, body }) =>

@@ -5,7 +5,7 @@ import type {
   UserPreferencesTable,
   UsersTable,
 } from './tables/accounts.ts';
-import type { AuditLogTable } from './tables/audit-log.ts';
+import type { AuditHeadTable, AuditLogTable } from './tables/audit-log.ts';
 import type {
   BlobsTable,
   CollaboratorsTable,
@@ -41,4 +41,5 @@ export interface Schema {
   index_feed: IndexFeedTable;
   locks: LocksTable;
   audit_log: AuditLogTable;
+  audit_head: AuditHeadTable;
 }
