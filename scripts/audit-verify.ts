@@ -5,8 +5,8 @@ import { readConfig } from '#server/config.ts';
 import { auditKeyOf } from '#server/platform/db/audit-chain.ts';
 import { locationOf, openDatabase } from '#server/platform/db/open-database.ts';
 import { type AuditVerdict, verifyAuditLog } from '#server/platform/db/verify-audit-log.ts';
+import { verifyExportedLog } from '#server/platform/db/verify-exported-log.ts';
 import { loadMasterKey } from '#server/platform/storage/master-key.ts';
-import { verifyExportedLog } from './audit/verify-exported-log.ts';
 
 async function verifyRoom(): Promise<AuditVerdict> {
   const { dataDir, masterKey: fromEnvironment, ...config } = readConfig(process.env);

@@ -16,7 +16,7 @@ export function auditRoutes(app: FastifyInstance): void {
   });
   serve(app, contracts.exportAuditLog, async (ctx, { query }, { request, reply }) => {
     reply
-      .header('content-type', 'application/jsonl; charset=utf-8')
+      .header('content-type', 'application/x-ndjson; charset=utf-8')
       .header('content-disposition', attachment('audit-log.jsonl'));
     // A HEAD takes nothing along, so there is nothing to record.
     const lines = request.method === 'HEAD' ? [] : await exportAuditLog(ctx, query);
