@@ -6,6 +6,8 @@ import { asRoom, type Services } from './context.ts';
 import { activityRoutes } from './features/activity/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { userRoutes } from './features/admin/users/routes.ts';
+import { createRefusalRecorder, type RefusalRecorder } from './features/audit/record-refusals.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { createFirstAdministrator } from './features/auth/create-first-administrator.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { archiveRoutes } from './features/files/archive-routes.ts';
@@ -97,7 +99,8 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
   const services: Services = { ...opened, wakeJobs: () => jobs.wake() };
   const follower = createIndexFollower(services);
   const jobs: JobWorker = createJobs(services, follower);
-  const http = await createHttp(services, jobs, options);
+  const refusals = createRefusalRecorder(services);
+  const http = await createHttp(services, jobs, refusals, options);
   return {
     http,
     jobs,
@@ -115,6 +118,7 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
       const cut = setTimeout(() => http.server.closeAllConnections(), CLOSE_WITHIN_MS);
       await http.close();
       clearTimeout(cut);
+      await refusals.stop();
       await jobsStopped;
       await follower.stop();
       await opened.close();
@@ -125,6 +129,7 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
 async function createHttp(
   services: Services,
   jobs: JobWorker,
+  refusals: RefusalRecorder,
   options: AppOptions,
 ): Promise<FastifyInstance> {
   const { config } = services;
@@ -142,7 +147,7 @@ async function createHttp(
   });
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
-  handleErrors(app);
+  handleErrors(app, refusals.record);
   drainRefusedBodies(app);
   await app.register(cookie);
   await app.register(multipart, {
@@ -178,6 +183,7 @@ async function createHttp(
   mailRoutes(app);
   invitationRoutes(app);
   visitorRoutes(app);
+  auditRoutes(app);
   adminRoutes(app);
   userRoutes(app);
   await serveWebApp(app, options.webDirectory);

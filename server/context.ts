@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Actor } from '#shared/policies/actor.ts';
 import type { Config } from './config.ts';
 import { type AuditEntry, appendToAuditLog } from './platform/db/audit-log.ts';
@@ -19,6 +20,8 @@ export interface Services {
   readonly mailer: Mailer | undefined;
   readonly index: SearchIndex;
   readonly extractor: TextExtractor;
+  /** Seals the audit log. */
+  readonly auditKey: KeyObject;
   readonly log: Log;
   now(): number;
   /** Tells the worker that jobs were committed, so that it need not wait for its next look. */
@@ -60,7 +63,7 @@ export async function transaction<T>(
   const result = await ctx.db.transaction().execute(async (db) => {
     const unwritten: AuditEntry[] = [];
     const result = await work({ ...ctx, db, unwritten });
-    await appendToAuditLog(db, unwritten);
+    await appendToAuditLog(db, ctx.auditKey, unwritten);
     return result;
   });
   ctx.wakeJobs();

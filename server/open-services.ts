@@ -2,11 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Log, Services } from './context.ts';
+import { auditKeyOf } from './platform/db/audit-chain.ts';
 import { checkDatabase } from './platform/db/check-database.ts';
 import { loadRoomId } from './platform/db/load-room-id.ts';
 import { lockDataDir } from './platform/db/lock-data-dir.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { type DatabaseLocation, openDatabase } from './platform/db/open-database.ts';
+import { locationOf, openDatabase } from './platform/db/open-database.ts';
 import { refuseOtherMasterKey } from './platform/db/refuse-other-master-key.ts';
 import { openSearchIndex } from './platform/index/search-index.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
@@ -51,11 +52,7 @@ async function naming<T>(name: string, open: () => Promise<T>): Promise<T> {
 export async function openServices(config: Config, log: Log): Promise<OpenedServices> {
   await naming('DATA_DIR', () => mkdir(config.dataDir, { recursive: true, mode: 0o700 }));
   const lock = lockDataDir(config.dataDir);
-  const location: DatabaseLocation =
-    config.databaseUrl === undefined
-      ? { engine: 'sqlite', file: join(config.dataDir, 'muniment.db') }
-      : { engine: 'postgres', url: config.databaseUrl };
-  const { db, engine } = openDatabase(location);
+  const { db, engine } = openDatabase(locationOf(config));
   await naming(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () => checkDatabase(db));
   await migrate(db, engine);
   const masterKey = await loadMasterKey({ fromEnvironment: config.masterKey, dataDir: config.dataDir });
@@ -76,6 +73,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     mailer,
     index,
     extractor,
+    auditKey: auditKeyOf(masterKey),
     now: Date.now,
     isAlone: engine === 'sqlite',
     async close() {

@@ -26,7 +26,7 @@ const WINDOW_MS = {
 export type Counted = { kind: keyof typeof MOST; name: string };
 
 /** Of an IPv6 address the network: whoever has one address of a /64 has all 2^64 of them to guess from. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const version4 = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (version4 !== undefined || !isIPv6(address)) return version4 ?? address;
   const [head = '', tail] = address.split('::');

@@ -14,5 +14,5 @@ export async function register(ctx: Context, account: BodyOf<typeof contract>): 
   await countFailure(ctx, counted);
   await refuseTooManyFailures(ctx, counted);
   const { username, email, password } = account;
-  return createAccount(ctx, { username, email, password, isAdmin: false });
+  return createAccount(ctx, { username, email, password, isAdmin: false }, 'session.register');
 }

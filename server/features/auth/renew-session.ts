@@ -1,6 +1,8 @@
 import { endSession, startSession } from '#server/access/sessions.ts';
-import { type Context, transactionAlone } from '#server/context.ts';
+import { record } from '#server/audit.ts';
+import { type Context, transaction, transactionAlone } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
+import type { UserRow } from './queries.ts';
 import { findUser, type UserRow } from './queries.ts';
 
 interface Browser {
@@ -20,6 +22,10 @@ export function renewSession(ctx: Context, user: UserRow, { token, userAgent }: 
     if (current?.password_hash !== user.password_hash)
       throw new AppError('unauthenticated', 'Invalid username or password');
     await endSession(ctx, token);
+  return transaction(ctx, async (ctx) => {
+    await endSession(ctx, token);
+    const actor = { kind: 'user', id: user.id, isAdmin: user.is_admin === 1 } as const;
+    await record(ctx, { action: 'session.sign-in', actor, details: { userAgent: userAgent.slice(0, 300) } });
     return startSession(ctx, { userId: user.id }, { address: ctx.address, userAgent });
   });
 }

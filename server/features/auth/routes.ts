@@ -15,9 +15,11 @@ import { loadSelf } from './load-self.ts';
 import { changeNotifications, loadNotifications } from './notifications.ts';
 import { changePreferences, loadPreferences } from './preferences.ts';
 import { presentUser } from './presenter.ts';
+import type { UserRow } from './queries.ts';
 import { register } from './register.ts';
 import { renewSession } from './renew-session.ts';
 import { signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
 
 const userAgentOf = ({ request }: Exchange): string => request.headers['user-agent'] ?? '';
 
@@ -32,6 +34,13 @@ async function letIn(
     userAgent: userAgentOf(exchange),
   };
   setSessionCookie(exchange.reply, await renewSession(ctx, user, browser), secure);
+async function letIn(ctx: Context, user: UserRow, { request, reply }: Exchange): Promise<void> {
+  const { secure } = ctx.config;
+  const browser = {
+    token: sessionTokenOf(request, secure),
+    userAgent: request.headers['user-agent'] ?? '',
+  };
+  setSessionCookie(reply, await renewSession(ctx, user, browser), secure);
 }
 
 export function authRoutes(app: FastifyInstance): void {
@@ -49,7 +58,7 @@ export function authRoutes(app: FastifyInstance): void {
     return presentUser(user);
   });
   serve(app, logout, async (ctx, _input, { request, reply }) => {
-    await endSession(ctx, sessionTokenOf(request, ctx.config.secure));
+    await signOut(ctx, sessionTokenOf(request, ctx.config.secure));
     clearSessionCookie(reply, ctx.config.secure);
     return DONE;
   });

@@ -3,6 +3,7 @@ import { withActorNow } from '#server/access/actor-now.ts';
 import { authorizeInRoom } from '#server/access/authorize.ts';
 import { type LoadedFile, loadFile } from '#server/access/load-file.ts';
 import { loadFolder } from '#server/access/load-folder.ts';
+import { record } from '#server/audit.ts';
 import { type Context, transactionAlone } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { state } from '#server/events.ts';
@@ -72,6 +73,11 @@ export async function keepUpload(ctx: Context, blob: StoredBlob, placement: Plac
         owner_id: ctx.actor.id,
         blob_key: blob.key,
         created_at: now,
+      });
+      await record(ctx, {
+        action: 'file.upload',
+        object: { kind: 'file', id: file.id, name: file.name },
+        details: { folderId: file.folder_id, size: file.size, sha256: blob.sha256 },
       });
       await state(ctx, 'file.uploaded', { fileId: file.id });
       if (file.folder_id !== null) await stateFilled(ctx, file.folder_id, file.id);

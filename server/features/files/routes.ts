@@ -9,6 +9,7 @@ import { DONE } from '#shared/contracts/fields.ts';
 import * as contracts from '#shared/contracts/files.ts';
 import { fileTypeOf, isTextType, mediaTypeOf } from '#shared/domain/file-kind.ts';
 import { allowDownload } from './allow-download.ts';
+import { auditDownload, auditView } from './audit-reading.ts';
 import { deleteFile } from './delete-file.ts';
 import { listFiles } from './list-files.ts';
 import { moveFile } from './move-file.ts';
@@ -38,6 +39,7 @@ async function sendFile(
 async function noteSight(ctx: Context, file: LoadedFile, { request }: Exchange): Promise<void> {
   if (request.method !== 'HEAD') await recordView(ctx, file);
 }
+const sendsBytes = ({ request }: Exchange): boolean => request.method !== 'HEAD';
 
 export function fileRoutes(app: FastifyInstance): void {
   serve(app, contracts.listFiles, async (ctx, { query }, exchange) => {
@@ -59,12 +61,14 @@ export function fileRoutes(app: FastifyInstance): void {
   serve(app, contracts.viewFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'download');
     await noteSight(ctx, file, exchange);
+    if (sendsBytes(exchange)) await auditView(ctx, file);
     return sendFile(ctx, file, exchange, {});
   });
   serve(app, contracts.downloadFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'download');
     // What no page shows is seen by fetching it.
     if (fileTypeOf(file.name) === 'others') await noteSight(ctx, file, exchange);
+    if (sendsBytes(exchange)) await auditDownload(ctx, file, exchange.request.headers.range);
     return sendFile(ctx, file, exchange, { attachmentName: file.name });
   });
   serve(app, contracts.renameFile, async (ctx, { params, body }) =>

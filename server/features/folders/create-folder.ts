@@ -1,6 +1,7 @@
 import { withActorNow } from '#server/access/actor-now.ts';
 import { authorizeInRoom } from '#server/access/authorize.ts';
 import { type LoadedFolder, loadFolder } from '#server/access/load-folder.ts';
+import { record } from '#server/audit.ts';
 import { type Context, transactionAlone } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
@@ -30,6 +31,11 @@ export async function createFolder(
       owner_id: ctx.actor.id,
       created_at: ctx.now(),
       deleted_at: null,
+    });
+    await record(ctx, {
+      action: 'folder.create',
+      object: { kind: 'folder', id: row.id, name },
+      details: { parentId },
     });
     return loadFolder(ctx, row.id, 'view');
   });

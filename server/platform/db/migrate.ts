@@ -4,6 +4,7 @@ import type { Engine } from './engine.ts';
 import { createInitialTables } from './migrations/0001-initial.ts';
 import { createAuditLog } from './migrations/0002-audit-log.ts';
 import { createInvitationsAndMail } from './migrations/0004-invitations-and-mail.ts';
+import { createAuditHead } from './migrations/0005-audit-head.ts';
 import { createTrashAndHousekeeping } from './migrations/0006-trash-and-housekeeping.ts';
 import { orderFileViews } from './migrations/0007-file-view-order.ts';
 import type { Database } from './open-database.ts';
@@ -22,6 +23,7 @@ export async function migrate(db: Database, engine: Engine): Promise<void> {
         '0004-invitations-and-mail': {
           up: (open: Kysely<unknown>) => createInvitationsAndMail(open, engine),
         },
+        '0005-audit-head': { up: createAuditHead },
       }),
     },
   });

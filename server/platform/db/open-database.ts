@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { Config } from '#server/config.ts';
 import type { Engine } from './engine.ts';
 import type { Schema } from './schema.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
@@ -8,16 +10,26 @@ import { createSqliteDialect } from './sqlite-dialect.ts';
 export type Database = Kysely<Schema>;
 
 /** SQLite keeps everything in one file; PostgreSQL is named by its URL. */
-export type DatabaseLocation = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string };
+type DatabaseLocation = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string };
 
-function openSqlite(file: string): Dialect {
-  const database = new SqliteDatabase(file);
+export function locationOf({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): DatabaseLocation {
+  return databaseUrl === undefined
+    ? { engine: 'sqlite', file: join(dataDir, 'muniment.db') }
+    : { engine: 'postgres', url: databaseUrl };
+}
+
+function openSqlite(file: string, readOnly: boolean): Dialect {
+  const database = new SqliteDatabase(file, { readonly: readOnly, fileMustExist: readOnly });
+  database.pragma('trusted_schema = OFF');
+  database.pragma('busy_timeout = 5000');
+  if (readOnly) return createSqliteDialect(database);
   database.pragma('journal_mode = WAL');
   // FULL: an acknowledged commit survives a power cut, not only a crash of the process.
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
-  database.pragma('busy_timeout = 5000');
-  database.pragma('trusted_schema = OFF');
   database.pragma('cache_size = -65536');
   return createSqliteDialect(database);
 }
@@ -26,7 +38,7 @@ function openSqlite(file: string): Dialect {
 const CONNECT_WITHIN_MS = 5_000;
 
 /** What the driver calls int8 and numeric come as text by default; ids, sizes and instants fit a double. */
-function openPostgres(url: string): PostgresDialect {
+function openPostgres(url: string, readOnly: boolean): PostgresDialect {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
   types.setTypeParser(pg.types.builtins.NUMERIC, Number);
@@ -35,6 +47,7 @@ function openPostgres(url: string): PostgresDialect {
     max: 10,
     types,
     application_name: 'muniment',
+    ...(readOnly && { options: '-c default_transaction_read_only=on' }),
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
   });
   // Without a listener an idle connection that breaks would end the process; the next query gets a new one.
@@ -42,7 +55,12 @@ function openPostgres(url: string): PostgresDialect {
   return new PostgresDialect({ pool });
 }
 
-export function openDatabase(location: DatabaseLocation): { db: Database; engine: Engine } {
-  const dialect = location.engine === 'sqlite' ? openSqlite(location.file) : openPostgres(location.url);
+/** Read-only it may stand beside a running server, which keeps the database to itself otherwise. */
+export function openDatabase(
+  location: DatabaseLocation,
+  { readOnly = false } = {},
+): { db: Database; engine: Engine } {
+  const dialect =
+    location.engine === 'sqlite' ? openSqlite(location.file, readOnly) : openPostgres(location.url, readOnly);
   return { db: new Kysely<Schema>({ dialect }), engine: location.engine };
 }

@@ -5,7 +5,7 @@ import type {
   UserPreferencesTable,
   UsersTable,
 } from './tables/accounts.ts';
-import type { AuditLogTable } from './tables/audit-log.ts';
+import type { AuditHeadTable, AuditLogTable } from './tables/audit-log.ts';
 import type {
   BlobsTable,
   CollaboratorsTable,
@@ -47,4 +47,5 @@ export interface Schema {
   released_objects: ReleasedObjectsTable;
   outbox: OutboxTable;
   folder_digests: FolderDigestsTable;
+  audit_head: AuditHeadTable;
 }
