@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Context, Services } from './context.ts';
 import { asRoom, type Services } from './context.ts';
 import { activityRoutes } from './features/activity/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
@@ -68,15 +67,6 @@ const LONGEST_REQUEST_MS = 60 * 60 * 1000;
 const CLOSE_WITHIN_MS = 5_000;
 
 function createJobs(services: Services, follower: IndexFollower): JobWorker {
-  return createJobWorker({
-    db: services.db,
-    handlers: new Map<string, JobHandler>([...trashJobs(services), ...searchJobs(services, follower)]),
-    now: services.now,
-    onFailure: (job, error) =>
-      services.log.error({ err: error, job: job?.id, kind: job?.kind }, 'job failed'),
-    concurrency: JOBS_AT_ONCE,
-    pollMs: POLL_JOBS_MS,
-  });
   const workOn = (jobs: [string, JobHandler][], concurrency: number): JobWorker =>
     createJobWorker({
       db: services.db,
@@ -88,7 +78,7 @@ function createJobs(services: Services, follower: IndexFollower): JobWorker {
       pollMs: POLL_JOBS_MS,
     });
   return joinWorkers([
-    workOn(searchJobs(services, follower), JOBS_AT_ONCE),
+    workOn([...trashJobs(services), ...searchJobs(services, follower)], JOBS_AT_ONCE),
     // One after another and apart: a mail server that hangs holds up mails alone.
     workOn([...mailJobs(services), ...notificationJobs(services)], 1),
   ]);

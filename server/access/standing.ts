@@ -11,6 +11,7 @@ export const standingOf = (rank: number): Standing => STANDINGS[rank] ?? 'none';
 /** One folder of a chain. For a visitor `rank` and `is_own` are their inviter's, on whose rights theirs rest. */
 interface Link {
   readonly id: number;
+  readonly parentId: number | null;
   readonly deleted_at: number | null;
   readonly rank: number;
   readonly is_own: 0 | 1;
@@ -28,15 +29,12 @@ export async function findChains(
   folderIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly Link[]>> {
   if (folderIds.length === 0) return new Map();
-  const userId = actor.kind === 'user' ? actor.id : 0;
   const { rows } = await sql<Link>`
     with recursive chain(id, parent_id, owner_id, deleted_at) as (
       select id, parent_id, owner_id, deleted_at from folders where id in (${sql.join(folderIds)})
       union
       select f.id, f.parent_id, f.owner_id, f.deleted_at from folders f join chain on f.id = chain.parent_id
-    )
-    select id, parent_id as "parentId", deleted_at, ${rankAtLink(actor)} as rank,
-      case when owner_id = ${userId} then 1 else 0 end as is_own from chain`.execute(db);
+    ) ${actor.kind === 'user' ? linksOfUser(actor.id) : linksOfVisitor(actor)}`.execute(db);
   const links = new Map(rows.map((link) => [link.id, link]));
   const chainOf = (id: number) => ancestorsAndSelf(links, id).flatMap((above) => links.get(above) ?? []);
   return new Map(folderIds.map((id) => [id, chainOf(id)]));
@@ -46,30 +44,10 @@ export async function findChain(db: Database, actor: Actor, folderId: number): P
   return (await findChains(db, actor, [folderId])).get(folderId) ?? [];
 }
 
-interface Link {
-  readonly id: number;
-  readonly parentId: number | null;
-  readonly deleted_at: number | null;
-  readonly rank: number;
-  readonly is_own: 0 | 1;
-}
-/** A folder's chain to the root, nearest first, each link with what the actor was given there by name. */
-export async function findChain(db: Database, actor: Actor, folderId: number): Promise<readonly Link[]> {
-  const { rows } = await sql<Link>`
-    with recursive chain(id, parent_id, owner_id, deleted_at, depth) as (
-      select id, parent_id, owner_id, deleted_at, 0 from folders where id = ${folderId}
-      union all
-      select f.id, f.parent_id, f.owner_id, f.deleted_at, chain.depth + 1
-      from folders f join chain on f.id = chain.parent_id
-      where chain.depth < ${DEEPEST}
-    ) ${actor.kind === 'user' ? linksOfUser(actor.id) : linksOfVisitor(actor)}`.execute(db);
-  return rows;
-}
-
 const linksOfUser = (userId: number) => sql`
-  select id, deleted_at, ${rankAt(sql<number>`${userId}`, 'chain')} as rank,
+  select id, parent_id as "parentId", deleted_at, ${rankAt(sql<number>`${userId}`, 'chain')} as rank,
     case when owner_id = ${userId} then 1 else 0 end as is_own, null as invited
-  from chain order by depth`;
+  from chain`;
 
 /** No invitation has the id 0, so nobody is invited. */
 const linksOfVisitor = (actor: Exclude<Actor, { kind: 'user' }>) => sql`
@@ -78,7 +56,7 @@ const linksOfVisitor = (actor: Exclude<Actor, { kind: 'user' }>) => sql`
     from invitations join users on users.id = invitations.inviter_id
     where invitations.id = ${actor.kind === 'visitor' ? actor.invitationId : 0} and users.deleted_at is null
   )
-  select chain.id, chain.deleted_at, ${rankAt(sql.ref('inviter.id'), 'chain')} as rank,
+  select chain.id, chain.parent_id as "parentId", chain.deleted_at, ${rankAt(sql.ref('inviter.id'), 'chain')} as rank,
     case when chain.owner_id = inviter.id then 1 else 0 end as is_own,
     case
       when inviter.all_folders = 1
@@ -86,7 +64,7 @@ const linksOfVisitor = (actor: Exclude<Actor, { kind: 'user' }>) => sql`
       when exists (select 1 from invitation_folders where folder_id = chain.id
         and invitation_id = inviter.invitation_id) then case when inviter.is_admin = 1 then 'always' else 'by-owner' end
       else 'no' end as invited
-  from chain left join inviter on 1 = 1 order by chain.depth`;
+  from chain left join inviter on 1 = 1`;
 
 /**
  * The strongest standing along a chain. A folder made inside somebody else's is its maker's only as long as they

@@ -1,8 +1,7 @@
 import { endSession, startSession } from '#server/access/sessions.ts';
 import { record } from '#server/audit.ts';
-import { type Context, transaction, transactionAlone } from '#server/context.ts';
+import { type Context, transactionAlone } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import type { UserRow } from './queries.ts';
 import { findUser, type UserRow } from './queries.ts';
 
 interface Browser {
@@ -21,8 +20,6 @@ export function renewSession(ctx: Context, user: UserRow, { token, userAgent }: 
     const current = await findUser(ctx.db, user.id);
     if (current?.password_hash !== user.password_hash)
       throw new AppError('unauthenticated', 'Invalid username or password');
-    await endSession(ctx, token);
-  return transaction(ctx, async (ctx) => {
     await endSession(ctx, token);
     const actor = { kind: 'user', id: user.id, isAdmin: user.is_admin === 1 } as const;
     await record(ctx, { action: 'session.sign-in', actor, details: { userAgent: userAgent.slice(0, 300) } });

@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { endSession } from '#server/access/sessions.ts';
 import type { Context } from '#server/context.ts';
-import { beginSession } from '#server/http/begin-session.ts';
 import { type Exchange, serve } from '#server/http/serve.ts';
 import { clearSessionCookie, sessionTokenOf, setSessionCookie } from '#server/http/session-cookie.ts';
 import { DONE } from '#shared/contracts/fields.ts';
@@ -23,24 +21,10 @@ import { signOut } from './sign-out.ts';
 
 const userAgentOf = ({ request }: Exchange): string => request.headers['user-agent'] ?? '';
 
-async function letIn(
-  ctx: Context,
-  user: Parameters<typeof renewSession>[1],
-  exchange: Exchange,
-): Promise<void> {
+async function letIn(ctx: Context, user: UserRow, exchange: Exchange): Promise<void> {
   const { secure } = ctx.config;
-  const browser = {
-    token: sessionTokenOf(exchange.request, secure),
-    userAgent: userAgentOf(exchange),
-  };
+  const browser = { token: sessionTokenOf(exchange.request, secure), userAgent: userAgentOf(exchange) };
   setSessionCookie(exchange.reply, await renewSession(ctx, user, browser), secure);
-async function letIn(ctx: Context, user: UserRow, { request, reply }: Exchange): Promise<void> {
-  const { secure } = ctx.config;
-  const browser = {
-    token: sessionTokenOf(request, secure),
-    userAgent: request.headers['user-agent'] ?? '',
-  };
-  setSessionCookie(reply, await renewSession(ctx, user, browser), secure);
 }
 
 export function authRoutes(app: FastifyInstance): void {
@@ -48,13 +32,11 @@ export function authRoutes(app: FastifyInstance): void {
   serve(app, login, async (ctx, { body }, exchange) => {
     const user = await signIn(ctx, body);
     await letIn(ctx, user, exchange);
-    await beginSession(ctx, { userId: user.id }, exchange);
     return presentUser(user);
   });
   serve(app, registration, async (ctx, { body }, exchange) => {
     const user = await register(ctx, body);
     await letIn(ctx, user, exchange);
-    await beginSession(ctx, { userId: user.id }, exchange);
     return presentUser(user);
   });
   serve(app, logout, async (ctx, _input, { request, reply }) => {

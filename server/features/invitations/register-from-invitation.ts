@@ -31,6 +31,7 @@ export async function registerFromInvitation(
         ctx,
         { username, email: invitation.email, isAdmin: false },
         passwordHash,
+        'session.register',
       );
       await takeUp(ctx, invitation, account);
       return account;

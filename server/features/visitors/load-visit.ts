@@ -11,6 +11,7 @@ const NO_VISIT: VisitorStatus = {
   folderName: null,
   inviterName: null,
   expiresAt: null,
+  mayDownload: false,
 };
 
 /** What the caller visits; nothing once no folder of the invitation is left to see. */

@@ -1,7 +1,7 @@
 import type { OpenInvitation } from '#server/access/load-token.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 
-type Visit = Pick<OpenInvitation, 'email' | 'expires_at' | 'inviter' | 'folders'>;
+type Visit = Pick<OpenInvitation, 'email' | 'expires_at' | 'allow_download' | 'inviter' | 'folders'>;
 
 export function presentVisit(visit: Visit) {
   const [folder, another] = visit.folders;
@@ -13,5 +13,6 @@ export function presentVisit(visit: Visit) {
     folderName: only?.name ?? null,
     inviterName: visit.inviter,
     expiresAt: new Date(visit.expires_at).toISOString(),
+    mayDownload: visit.allow_download === 1,
   } satisfies VisitorStatus;
 }

@@ -5,7 +5,12 @@ export function findVisit(db: Database, invitationId: number) {
   return db
     .selectFrom('invitations')
     .innerJoin('users', 'users.id', 'invitations.inviter_id')
-    .select(['invitations.email', 'invitations.expires_at', 'invitations.all_folders'])
+    .select([
+      'invitations.email',
+      'invitations.expires_at',
+      'invitations.all_folders',
+      'invitations.allow_download',
+    ])
     .select('users.username as inviter')
     .where('invitations.id', '=', invitationId)
     .executeTakeFirstOrThrow();

@@ -17,13 +17,14 @@ export async function migrate(db: Database, engine: Engine): Promise<void> {
       getMigrations: async () => ({
         '0001-initial': { up: (open: Kysely<unknown>) => createInitialTables(open, engine) },
         '0002-audit-log': { up: (open: Kysely<unknown>) => createAuditLog(open, engine) },
-        '0007-file-view-order': { up: orderFileViews },
-        '0006-trash-and-housekeeping': {
-          up: (open: Kysely<unknown>) => createTrashAndHousekeeping(open, engine),
         '0004-invitations-and-mail': {
           up: (open: Kysely<unknown>) => createInvitationsAndMail(open, engine),
         },
         '0005-audit-head': { up: createAuditHead },
+        '0006-trash-and-housekeeping': {
+          up: (open: Kysely<unknown>) => createTrashAndHousekeeping(open, engine),
+        },
+        '0007-file-view-order': { up: orderFileViews },
       }),
     },
   });
