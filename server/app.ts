@@ -3,9 +3,11 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { asRoom, type Services } from './context.ts';
 import { adminRoutes } from './features/admin/routes.ts';
+import { userRoutes } from './features/admin/users/routes.ts';
 import { createFirstAdministrator } from './features/auth/create-first-administrator.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
+import { collaboratorRoutes } from './features/folders/collaborator-routes.ts';
 import { folderRoutes } from './features/folders/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { mailJobs } from './features/mail/jobs.ts';
@@ -151,12 +153,14 @@ async function createHttp(
   authRoutes(app);
   settingsRoutes(app);
   folderRoutes(app);
+  collaboratorRoutes(app);
   fileRoutes(app);
   searchRoutes(app);
   mailRoutes(app);
   invitationRoutes(app);
   visitorRoutes(app);
   adminRoutes(app);
+  userRoutes(app);
   await serveWebApp(app, options.webDirectory);
   return app;
 }

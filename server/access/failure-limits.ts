@@ -7,15 +7,24 @@ import { AppError } from '#server/errors.ts';
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 
 /**
- * How many within the window: failures of the first three; of registrations every attempt, since each costs a hash; of
- * invitations every one, since each may be a mail to a stranger.
+ * How many within the window: failures of the first three; of registrations every attempt, since each costs a hash; every
+ * look-up of an account, since each tells whether somebody has one; and every invitation, since each may be a mail to a
+ * stranger.
  */
-const MOST = { account: 10, address: 100, token: 50, registration: 1_000, invitation: 100 } as const;
+const MOST = {
+  account: 10,
+  address: 100,
+  token: 50,
+  registration: 1_000,
+  lookup: 100,
+  invitation: 100,
+} as const;
 const WINDOW_MS = {
   account: QUARTER_HOUR_MS,
   address: QUARTER_HOUR_MS,
   token: QUARTER_HOUR_MS,
   registration: QUARTER_HOUR_MS,
+  lookup: QUARTER_HOUR_MS,
   invitation: 4 * QUARTER_HOUR_MS,
 } as const;
 

@@ -63,6 +63,11 @@ export async function endSession({ db }: Pick<Services, 'db'>, token: string | u
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute();
 }
 
+/** Signs a user out everywhere. */
+export async function endSessionsOf({ db }: Pick<Services, 'db'>, userId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
 /** Links without an address: off until an administrator allows them, and closed at once when that ends. */
 export const isPublicSharingAllowed = sql<SqlBool>`exists (
   select 1 from system_settings where name = 'allowPublicSharing' and value = 'true')`;

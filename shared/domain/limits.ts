@@ -5,6 +5,8 @@ export const SHORTEST_PASSWORD_AT_AUTH = 6;
 export const SHORTEST_PASSWORD = 8;
 export const SHORTEST_USERNAME = 3;
 export const LONGEST_USERNAME = 50;
+export const SHORTEST_USERNAME_IN_PROFILE = 2;
+export const LONGEST_USERNAME_IN_PROFILE = 30;
 export const LONGEST_EMAIL = 254;
 /** Folders that one invitation names; beyond them there is the folder above, or all. */
 export const MOST_INVITED_FOLDERS = 100;

@@ -4,7 +4,7 @@ import type { InvitationRow } from '#server/access/load-invitation.ts';
 import { record } from '#server/audit.ts';
 import { type Context, transactionAlone } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import { accountKey } from '#server/features/auth/create-account.ts';
+import { accountKey } from '#server/features/auth/account-key.ts';
 import { loadSelf } from '#server/features/auth/load-self.ts';
 import { loadSettings } from '#server/features/settings/load-settings.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
