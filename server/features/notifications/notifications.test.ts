@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { asRoom, transaction } from '#server/context.ts';
 import { state } from '#server/events.ts';
 import { type TestRoom, test } from '#server/testing/test-room.ts';
+import { tellOfFiles } from './tell-of-files.ts';
 
 const QUARTER_HOUR = 15 * 60_000;
 
@@ -97,6 +98,18 @@ describe('new files in a shared folder', () => {
     await owner.file({ folderId: folder.id });
     await later(room);
     expect((await mailsTo(room, member))[0]?.subject).toBe('1 new file in “Deal”');
+  });
+
+  test('make one mail also when two processes tell of them at once', async ({ room }) => {
+    const { owner, member, folder } = await openShared(room);
+    const first = await owner.file({ folderId: folder.id });
+    const second = await owner.file({ folderId: folder.id });
+    await Promise.all(
+      [first, second, first].map(({ id: fileId }) =>
+        tellOfFiles(asRoom(room.app.services), { folderId: folder.id, fileId }),
+      ),
+    );
+    expect((await mailsTo(room, member)).map(({ subject }) => subject)).toHaveLength(1);
   });
 
   test('tell everybody but who put them there', async ({ room }) => {
