@@ -98,6 +98,8 @@ const PLANTED: [rule: string, file: string, text: string][] = [
     'server/features/search/plant.ts',
     "import type { x } from '../invitations/plant.ts';",
   ],
+  ['trash-uses-no-later-feature', 'server/features/trash/plant.ts', "import '../mail/plant.ts';"],
+  ['audit-uses-no-later-feature', 'server/features/audit/plant.ts', "import '../admin/list-users.ts';"],
   ['mail-uses-no-later-feature', 'server/features/mail/plant.ts', "import '../invitations/plant.ts';"],
   [
     'invitations-uses-no-later-feature',

@@ -21,6 +21,8 @@ export interface Facts {
   'collaborator.added': { folderId: number; userId: number; byId: number };
   /** A mail is in the outbox. */
   'mail.written': { mailId: number };
+  /** Somebody owns files now that were another's: those in the root are found by their owner. */
+  'files.handed-over': { ownerId: number };
   /** An administrator wants the search index made anew. */
   'index.doubted': object;
 }

@@ -10,8 +10,8 @@ export const LONGEST_SESSION_MS = 7 * 24 * 60 * 60 * 1000;
 /** `last_seen_at` is written at most this often, so that reading costs no write. */
 const SEEN_EVERY_MS = 60 * 1000;
 
-/** A further session ends the oldest of the same holder, so that no script fills the table. */
-const MOST_SESSIONS = 50;
+/** A further session ends the oldest of the same holder, so that no script fills the table. A link may be many people's. */
+const MOST_SESSIONS = { user_id: 50, invitation_id: 1_000 } as const;
 
 const TOKEN_BYTES = 32;
 const NOBODY: Actor = { kind: 'nobody' };
@@ -53,7 +53,7 @@ export async function startSession(
     .where(column, '=', id)
     .orderBy('created_at', 'desc')
     .orderBy('last_seen_at', 'desc')
-    .limit(MOST_SESSIONS);
+    .limit(MOST_SESSIONS[column]);
   await db.deleteFrom('sessions').where(column, '=', id).where('token_hash', 'not in', newest).execute();
   return token;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { INVITATION_STATUSES } from '../domain/invitation-status.ts';
 import { LONGEST_PASSWORD, MOST_INVITED_FOLDERS, SHORTEST_PASSWORD } from '../domain/limits.ts';
-import { username } from './account-fields.ts';
+import { emailOf, passwordOf, username } from './account-fields.ts';
 import type { Endpoint } from './endpoint.ts';
 import { byId, done, id, instant, pageQuery } from './fields.ts';
 import { email, user } from './session.ts';
@@ -10,6 +10,8 @@ export const invitationRole = z.enum(['visitor', 'collaborator']);
 
 /** 256 random bits, URL-safe. What is none can't be a guess either, so it is refused before it is looked up. */
 const token = z.string().regex(/^[\w-]{43}$/, 'The invitation link is not complete. Please copy all of it.');
+
+const email = emailOf('Please enter a valid email address');
 
 export const byToken = z.strictObject({ token });
 
@@ -131,11 +133,7 @@ export const getInvitation = {
   }),
 } as const satisfies Endpoint;
 
-const PASSWORD_TOO_SHORT = `Password must be at least ${SHORTEST_PASSWORD} characters`;
-const password = z
-  .string({ error: PASSWORD_TOO_SHORT })
-  .min(SHORTEST_PASSWORD, PASSWORD_TOO_SHORT)
-  .max(LONGEST_PASSWORD, `Password must be at most ${LONGEST_PASSWORD} characters`);
+const password = passwordOf(SHORTEST_PASSWORD, `Password must be at least ${SHORTEST_PASSWORD} characters`);
 
 export const registerFromInvitation = {
   method: 'POST',

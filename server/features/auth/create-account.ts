@@ -30,6 +30,7 @@ export function insertAccount(
   passwordHash: string,
   making: Making,
 ): Promise<UserRow> {
+export function insertAccount(ctx: Context, account: NewAccount, passwordHash: string): Promise<UserRow> {
   return transactionAlone(ctx, 'users', async (ctx) => {
     await refuseTakenNames(ctx, account);
     const user = await insertUser(ctx.db, {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { endSession } from '#server/access/sessions.ts';
 import type { Context } from '#server/context.ts';
 import { type Exchange, serve } from '#server/http/serve.ts';
 import { clearSessionCookie, sessionTokenOf, setSessionCookie } from '#server/http/session-cookie.ts';

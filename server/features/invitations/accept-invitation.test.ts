@@ -178,6 +178,22 @@ describe('POST /api/invitations/accept', () => {
     expect((await taker.get(`/api/folders/${own.id}`)).status).toBe(200);
   });
 
+  test('accepted and revoked at once, it is either one or the other', async ({ room }) => {
+    const owner = await room.user();
+    for (let round = 0; round < 8; round += 1) {
+      const taker = await room.user();
+      const { id: folderId } = await owner.folder();
+      const { id, token } = await invite(owner, { email: taker.email, folderId });
+      const [accepted, revoked] = await Promise.all([
+        taker.post('/api/invitations/accept', { token }),
+        owner.delete(`/api/invitations/${id}`),
+      ]);
+      expect(accepted.status === 200).not.toBe(revoked.status === 200);
+      const seen = (await taker.get(`/api/folders/${folderId}`)).status;
+      expect(seen).toBe(accepted.status === 200 ? 200 : 404);
+    }
+  });
+
   test('an accepted one is ended in the folder, not by revoking', async ({ room }) => {
     const [owner, taker] = [await room.user(), await room.user()];
     const { id: folderId } = await owner.folder();

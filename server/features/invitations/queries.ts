@@ -90,8 +90,19 @@ export async function setInvitationRenewed(
   await db.updateTable('invitations').set(expiry).where('id', '=', id).execute();
 }
 
-export async function setInvitationRevoked(db: Database, id: number, now: number): Promise<void> {
-  await db.updateTable('invitations').set({ revoked_at: now }).where('id', '=', id).execute();
+/**
+ * False when it was accepted, perhaps at this moment, for named folders: their collaborator does not rest on it any more,
+ * and nobody may believe them shut out.
+ */
+export async function setInvitationRevoked(db: Database, id: number, now: number): Promise<boolean> {
+  const row = await db
+    .updateTable('invitations')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where((where) => where.or([where('accepted_at', 'is', null), where('all_folders', '=', 1)]))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** False when it was accepted or revoked meanwhile: of two that come at once one is let in. */

@@ -1,8 +1,8 @@
 import { type Counted, countFailure, refuseTooManyFailures } from '#server/access/failure-limits.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import { type Context, transactionAlone } from '#server/context.ts';
-import { AppError } from '#server/errors.ts';
 import { insertAccount } from '#server/features/auth/create-account.ts';
+import { refuseShortPassword } from '#server/features/auth/refuse-short-password.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { registerFromInvitation as contract } from '#shared/contracts/invitations.ts';
 import { loadCollaboration, takeUp } from './accept-invitation.ts';
@@ -14,11 +14,7 @@ export async function registerFromInvitation(
 ) {
   // Before the hash, which costs: whoever has no invitation gets no work done.
   await loadCollaboration(ctx, token);
-  const least = ctx.config.passwordMinLength;
-  if (password.length < least) {
-    const message = `Password must be at least ${least} characters`;
-    throw new AppError('invalid', message, { fields: { password: message } });
-  }
+  refuseShortPassword(ctx, password);
   const counted: Counted[] = [{ kind: 'registration', name: ctx.address }];
   await countFailure(ctx, counted);
   await refuseTooManyFailures(ctx, counted);

@@ -8,12 +8,11 @@ import { setInvitationRevoked } from './queries.ts';
 export function revokeInvitation(ctx: Context, id: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const invitation = await loadInvitation(ctx, id, 'revoke');
-    if (invitation.accepted_at !== null && invitation.all_folders === 0) {
+    if (!(await setInvitationRevoked(ctx.db, id, ctx.now()))) {
       const message =
         'This invitation was already accepted. Remove the collaborator from the folder instead.';
       throw new AppError('conflict', message);
     }
-    await setInvitationRevoked(ctx.db, id, ctx.now());
     await record(ctx, {
       action: 'invitation.revoke',
       object: { kind: 'invitation', id, name: invitation.email },

@@ -34,6 +34,7 @@ export async function sendMail(ctx: Context, mailId: number, signal: AbortSignal
 
 async function noteFailure(ctx: Context, mail: MailRow, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error);
+  // By its name: its class comes with the library, which rooms without a mail server never load.
   const isFinal = error instanceof Error && error.name === 'MailRefusedError';
   const pause = isFinal ? undefined : PAUSES[mail.attempts];
   await transaction(ctx, async (ctx) => {

@@ -36,12 +36,27 @@ export async function findTold(db: Database, folderId: number): Promise<number |
   return row?.told_file_id;
 }
 
-export async function setTold(db: Database, folderId: number, fileId: number): Promise<void> {
-  await db
+/**
+ * Notes that everything up to `newestId` is told. False when `fileId` is told already: of two processes that tell at the
+ * same time the second waits for the first here, and finds nothing left.
+ */
+export async function advanceTold(
+  db: Database,
+  folderId: number,
+  { fileId, newestId }: { fileId: number; newestId: number },
+): Promise<boolean> {
+  const row = await db
     .insertInto('folder_digests')
-    .values({ folder_id: folderId, told_file_id: fileId })
-    .onConflict((conflict) => conflict.column('folder_id').doUpdateSet({ told_file_id: fileId }))
-    .execute();
+    .values({ folder_id: folderId, told_file_id: newestId })
+    .onConflict((conflict) =>
+      conflict
+        .column('folder_id')
+        .doUpdateSet({ told_file_id: newestId })
+        .where('folder_digests.told_file_id', '<', fileId),
+    )
+    .returning('folder_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The newest file that ever came into a folder. */

@@ -1,7 +1,14 @@
 import { type Context, transaction } from '#server/context.ts';
 import type { Facts } from '#server/events.ts';
 import { writeMail } from '#server/features/mail/write-mail.ts';
-import { findFolderName, findNewestFile, findTold, listReaders, type Reader, setTold } from './queries.ts';
+import {
+  advanceTold,
+  findFolderName,
+  findNewestFile,
+  findTold,
+  listReaders,
+  type Reader,
+} from './queries.ts';
 import { REASON } from './reason.ts';
 
 const READERS_AT_ONCE = 100;
@@ -15,8 +22,9 @@ export function tellOfFiles(ctx: Context, { folderId, fileId }: Facts['folder.fi
   return transaction(ctx, async (ctx) => {
     const told = (await findTold(ctx.db, folderId)) ?? fileId - 1;
     const name = await findFolderName(ctx.db, folderId);
-    if (told >= fileId || name === undefined) return;
-    await setTold(ctx.db, folderId, await findNewestFile(ctx.db, folderId));
+    if (name === undefined) return;
+    const newestId = await findNewestFile(ctx.db, folderId);
+    if (!(await advanceTold(ctx.db, folderId, { fileId, newestId }))) return;
     let cursor = 0;
     for (;;) {
       const readers = await listReaders(ctx.db, {
