@@ -3,6 +3,8 @@ import { record } from '#server/audit.ts';
 import { type Context, transaction } from '#server/context.ts';
 import type { UserRow } from './queries.ts';
 
+export type Account = Pick<UserRow, 'id' | 'is_admin'>;
+
 interface Browser {
   /** What its cookie holds now. */
   readonly token: string | undefined;
@@ -13,7 +15,7 @@ interface Browser {
  * Signs the user in and returns the value of their new cookie. A new one at each sign-in: what the browser carried
  * before, whoever put it there, opens nothing any more.
  */
-export function renewSession(ctx: Context, user: UserRow, { token, userAgent }: Browser): Promise<string> {
+export function renewSession(ctx: Context, user: Account, { token, userAgent }: Browser): Promise<string> {
   return transaction(ctx, async (ctx) => {
     await endSession(ctx, token);
     const actor = { kind: 'user', id: user.id, isAdmin: user.is_admin === 1 } as const;

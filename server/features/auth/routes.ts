@@ -8,13 +8,12 @@ import { getUser, login, logout, register as registration } from '#shared/contra
 import { loadSelf } from './load-self.ts';
 import { changePreferences, loadPreferences } from './preferences.ts';
 import { presentUser } from './presenter.ts';
-import type { UserRow } from './queries.ts';
 import { register } from './register.ts';
-import { renewSession } from './renew-session.ts';
+import { type Account, renewSession } from './renew-session.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
-async function letIn(ctx: Context, user: UserRow, { request, reply }: Exchange): Promise<void> {
+async function letIn(ctx: Context, user: Account, { request, reply }: Exchange): Promise<void> {
   const { secure } = ctx.config;
   const browser = {
     token: sessionTokenOf(request, secure),
