@@ -3,11 +3,13 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Context, Services } from './context.ts';
 import { adminRoutes } from './features/admin/routes.ts';
+import { userRoutes } from './features/admin/users/routes.ts';
 import { createRefusalRecorder, type RefusalRecorder } from './features/audit/record-refusals.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { createFirstAdministrator } from './features/auth/create-first-administrator.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
+import { collaboratorRoutes } from './features/folders/collaborator-routes.ts';
 import { folderRoutes } from './features/folders/routes.ts';
 import { createIndexFollower, type IndexFollower } from './features/search/index-follower.ts';
 import { searchJobs } from './features/search/jobs.ts';
@@ -147,10 +149,12 @@ async function createHttp(
   authRoutes(app);
   settingsRoutes(app);
   folderRoutes(app);
+  collaboratorRoutes(app);
   fileRoutes(app);
   searchRoutes(app);
   auditRoutes(app);
   adminRoutes(app);
+  userRoutes(app);
   await serveWebApp(app, options.webDirectory);
   return app;
 }

@@ -62,6 +62,11 @@ export async function endSession({ db }: Pick<Services, 'db'>, token: string | u
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute();
 }
 
+/** Signs a user out everywhere. */
+export async function endSessionsOf({ db }: Pick<Services, 'db'>, userId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
 /** Who holds this session now: asked at every request, so that an ended right ends at once. */
 export async function findActor({ db, now }: Services, token: string | undefined): Promise<Actor> {
   if (token === undefined || token.length > 100) return NOBODY;

@@ -3,23 +3,34 @@ import type { Context } from '#server/context.ts';
 import { type Exchange, serve } from '#server/http/serve.ts';
 import { clearSessionCookie, sessionTokenOf, setSessionCookie } from '#server/http/session-cookie.ts';
 import { DONE } from '#shared/contracts/fields.ts';
+import { getNotifications, updateNotifications } from '#shared/contracts/notifications.ts';
 import { getPreferences, updatePreferences } from '#shared/contracts/preferences.ts';
+import { updatePassword, updateProfile } from '#shared/contracts/profile.ts';
 import { getUser, login, logout, register as registration } from '#shared/contracts/session.ts';
+import { changePassword } from './change-password.ts';
+import { changeProfile } from './change-profile.ts';
 import { loadSelf } from './load-self.ts';
+import { changeNotifications, loadNotifications } from './notifications.ts';
 import { changePreferences, loadPreferences } from './preferences.ts';
 import { presentUser } from './presenter.ts';
 import { register } from './register.ts';
-import { type Account, renewSession } from './renew-session.ts';
+import { renewSession } from './renew-session.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
-async function letIn(ctx: Context, user: Account, { request, reply }: Exchange): Promise<void> {
+const userAgentOf = ({ request }: Exchange): string => request.headers['user-agent'] ?? '';
+
+async function letIn(
+  ctx: Context,
+  user: Parameters<typeof renewSession>[1],
+  exchange: Exchange,
+): Promise<void> {
   const { secure } = ctx.config;
   const browser = {
-    token: sessionTokenOf(request, secure),
-    userAgent: request.headers['user-agent'] ?? '',
+    token: sessionTokenOf(exchange.request, secure),
+    userAgent: userAgentOf(exchange),
   };
-  setSessionCookie(reply, await renewSession(ctx, user, browser), secure);
+  setSessionCookie(exchange.reply, await renewSession(ctx, user, browser), secure);
 }
 
 export function authRoutes(app: FastifyInstance): void {
@@ -41,4 +52,12 @@ export function authRoutes(app: FastifyInstance): void {
   });
   serve(app, getPreferences, (ctx) => loadPreferences(ctx));
   serve(app, updatePreferences, (ctx, { body }) => changePreferences(ctx, body));
+  serve(app, updateProfile, async (ctx, { body }) => presentUser(await changeProfile(ctx, body)));
+  serve(app, updatePassword, async (ctx, { body }, exchange) => {
+    const token = await changePassword(ctx, body, userAgentOf(exchange));
+    setSessionCookie(exchange.reply, token, ctx.config.secure);
+    return DONE;
+  });
+  serve(app, getNotifications, (ctx) => loadNotifications(ctx));
+  serve(app, updateNotifications, (ctx, { body }) => changeNotifications(ctx, body));
 }

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import type { Services } from '#server/context.ts';
 import type { Facts } from '#server/events.ts';
 import type { JobHandler } from '#server/platform/jobs/job-worker.ts';
-import { followChange, followFolderChange } from './follow-change.ts';
+import { followChange, followFolderChange, followHandOver } from './follow-change.ts';
 import type { IndexFollower } from './index-follower.ts';
 import { giveUpText, readText } from './read-text.ts';
 import { feedEverything } from './reindex.ts';
 
 const ofFile = z.object({ fileId: z.int() });
 const ofFolder = z.object({ folderId: z.int() });
+const ofOwner = z.object({ ownerId: z.int() });
 
 /** What search does about the facts that earlier features state. */
 export function searchJobs(services: Services, follower: IndexFollower): [keyof Facts, JobHandler][] {
@@ -40,6 +41,15 @@ export function searchJobs(services: Services, follower: IndexFollower): [keyof 
       {
         async run(payload) {
           await followFolderChange(services, ofFolder.parse(payload).folderId);
+          await follower.catchUp();
+        },
+      },
+    ],
+    [
+      'files.handed-over',
+      {
+        async run(payload) {
+          await followHandOver(services, ofOwner.parse(payload).ownerId);
           await follower.catchUp();
         },
       },
