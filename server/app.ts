@@ -2,6 +2,8 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Context, Services } from './context.ts';
+import { housekeepingJobs } from './features/admin/housekeeping/jobs.ts';
+import { housekeepingRoutes } from './features/admin/housekeeping/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { createFirstAdministrator } from './features/auth/create-first-administrator.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -59,7 +61,11 @@ const asRoom = (services: Services): Context => ({ ...services, actor: { kind: '
 function createJobs(services: Services, follower: IndexFollower): JobWorker {
   return createJobWorker({
     db: services.db,
-    handlers: new Map<string, JobHandler>([...trashJobs(services), ...searchJobs(services, follower)]),
+    handlers: new Map<string, JobHandler>([
+      ...trashJobs(services),
+      ...searchJobs(services, follower),
+      ...housekeepingJobs(asRoom(services)),
+    ]),
     now: services.now,
     onFailure: (job, error) =>
       services.log.error({ err: error, job: job?.id, kind: job?.kind }, 'job failed'),
@@ -148,6 +154,7 @@ async function createHttp(
   trashRoutes(app);
   searchRoutes(app);
   adminRoutes(app);
+  housekeepingRoutes(app);
   await serveWebApp(app, options.webDirectory);
   return app;
 }

@@ -68,7 +68,8 @@ export async function createS3Store(settings: S3Settings): Promise<ObjectStore> 
     for await (const page of s3.paginateListObjectsV2({ client }, { Bucket })) {
       for (const { Key = '', LastModified } of page.Contents ?? []) {
         // Without a date an object counts as written just now: nobody may take it for a leftover.
-        if (isObjectKey(Key)) yield { key: Key, storedAt: LastModified?.getTime() ?? Number.POSITIVE_INFINITY };
+        if (isObjectKey(Key))
+          yield { key: Key, storedAt: LastModified?.getTime() ?? Number.POSITIVE_INFINITY };
       }
     }
   }
