@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '#server/platform/db/open-database.ts';
 import type { HousekeepingTable } from '#server/platform/db/tables/housekeeping.ts';
 import type { HousekeepingTask } from '#shared/domain/housekeeping-tasks.ts';
@@ -11,11 +11,7 @@ export interface HousekeepingRow extends Selectable<HousekeepingTable> {
 export function listTasks(db: Database): Promise<HousekeepingRow[]> {
   return db
     .selectFrom('housekeeping')
-    .innerJoin('jobs', (join) =>
-      join.on('jobs.kind', '=', (on) =>
-        on.fn<string>('concat', [on.val('housekeeping.'), 'housekeeping.task']),
-      ),
-    )
+    .innerJoin('jobs', (join) => join.on('jobs.kind', '=', sql<string>`'housekeeping.' || housekeeping.task`))
     .selectAll('housekeeping')
     .select('jobs.run_at as next_run_at')
     .execute();
