@@ -2,6 +2,8 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Context, Services } from './context.ts';
+import { housekeepingJobs } from './features/admin/housekeeping/jobs.ts';
+import { housekeepingRoutes } from './features/admin/housekeeping/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { userRoutes } from './features/admin/users/routes.ts';
 import { createRefusalRecorder, type RefusalRecorder } from './features/audit/record-refusals.ts';
@@ -16,6 +18,8 @@ import { searchJobs } from './features/search/jobs.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { refuseDuringMaintenance } from './features/settings/refuse-during-maintenance.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
+import { trashJobs } from './features/trash/jobs.ts';
+import { trashRoutes } from './features/trash/routes.ts';
 import { drainRefusedBodies } from './http/drain-refused-bodies.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { guardCalls } from './http/guards.ts';
@@ -28,7 +32,7 @@ import { serveWebApp } from './http/static-files.ts';
 import { compileSerializer, compileValidator } from './http/validation.ts';
 import type { OpenedServices } from './open-services.ts';
 import { checkDatabase } from './platform/db/check-database.ts';
-import { createJobWorker, type JobWorker } from './platform/jobs/job-worker.ts';
+import { createJobWorker, type JobHandler, type JobWorker } from './platform/jobs/job-worker.ts';
 import { releaseLeases } from './platform/jobs/queries.ts';
 
 export interface App {
@@ -61,7 +65,11 @@ const asRoom = (services: Services): Context => ({ ...services, actor: { kind: '
 function createJobs(services: Services, follower: IndexFollower): JobWorker {
   return createJobWorker({
     db: services.db,
-    handlers: new Map(searchJobs(services, follower)),
+    handlers: new Map<string, JobHandler>([
+      ...trashJobs(services),
+      ...searchJobs(services, follower),
+      ...housekeepingJobs(asRoom(services)),
+    ]),
     now: services.now,
     onFailure: (job, error) =>
       services.log.error({ err: error, job: job?.id, kind: job?.kind }, 'job failed'),
@@ -151,10 +159,12 @@ async function createHttp(
   folderRoutes(app);
   collaboratorRoutes(app);
   fileRoutes(app);
+  trashRoutes(app);
   searchRoutes(app);
   auditRoutes(app);
   adminRoutes(app);
   userRoutes(app);
+  housekeepingRoutes(app);
   await serveWebApp(app, options.webDirectory);
   return app;
 }

@@ -15,6 +15,7 @@ const DEFAULTS = {
   trustProxy: undefined,
   passwordMinLength: 0,
   uploadCeilingMb: 100,
+  trashDays: 30,
   logLevel: 'info',
 };
 

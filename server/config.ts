@@ -48,6 +48,7 @@ const environment = z.object({
   TRUST_PROXY: proxies.optional(),
   PASSWORD_MIN_LENGTH: wholeNumber(6, 256).optional(),
   UPLOAD_CEILING_MB: wholeNumber(1, 100_000).default(100),
+  TRASH_DAYS: wholeNumber(1, 3650).default(30),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -66,6 +67,8 @@ export interface Config {
   /** Raises the least length of new passwords. */
   passwordMinLength: number;
   uploadCeilingMb: number;
+  /** How long deleted things can be restored. */
+  trashDays: number;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
 }
 
@@ -114,6 +117,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: values.TRUST_PROXY,
     passwordMinLength: values.PASSWORD_MIN_LENGTH ?? 0,
     uploadCeilingMb: values.UPLOAD_CEILING_MB,
+    trashDays: values.TRASH_DAYS,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -10,6 +10,9 @@ export interface Facts {
   'folder.changed': { folderId: number };
   /** Somebody owns files now that were another's: those in the root are found by their owner. */
   'files.handed-over': { ownerId: number };
+  /** Out of the trash for good: the rows go in slices. */
+  'folder.purged': { folderId: number };
+  'file.purged': { fileId: number };
   /** An administrator wants the search index made anew. */
   'index.doubted': object;
 }

@@ -3,6 +3,7 @@ import type { Actor, Standing } from './actor.ts';
 import { type FileResource, filePolicy } from './files.ts';
 import { folderPolicy } from './folders.ts';
 import { roomPolicy } from './room.ts';
+import { type TrashedResource, trashPolicy } from './trash.ts';
 import { type UserResource, userPolicy } from './users.ts';
 
 const user: Actor = { kind: 'user', id: 1, isAdmin: false };
@@ -81,12 +82,30 @@ describe('section 6: files', () => {
   }
 });
 
+describe('the trash', () => {
+  const allowed = {
+    folder: ['folder owner', 'file owner', 'administrator'],
+    file: ['uploader', 'file owner', 'administrator'],
+  };
+  for (const [action, rule] of Object.entries(trashPolicy)) {
+    for (const kind of ['folder', 'file'] as const) {
+      test(`${action} of a deleted ${kind} is for ${allowed[kind].join(', ')}`, () => {
+        const may: (actor: Actor, thing: TrashedResource) => boolean = rule;
+        expect(
+          columnsWhere(({ actor, standing, own }) => may(actor, { kind, standing, ownerId: own ? 1 : 2 })),
+        ).toEqual(allowed[kind]);
+      });
+    }
+  }
+});
+
 describe('section 6: the room', () => {
   const USERS = ['user', 'administrator'];
   const ADMINISTRATORS = ['administrator'];
   const table: Record<keyof typeof roomPolicy, string[]> = {
     addToRoot: USERS,
     haveProfile: USERS,
+    useTrash: USERS,
     search: ['visitor', ...USERS],
     reindex: ADMINISTRATORS,
     seeUsers: ADMINISTRATORS,
@@ -95,6 +114,7 @@ describe('section 6: the room', () => {
     manageSettings: ADMINISTRATORS,
     seeJobs: ADMINISTRATORS,
     seeAuditLog: ADMINISTRATORS,
+    manageHousekeeping: ADMINISTRATORS,
   };
   const actors = { nobody, visitor, user, administrator: admin };
   for (const [action, allowed] of Object.entries(table)) {

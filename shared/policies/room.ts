@@ -5,6 +5,7 @@ import type { Policy } from './policy.ts';
 export const roomPolicy = {
   addToRoot: (actor) => actor.kind === 'user',
   haveProfile: (actor) => actor.kind === 'user',
+  useTrash: (actor) => actor.kind === 'user',
   search: (actor) => actor.kind !== 'nobody',
   reindex: isAdmin,
   seeUsers: isAdmin,
@@ -14,6 +15,7 @@ export const roomPolicy = {
   manageSettings: isAdmin,
   seeJobs: isAdmin,
   seeAuditLog: isAdmin,
+  manageHousekeeping: isAdmin,
 } satisfies Policy<undefined>;
 
 export type RoomAction = keyof typeof roomPolicy;

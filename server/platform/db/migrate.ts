@@ -4,6 +4,7 @@ import type { Engine } from './engine.ts';
 import { createInitialTables } from './migrations/0001-initial.ts';
 import { createAuditLog } from './migrations/0002-audit-log.ts';
 import { createAuditHead } from './migrations/0005-audit-head.ts';
+import { createTrashAndHousekeeping } from './migrations/0006-trash-and-housekeeping.ts';
 import type { Database } from './open-database.ts';
 
 /** Brings the tables to this version's form; all steps in one transaction. Two processes at once wait for each other. */
@@ -15,6 +16,9 @@ export async function migrate(db: Database, engine: Engine): Promise<void> {
         '0001-initial': { up: (open: Kysely<unknown>) => createInitialTables(open, engine) },
         '0002-audit-log': { up: (open: Kysely<unknown>) => createAuditLog(open, engine) },
         '0005-audit-head': { up: createAuditHead },
+        '0006-trash-and-housekeeping': {
+          up: (open: Kysely<unknown>) => createTrashAndHousekeeping(open, engine),
+        },
       }),
     },
   });

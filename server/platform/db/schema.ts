@@ -13,6 +13,7 @@ import type {
   FileViewsTable,
   FoldersTable,
 } from './tables/documents.ts';
+import type { HousekeepingTable, ReleasedObjectsTable } from './tables/housekeeping.ts';
 import type { InvitationFoldersTable, InvitationsTable } from './tables/invitations.ts';
 import type {
   IndexFeedTable,
@@ -42,4 +43,6 @@ export interface Schema {
   locks: LocksTable;
   audit_log: AuditLogTable;
   audit_head: AuditHeadTable;
+  housekeeping: HousekeepingTable;
+  released_objects: ReleasedObjectsTable;
 }
