@@ -35,6 +35,7 @@ const OWNERS = ['folder owner', 'file owner'];
 describe('section 6: folders', () => {
   const table: Record<keyof typeof folderPolicy, string[]> = {
     view: ['visitor', 'welcome visitor', ...MEMBERS, 'administrator'],
+    download: ['welcome visitor', ...MEMBERS, 'administrator'],
     addTo: [...MEMBERS, 'administrator'],
     rename: [...MEMBERS, 'administrator'],
     move: [...OWNERS, 'administrator'],
@@ -58,6 +59,10 @@ describe('section 6: files', () => {
       restricted: ['visitor', 'welcome visitor', ...MEMBERS, 'administrator'],
     },
     download: { allowed: ['welcome visitor', ...MEMBERS, 'administrator'], restricted: ['administrator'] },
+    rename: {
+      allowed: ['uploader', 'file owner', 'administrator'],
+      restricted: ['uploader', 'file owner', 'administrator'],
+    },
     move: {
       allowed: ['uploader', 'file owner', 'administrator'],
       restricted: ['uploader', 'file owner', 'administrator'],
@@ -106,6 +111,7 @@ describe('section 6: the room', () => {
     addToRoot: USERS,
     haveProfile: USERS,
     useTrash: USERS,
+    seeActivity: USERS,
     search: ['visitor', ...USERS],
     reindex: ADMINISTRATORS,
     seeUsers: ADMINISTRATORS,

@@ -6,6 +6,7 @@ export const roomPolicy = {
   addToRoot: (actor) => actor.kind === 'user',
   haveProfile: (actor) => actor.kind === 'user',
   useTrash: (actor) => actor.kind === 'user',
+  seeActivity: (actor) => actor.kind === 'user',
   search: (actor) => actor.kind !== 'nobody',
   reindex: isAdmin,
   seeUsers: isAdmin,

@@ -5,6 +5,7 @@ import { createInitialTables } from './migrations/0001-initial.ts';
 import { createAuditLog } from './migrations/0002-audit-log.ts';
 import { createAuditHead } from './migrations/0005-audit-head.ts';
 import { createTrashAndHousekeeping } from './migrations/0006-trash-and-housekeeping.ts';
+import { orderFileViews } from './migrations/0007-file-view-order.ts';
 import type { Database } from './open-database.ts';
 
 /** Brings the tables to this version's form; all steps in one transaction. Two processes at once wait for each other. */
@@ -19,6 +20,7 @@ export async function migrate(db: Database, engine: Engine): Promise<void> {
         '0006-trash-and-housekeeping': {
           up: (open: Kysely<unknown>) => createTrashAndHousekeeping(open, engine),
         },
+        '0007-file-view-order': { up: orderFileViews },
       }),
     },
   });
