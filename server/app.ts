@@ -3,6 +3,8 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { asRoom, type Services } from './context.ts';
 import { activityRoutes } from './features/activity/routes.ts';
+import { housekeepingJobs } from './features/admin/housekeeping/jobs.ts';
+import { housekeepingRoutes } from './features/admin/housekeeping/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { userRoutes } from './features/admin/users/routes.ts';
 import { createRefusalRecorder, type RefusalRecorder } from './features/audit/record-refusals.ts';
@@ -82,6 +84,19 @@ function createJobs(services: Services, follower: IndexFollower): JobWorker {
     // One after another and apart: a mail server that hangs holds up mails alone.
     workOn([...mailJobs(services), ...notificationJobs(services)], 1),
   ]);
+  return createJobWorker({
+    db: services.db,
+    handlers: new Map<string, JobHandler>([
+      ...trashJobs(services),
+      ...searchJobs(services, follower),
+      ...housekeepingJobs(asRoom(services)),
+    ]),
+    now: services.now,
+    onFailure: (job, error) =>
+      services.log.error({ err: error, job: job?.id, kind: job?.kind }, 'job failed'),
+    concurrency: JOBS_AT_ONCE,
+    pollMs: POLL_JOBS_MS,
+  });
 }
 
 /** Puts the features together. Listening is main's part; a test calls `http.inject`. */
@@ -166,6 +181,7 @@ async function createHttp(
   folderRoutes(app);
   collaboratorRoutes(app);
   fileRoutes(app);
+  trashRoutes(app);
   bulkRoutes(app);
   trashRoutes(app);
   archiveRoutes(app);
@@ -176,6 +192,7 @@ async function createHttp(
   auditRoutes(app);
   adminRoutes(app);
   userRoutes(app);
+  housekeepingRoutes(app);
   await serveWebApp(app, options.webDirectory);
   return app;
 }

@@ -14,7 +14,6 @@ import { loadSelf } from './load-self.ts';
 import { changeNotifications, loadNotifications } from './notifications.ts';
 import { changePreferences, loadPreferences } from './preferences.ts';
 import { presentUser } from './presenter.ts';
-import type { UserRow } from './queries.ts';
 import { register } from './register.ts';
 import { renewSession } from './renew-session.ts';
 import { signIn } from './sign-in.ts';

@@ -4,7 +4,6 @@ import type { Context } from '#server/context.ts';
 import { type FileType, fileTypeOf, isTextType } from '#shared/domain/file-kind.ts';
 import { LARGEST_INLINE_TEXT } from '#shared/domain/limits.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { auditView } from './audit-reading.ts';
 import { findBlob } from './queries.ts';
 
 const PLACEHOLDERS: Partial<Record<FileType, string>> = {
@@ -31,7 +30,6 @@ export async function readContent(ctx: Context, file: LoadedFile): Promise<strin
     !filePolicy.download(ctx.actor, resourceOf(file))
   )
     return null;
-  await auditView(ctx, file);
   const bytes = await buffer(await ctx.blobs.open(await findBlobOf(ctx, file)));
   return new TextDecoder('utf-8').decode(bytes);
 }

@@ -37,7 +37,16 @@ async function sendFile(
 
 /** Whoever asks for the headers alone sees nothing. */
 async function noteSight(ctx: Context, file: LoadedFile, { request }: Exchange): Promise<void> {
-  if (request.method !== 'HEAD') await recordView(ctx, file);
+  if (request.method === 'HEAD') return;
+  await recordView(ctx, file);
+  await auditView(ctx, file);
+}
+
+async function noteDownload(ctx: Context, file: LoadedFile, { request }: Exchange): Promise<void> {
+  if (request.method === 'HEAD') return;
+  // What no page shows is seen by fetching it.
+  if (fileTypeOf(file.name) === 'others') await recordView(ctx, file);
+  await auditDownload(ctx, file, request.headers.range);
 }
 const sendsBytes = ({ request }: Exchange): boolean => request.method !== 'HEAD';
 
@@ -69,6 +78,7 @@ export function fileRoutes(app: FastifyInstance): void {
     // What no page shows is seen by fetching it.
     if (fileTypeOf(file.name) === 'others') await noteSight(ctx, file, exchange);
     if (sendsBytes(exchange)) await auditDownload(ctx, file, exchange.request.headers.range);
+    await noteDownload(ctx, file, exchange);
     return sendFile(ctx, file, exchange, { attachmentName: file.name });
   });
   serve(app, contracts.renameFile, async (ctx, { params, body }) =>

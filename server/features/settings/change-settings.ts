@@ -22,7 +22,9 @@ export async function changeSettings(
     const rows = Object.entries(changes).map(([name, value]) => ({ name, value: JSON.stringify(value) }));
     if (rows.length > 0) {
       await setSettings(ctx.db, rows);
-      await record(ctx, { action: 'settings.update', details: changes });
+      // Of the log's own switch it tells whichever way it stands: nobody turns it off unseen.
+      const always = changes.enableAuditLog !== undefined;
+      await record(ctx, { action: 'settings.update', details: changes, always });
     }
     return loadSettings(ctx);
   });

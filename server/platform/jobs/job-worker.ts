@@ -70,7 +70,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       if (!handler) throw new Error(`No handler for ${job.kind}`);
       await handler.run(JSON.parse(job.payload), stopping.signal);
       if (handler.everyMs === undefined) await finishJob(db, job.id, leaseToken);
-      else await putOffJob(db, job.id, leaseToken, now() + handler.everyMs);
+      else await putOffJob(db, job.id, leaseToken, { runAt: now() + handler.everyMs, hasFailed: false });
     } catch (error) {
       // A job that was cut short by our own stop has not failed.
       if (stopping.signal.aborted) return await giveBackJob(db, job.id, leaseToken);
@@ -91,7 +91,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     }
     const everyMs = handlers.get(job.kind)?.everyMs;
     if (everyMs === undefined) await quarantineJob(db, job.id, leaseToken, now());
-    else await putOffJob(db, job.id, leaseToken, now() + everyMs);
+    else await putOffJob(db, job.id, leaseToken, { runAt: now() + everyMs, hasFailed: true });
   }
 
   /** Does the next thing that is due; false when nothing is. */

@@ -128,11 +128,17 @@ export async function giveBackJob(db: Database, id: number, leaseToken: string):
     .execute();
 }
 
-/** Gives a job back for its next time, with all attempts before it. Its last error stays to be read until then. */
-export async function putOffJob(db: Database, id: number, leaseToken: string, runAt: number): Promise<void> {
+/** Gives a job back for its next time, with all attempts before it. After a failure its last error stays, to be read. */
+export async function putOffJob(
+  db: Database,
+  id: number,
+  leaseToken: string,
+  { runAt, hasFailed }: { runAt: number; hasFailed: boolean },
+): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ lease_token: null, leased_until: null, attempts: 0, run_at: runAt })
+    .$if(!hasFailed, (update) => update.set({ last_error: null }))
     .where('id', '=', id)
     .where('lease_token', '=', leaseToken)
     .execute();
