@@ -8,6 +8,7 @@ import { lockDataDir } from './platform/db/lock-data-dir.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { type DatabaseLocation, openDatabase } from './platform/db/open-database.ts';
 import { refuseOtherMasterKey } from './platform/db/refuse-other-master-key.ts';
+import { refuseInterruptedRestore } from './platform/db/restore-mark.ts';
 import { openSearchIndex } from './platform/index/search-index.ts';
 import { createBlobStore } from './platform/storage/blob-store.ts';
 import { createDiskStore } from './platform/storage/disk-store.ts';
@@ -21,14 +22,19 @@ export interface OpenedServices extends Omit<Services, 'wakeJobs'> {
   close(): Promise<void>;
 }
 
-async function openObjects(config: Config): Promise<ObjectStore> {
+export const databaseLocation = ({ databaseUrl, dataDir }: Config): DatabaseLocation =>
+  databaseUrl === undefined
+    ? { engine: 'sqlite', file: join(dataDir, 'muniment.db') }
+    : { engine: 'postgres', url: databaseUrl };
+
+export async function openObjects(config: Config): Promise<ObjectStore> {
   if (!config.s3) return createDiskStore(join(config.dataDir, 'objects'));
   const { createS3Store } = await import('./platform/storage/s3-store.ts');
   return createS3Store(config.s3);
 }
 
 /** Says which of the names that an operator sets an error comes from. */
-async function naming<T>(name: string, open: () => Promise<T>): Promise<T> {
+export async function naming<T>(name: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (cause) {
@@ -42,11 +48,8 @@ async function naming<T>(name: string, open: () => Promise<T>): Promise<T> {
 export async function openServices(config: Config, log: Log): Promise<OpenedServices> {
   await naming('DATA_DIR', () => mkdir(config.dataDir, { recursive: true, mode: 0o700 }));
   const lock = lockDataDir(config.dataDir);
-  const location: DatabaseLocation =
-    config.databaseUrl === undefined
-      ? { engine: 'sqlite', file: join(config.dataDir, 'muniment.db') }
-      : { engine: 'postgres', url: config.databaseUrl };
-  const { db, engine } = openDatabase(location);
+  refuseInterruptedRestore(config.dataDir);
+  const { db, engine } = openDatabase(databaseLocation(config));
   await naming(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () => checkDatabase(db));
   await migrate(db, engine);
   const masterKey = await loadMasterKey({ fromEnvironment: config.masterKey, dataDir: config.dataDir });

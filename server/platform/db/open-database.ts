@@ -7,11 +7,16 @@ import { createSqliteDialect } from './sqlite-dialect.ts';
 
 export type Database = Kysely<Schema>;
 
-/** SQLite keeps everything in one file; PostgreSQL is named by its URL. */
-export type DatabaseLocation = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string };
+/**
+ * SQLite keeps everything in one file, which a reader beside the room's own process may not make or change; an
+ * empty name is a database of this connection's own. PostgreSQL is named by its URL.
+ */
+export type DatabaseLocation =
+  | { engine: 'sqlite'; file: string; isReader?: boolean }
+  | { engine: 'postgres'; url: string };
 
-function openSqlite(file: string): Dialect {
-  const database = new SqliteDatabase(file);
+function openSqlite(file: string, isReader: boolean): Dialect {
+  const database = new SqliteDatabase(file, { readonly: isReader });
   database.pragma('journal_mode = WAL');
   // FULL: an acknowledged commit survives a power cut, not only a crash of the process.
   database.pragma('synchronous = FULL');
@@ -43,6 +48,9 @@ function openPostgres(url: string): PostgresDialect {
 }
 
 export function openDatabase(location: DatabaseLocation): { db: Database; engine: Engine } {
-  const dialect = location.engine === 'sqlite' ? openSqlite(location.file) : openPostgres(location.url);
+  const dialect =
+    location.engine === 'sqlite'
+      ? openSqlite(location.file, location.isReader ?? false)
+      : openPostgres(location.url);
   return { db: new Kysely<Schema>({ dialect }), engine: location.engine };
 }

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -65,6 +65,15 @@ export function createDiskStore(directory: string): ObjectStore {
           const names = await readdir(join(directory, outer, inner));
           yield* names.filter((name) => isObjectKey(name) && name.startsWith(outer + inner));
         }
+      }
+    },
+
+    async writtenAt(key) {
+      try {
+        return (await stat(pathOf(key))).mtimeMs;
+      } catch (error) {
+        if (hasCode(error, 'ENOENT')) return undefined;
+        throw error;
       }
     },
 

@@ -118,12 +118,22 @@ describe.each([
     expect(new Set(listed).size).toBe(listed.length);
   });
 
+  test('an object tells when it was written, an absent one nothing', async () => {
+    // S3 tells whole seconds.
+    const before = Date.now() - 1_000;
+    const writtenAt = await store.writtenAt(await put(randomBytes(5)));
+    expect(writtenAt).toBeGreaterThanOrEqual(before);
+    expect(writtenAt).toBeLessThanOrEqual(Date.now());
+    expect(await store.writtenAt(newKey())).toBeUndefined();
+  });
+
   test.each(['', '..', '../../../etc/passwd', `${'a'.repeat(63)}/`, 'A'.repeat(64), `${'a'.repeat(64)}\n`])(
     'the key %j is refused by every call',
     async (key) => {
       await expect(store.put(key, Readable.from([Buffer.from('x')]))).rejects.toThrow(TypeError);
       await expect(store.get(key)).rejects.toThrow(TypeError);
       await expect(store.remove(key)).rejects.toThrow(TypeError);
+      await expect(store.writtenAt(key)).rejects.toThrow(TypeError);
     },
   );
 

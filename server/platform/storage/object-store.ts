@@ -19,6 +19,8 @@ export interface ObjectStore {
   /** An absent object is fine: a removal is repeated after a crash. */
   remove(key: string): Promise<void>;
   keys(): AsyncIterable<string>;
+  /** When an object was written, in epoch milliseconds; nothing for one that is absent. */
+  writtenAt(key: string): Promise<number | undefined>;
   /** Makes the place ready and removes what interrupted writes left; called once at start. Returns how many. */
   sweep(): Promise<number>;
   /** Rejects while the store cannot be used. */

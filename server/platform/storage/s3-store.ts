@@ -99,6 +99,17 @@ export async function createS3Store(settings: S3Settings): Promise<ObjectStore> 
       }
     },
 
+    async writtenAt(key) {
+      assertObjectKey(key);
+      try {
+        const { LastModified } = await client.send(new s3.HeadObjectCommand({ Bucket, Key: key }));
+        return LastModified?.getTime();
+      } catch (error) {
+        if (error instanceof s3.NotFound) return undefined;
+        throw error;
+      }
+    },
+
     async sweep() {
       let swept = 0;
       for await (const { Key = '', UploadId, Initiated } of unfinishedUploads()) {
