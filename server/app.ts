@@ -26,6 +26,7 @@ import type { OpenedServices } from './open-services.ts';
 import { checkDatabase } from './platform/db/check-database.ts';
 import { createJobWorker, type JobWorker } from './platform/jobs/job-worker.ts';
 import { releaseLeases } from './platform/jobs/queries.ts';
+import { readingsOf } from './readings.ts';
 
 export interface App {
   readonly http: FastifyInstance;
@@ -71,7 +72,7 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
   const services: Services = { ...opened, wakeJobs: () => jobs.wake() };
   const follower = createIndexFollower(services);
   const jobs: JobWorker = createJobs(services, follower);
-  const http = await createHttp(services, jobs, options);
+  const http = await createHttp(services, jobs, follower, options);
   return {
     http,
     jobs,
@@ -99,6 +100,7 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
 async function createHttp(
   services: Services,
   jobs: JobWorker,
+  follower: IndexFollower,
   options: AppOptions,
 ): Promise<FastifyInstance> {
   const { config } = services;
@@ -131,7 +133,7 @@ async function createHttp(
   });
   await sendSecurityHeaders(app, config.secure);
   await describeCalls(app);
-  recordMetrics(app);
+  recordMetrics(app, readingsOf(services, follower));
   guardCalls(app, services, [refuseDuringMaintenance]);
   const checks = {
     database: () => checkDatabase(services.db),

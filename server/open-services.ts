@@ -47,8 +47,8 @@ export async function naming<T>(name: string, open: () => Promise<T>): Promise<T
 /** Opens everything the process keeps open, in order; `DATA_DIR` is this process's alone until `close`. */
 export async function openServices(config: Config, log: Log): Promise<OpenedServices> {
   await naming('DATA_DIR', () => mkdir(config.dataDir, { recursive: true, mode: 0o700 }));
-  const lock = lockDataDir(config.dataDir);
   refuseInterruptedRestore(config.dataDir);
+  const lock = lockDataDir(config.dataDir);
   const { db, engine } = openDatabase(databaseLocation(config));
   await naming(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () => checkDatabase(db));
   await migrate(db, engine);
