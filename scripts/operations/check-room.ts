@@ -8,7 +8,7 @@ import {
 import { type BlobRow, pageBlobs } from '#server/platform/db/read-rows.ts';
 import { BlobDamagedError } from '#server/platform/storage/blob-damaged-error.ts';
 import { createBlobStore } from '#server/platform/storage/blob-store.ts';
-import { ObjectMissingError } from '#server/platform/storage/object-store.ts';
+import { ObjectMissingError, type StoredObject } from '#server/platform/storage/object-store.ts';
 import type { RoomToRead } from './open-room.ts';
 
 interface CheckOptions {
@@ -27,7 +27,7 @@ interface RoomCheck {
 
 /** An object is written before its row: a younger one without a row is an upload going on. */
 const IN_FLIGHT_MS = 24 * 60 * 60 * 1000;
-const KEYS_AT_ONCE = 500;
+const OBJECTS_AT_ONCE = 500;
 const FILES_NAMED = 10;
 
 /** Holds every row against every byte, beside a running server or without. Changes nothing. */
@@ -51,15 +51,13 @@ export async function checkRoom(room: RoomToRead, options: CheckOptions): Promis
     const files = await listFileIdsOfBlob(room.db, blob.key, FILES_NAMED);
     note(`object ${blob.key}: ${wrong} (${files.length > 0 ? `file ${files.join(', ')}` : 'of no file'})`);
   }
-  for await (const keys of batchesOf(room.objects.keys())) {
+  for await (const batch of batchesOf(room.objects.list())) {
     step();
-    check.objects += keys.length;
+    check.objects += batch.length;
+    const keys = batch.map(({ key }) => key);
     const named = await listNamedKeys(room.db, keys);
-    for (const key of keys.filter((each) => !named.has(each))) {
-      const writtenAt = await room.objects.writtenAt(key);
-      if (writtenAt !== undefined && writtenAt < options.now - IN_FLIGHT_MS)
-        note(`object ${key}: no row names it`);
-    }
+    for (const { key, storedAt } of batch)
+      if (!named.has(key) && storedAt < options.now - IN_FLIGHT_MS) note(`object ${key}: no row names it`);
   }
   return check;
 }
@@ -82,11 +80,11 @@ function createBlobReader({ objects, masterKey }: RoomToRead) {
   };
 }
 
-async function* batchesOf(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
-  let batch: string[] = [];
-  for await (const key of keys) {
-    batch.push(key);
-    if (batch.length < KEYS_AT_ONCE) continue;
+async function* batchesOf(objects: AsyncIterable<StoredObject>): AsyncGenerator<StoredObject[]> {
+  let batch: StoredObject[] = [];
+  for await (const object of objects) {
+    batch.push(object);
+    if (batch.length < OBJECTS_AT_ONCE) continue;
     yield batch;
     batch = [];
   }

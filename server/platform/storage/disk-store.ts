@@ -24,6 +24,16 @@ export function createDiskStore(directory: string): ObjectStore {
     return join(directory, key.slice(0, 2), key.slice(2, 4), key);
   };
 
+  async function* keys(): AsyncGenerator<string> {
+    // Level by level rather than recursively: Node's recursive opendir holds every folder open at once.
+    for (const outer of await foldersIn(directory)) {
+      for (const inner of await foldersIn(join(directory, outer))) {
+        const names = await readdir(join(directory, outer, inner));
+        yield* names.filter((name) => isObjectKey(name) && name.startsWith(outer + inner));
+      }
+    }
+  }
+
   return {
     async put(key, bytes) {
       const path = pathOf(key);
@@ -57,22 +67,15 @@ export function createDiskStore(directory: string): ObjectStore {
       await rm(pathOf(key), { force: true });
     },
 
-    async *keys() {
-      // Level by level rather than recursively: Node's recursive opendir holds every folder open at once.
-      for (const outer of await foldersIn(directory)) {
-        for (const inner of await foldersIn(join(directory, outer))) {
-          const names = await readdir(join(directory, outer, inner));
-          yield* names.filter((name) => isObjectKey(name) && name.startsWith(outer + inner));
-        }
-      }
-    },
+    keys,
 
-    async writtenAt(key) {
-      try {
-        return (await stat(pathOf(key))).mtimeMs;
-      } catch (error) {
-        if (hasCode(error, 'ENOENT')) return undefined;
-        throw error;
+    async *list() {
+      for await (const key of keys()) {
+        const file = await stat(pathOf(key)).catch((error: unknown) => {
+          if (hasCode(error, 'ENOENT')) return undefined;
+          throw error;
+        });
+        if (file) yield { key, storedAt: file.mtimeMs };
       }
     },
 
