@@ -5,7 +5,7 @@ import { createLedger, listBlobsWithoutObject, noteObject } from '#server/platfo
 import { type Database, openDatabase } from '#server/platform/db/open-database.ts';
 import { refuseWrongMasterKey } from '#server/platform/db/refuse-other-master-key.ts';
 import { listRoomTables } from '#server/platform/db/room-tables.ts';
-import { withForeignKeysLast } from '#server/platform/db/write-rows.ts';
+import { removeFirstRows, withForeignKeysLast } from '#server/platform/db/write-rows.ts';
 import { BlobDamagedError } from '#server/platform/storage/blob-damaged-error.ts';
 import { frameReader } from '#server/platform/storage/blob-frames.ts';
 import { createKeyWrap } from '#server/platform/storage/blob-key.ts';
@@ -48,6 +48,7 @@ export async function checkArchive(
     await createLedger(db);
     const content: ArchiveContent = { objects: 0, bytes: 0, files: 0, damaged: 0 };
     await withForeignKeysLast(db, engine, async (db) => {
+      await removeFirstRows(db, tables);
       const batches = createRowBatches(db, engine, tables);
       for await (const entry of readArchive(file, start, masterKey)) {
         watch.onEntry();

@@ -9,7 +9,7 @@ import { listMigrations, migrate } from '#server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#server/platform/db/open-database.ts';
 import { isRestoreMarked, markRestore, unmarkRestore } from '#server/platform/db/restore-mark.ts';
 import { listRoomTables } from '#server/platform/db/room-tables.ts';
-import { setSequence, withForeignKeysLast } from '#server/platform/db/write-rows.ts';
+import { removeFirstRows, setSequence, withForeignKeysLast } from '#server/platform/db/write-rows.ts';
 import { keepMasterKey } from '#server/platform/storage/master-key.ts';
 import type { ObjectStore } from '#server/platform/storage/object-store.ts';
 import { unpackRow } from './archive-entry.ts';
@@ -106,6 +106,7 @@ async function writeEntries(
     await objects.put(next.value.key, Readable.from(next.value.content));
   const tables = await listRoomTables(db, engine);
   await withForeignKeysLast(db, engine, async (db) => {
+    await removeFirstRows(db, tables);
     const batches = createRowBatches(db, engine, tables);
     for (; next.done !== true; next = await entries.next()) {
       const entry = next.value;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from './engine.ts';
 import type { Database } from './open-database.ts';
 import type { Row, Sequence } from './read-rows.ts';
+import type { RoomTables } from './room-tables.ts';
 
 /**
  * Does `work` in one transaction in which rows may come in any order: whether each refers to one that is there is
@@ -33,6 +34,15 @@ export function withForeignKeysLast<T>(
     await alter(sql`not deferrable`);
     return result;
   });
+}
+
+/** Takes away the rows that new tables begin with: those that are restored are instead of them. */
+export async function removeFirstRows(db: Database, tables: RoomTables): Promise<void> {
+  for (const table of tables.keys()) {
+    // Asked first, since the audit log refuses even a removal of nothing.
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
+    if (rows.length > 0) await sql`delete from ${sql.table(table)}`.execute(db);
+  }
 }
 
 /** Rows of one table with the same columns in each, their ids as they are. */
