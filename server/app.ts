@@ -43,6 +43,7 @@ import { checkDatabase } from './platform/db/check-database.ts';
 import { createJobWorker, type JobHandler, type JobWorker } from './platform/jobs/job-worker.ts';
 import { joinWorkers } from './platform/jobs/join-workers.ts';
 import { releaseLeases } from './platform/jobs/queries.ts';
+import { readingsOf } from './readings.ts';
 
 export interface App {
   readonly http: FastifyInstance;
@@ -106,6 +107,7 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
   const jobs: JobWorker = createJobs(services, follower);
   const refusals = createRefusalRecorder(services);
   const http = await createHttp(services, jobs, refusals, options);
+  const http = await createHttp(services, jobs, follower, options);
   return {
     http,
     jobs,
@@ -135,6 +137,7 @@ async function createHttp(
   services: Services,
   jobs: JobWorker,
   refusals: RefusalRecorder,
+  follower: IndexFollower,
   options: AppOptions,
 ): Promise<FastifyInstance> {
   const { config } = services;
@@ -167,7 +170,7 @@ async function createHttp(
   });
   await sendSecurityHeaders(app, config.secure);
   await describeCalls(app);
-  recordMetrics(app);
+  recordMetrics(app, readingsOf(services, follower));
   guardCalls(app, services, [refuseDuringMaintenance]);
   const checks = {
     database: () => checkDatabase(services.db),

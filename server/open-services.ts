@@ -9,6 +9,7 @@ import { lockDataDir } from './platform/db/lock-data-dir.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { locationOf, openDatabase } from './platform/db/open-database.ts';
 import { refuseOtherMasterKey } from './platform/db/refuse-other-master-key.ts';
+import { refuseInterruptedRestore } from './platform/db/restore-mark.ts';
 import { openSearchIndex } from './platform/index/search-index.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { createBlobStore } from './platform/storage/blob-store.ts';
@@ -32,13 +33,19 @@ async function openMailer({ mail }: Config): Promise<Mailer | undefined> {
 }
 
 async function openObjects(config: Config): Promise<ObjectStore> {
+export const databaseLocation = ({ databaseUrl, dataDir }: Config): DatabaseLocation =>
+  databaseUrl === undefined
+    ? { engine: 'sqlite', file: join(dataDir, 'muniment.db') }
+    : { engine: 'postgres', url: databaseUrl };
+
+export async function openObjects(config: Config): Promise<ObjectStore> {
   if (!config.s3) return createDiskStore(join(config.dataDir, 'objects'));
   const { createS3Store } = await import('./platform/storage/s3-store.ts');
   return createS3Store(config.s3);
 }
 
 /** Says which of the names that an operator sets an error comes from. */
-async function naming<T>(name: string, open: () => Promise<T>): Promise<T> {
+export async function naming<T>(name: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (cause) {
@@ -51,8 +58,10 @@ async function naming<T>(name: string, open: () => Promise<T>): Promise<T> {
 /** Opens everything the process keeps open, in order; `DATA_DIR` is this process's alone until `close`. */
 export async function openServices(config: Config, log: Log): Promise<OpenedServices> {
   await naming('DATA_DIR', () => mkdir(config.dataDir, { recursive: true, mode: 0o700 }));
+  refuseInterruptedRestore(config.dataDir);
   const lock = lockDataDir(config.dataDir);
   const { db, engine } = openDatabase(locationOf(config));
+  const { db, engine } = openDatabase(databaseLocation(config));
   await naming(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () => checkDatabase(db));
   await migrate(db, engine);
   const masterKey = await loadMasterKey({ fromEnvironment: config.masterKey, dataDir: config.dataDir });

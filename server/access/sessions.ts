@@ -72,6 +72,17 @@ export async function endSessionsOf({ db }: Pick<Services, 'db'>, userId: number
 export const isPublicSharingAllowed = sql<SqlBool>`exists (
   select 1 from system_settings where name = 'allowPublicSharing' and value = 'true')`;
 
+/** Sessions that would let somebody in now, ended accounts and invitations aside. */
+export async function countSessions({ db, now }: Pick<Services, 'db' | 'now'>): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('last_seen_at', '>', now() - IDLE_SESSION_MS)
+    .where('created_at', '>', now() - LONGEST_SESSION_MS)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Who holds this session now: asked at every request, so that an ended right ends at once. */
 export async function findActor({ db, now }: Services, token: string | undefined): Promise<Actor> {
   if (token === undefined || token.length > 100) return NOBODY;

@@ -26,6 +26,16 @@ function openSqlite(file: string, readOnly: boolean): Dialect {
   database.pragma('trusted_schema = OFF');
   database.pragma('busy_timeout = 5000');
   if (readOnly) return createSqliteDialect(database);
+/**
+ * SQLite keeps everything in one file, which a reader beside the room's own process may not make or change; an
+ * empty name is a database of this connection's own. PostgreSQL is named by its URL.
+ */
+export type DatabaseLocation =
+  | { engine: 'sqlite'; file: string; isReader?: boolean }
+  | { engine: 'postgres'; url: string };
+
+function openSqlite(file: string, isReader: boolean): Dialect {
+  const database = new SqliteDatabase(file, { readonly: isReader });
   database.pragma('journal_mode = WAL');
   // FULL: an acknowledged commit survives a power cut, not only a crash of the process.
   database.pragma('synchronous = FULL');
@@ -62,5 +72,10 @@ export function openDatabase(
 ): { db: Database; engine: Engine } {
   const dialect =
     location.engine === 'sqlite' ? openSqlite(location.file, readOnly) : openPostgres(location.url, readOnly);
+export function openDatabase(location: DatabaseLocation): { db: Database; engine: Engine } {
+  const dialect =
+    location.engine === 'sqlite'
+      ? openSqlite(location.file, location.isReader ?? false)
+      : openPostgres(location.url);
   return { db: new Kysely<Schema>({ dialect }), engine: location.engine };
 }
