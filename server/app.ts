@@ -81,23 +81,13 @@ function createJobs(services: Services, follower: IndexFollower): JobWorker {
       pollMs: POLL_JOBS_MS,
     });
   return joinWorkers([
-    workOn([...trashJobs(services), ...searchJobs(services, follower)], JOBS_AT_ONCE),
+    workOn(
+      [...trashJobs(services), ...searchJobs(services, follower), ...housekeepingJobs(asRoom(services))],
+      JOBS_AT_ONCE,
+    ),
     // One after another and apart: a mail server that hangs holds up mails alone.
     workOn([...mailJobs(services), ...notificationJobs(services)], 1),
   ]);
-  return createJobWorker({
-    db: services.db,
-    handlers: new Map<string, JobHandler>([
-      ...trashJobs(services),
-      ...searchJobs(services, follower),
-      ...housekeepingJobs(asRoom(services)),
-    ]),
-    now: services.now,
-    onFailure: (job, error) =>
-      services.log.error({ err: error, job: job?.id, kind: job?.kind }, 'job failed'),
-    concurrency: JOBS_AT_ONCE,
-    pollMs: POLL_JOBS_MS,
-  });
 }
 
 /** Puts the features together. Listening is main's part; a test calls `http.inject`. */
@@ -106,8 +96,7 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
   const follower = createIndexFollower(services);
   const jobs: JobWorker = createJobs(services, follower);
   const refusals = createRefusalRecorder(services);
-  const http = await createHttp(services, jobs, refusals, options);
-  const http = await createHttp(services, jobs, follower, options);
+  const http = await createHttp(services, { jobs, follower, refusals }, options);
   return {
     http,
     jobs,
@@ -135,9 +124,7 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
 
 async function createHttp(
   services: Services,
-  jobs: JobWorker,
-  refusals: RefusalRecorder,
-  follower: IndexFollower,
+  { jobs, follower, refusals }: { jobs: JobWorker; follower: IndexFollower; refusals: RefusalRecorder },
   options: AppOptions,
 ): Promise<FastifyInstance> {
   const { config } = services;
@@ -184,7 +171,6 @@ async function createHttp(
   folderRoutes(app);
   collaboratorRoutes(app);
   fileRoutes(app);
-  trashRoutes(app);
   bulkRoutes(app);
   trashRoutes(app);
   archiveRoutes(app);

@@ -10,8 +10,6 @@ export interface Facts {
   'files.changed': { fileIds: readonly number[] };
   /** A folder was renamed, moved or deleted: every file below it is found elsewhere now, or nowhere. */
   'folder.changed': { folderId: number };
-  /** Somebody owns files now that were another's: those in the root are found by their owner. */
-  'files.handed-over': { ownerId: number };
   /** Out of the trash for good: the rows go in slices. */
   'folder.purged': { folderId: number };
   'file.purged': { fileId: number };

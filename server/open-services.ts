@@ -7,7 +7,7 @@ import { checkDatabase } from './platform/db/check-database.ts';
 import { loadRoomId } from './platform/db/load-room-id.ts';
 import { lockDataDir } from './platform/db/lock-data-dir.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { locationOf, openDatabase } from './platform/db/open-database.ts';
+import { type DatabaseLocation, openDatabase } from './platform/db/open-database.ts';
 import { refuseOtherMasterKey } from './platform/db/refuse-other-master-key.ts';
 import { refuseInterruptedRestore } from './platform/db/restore-mark.ts';
 import { openSearchIndex } from './platform/index/search-index.ts';
@@ -32,7 +32,6 @@ async function openMailer({ mail }: Config): Promise<Mailer | undefined> {
   return createMailer(mail);
 }
 
-async function openObjects(config: Config): Promise<ObjectStore> {
 export const databaseLocation = ({ databaseUrl, dataDir }: Config): DatabaseLocation =>
   databaseUrl === undefined
     ? { engine: 'sqlite', file: join(dataDir, 'muniment.db') }
@@ -60,7 +59,6 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
   await naming('DATA_DIR', () => mkdir(config.dataDir, { recursive: true, mode: 0o700 }));
   refuseInterruptedRestore(config.dataDir);
   const lock = lockDataDir(config.dataDir);
-  const { db, engine } = openDatabase(locationOf(config));
   const { db, engine } = openDatabase(databaseLocation(config));
   await naming(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () => checkDatabase(db));
   await migrate(db, engine);

@@ -10,8 +10,6 @@ const QUARTER_HOUR_MS = 15 * 60 * 1000;
  * How many within the window: failures of the first three; of registrations every attempt, since each costs a hash; every
  * look-up of an account, since each tells whether somebody has one; of invitations every one, since each may be a mail to
  * a stranger.
- * look-up of an account, since each tells whether somebody has one; and every invitation, since each may be a mail to a
- * stranger.
  */
 const MOST = {
   account: 10,

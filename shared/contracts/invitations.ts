@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { INVITATION_STATUSES } from '../domain/invitation-status.ts';
-import { LONGEST_PASSWORD, MOST_INVITED_FOLDERS, SHORTEST_PASSWORD } from '../domain/limits.ts';
+import { MOST_INVITED_FOLDERS, SHORTEST_PASSWORD } from '../domain/limits.ts';
 import { emailOf, passwordOf, username } from './account-fields.ts';
 import type { Endpoint } from './endpoint.ts';
 import { byId, done, id, instant, pageQuery } from './fields.ts';
-import { email, user } from './session.ts';
+import { user } from './session.ts';
 
 export const invitationRole = z.enum(['visitor', 'collaborator']);
 

@@ -14,14 +14,6 @@ import { user } from './session.ts';
 export const PASSWORD_TOO_SHORT = `Password must be at least ${SHORTEST_PASSWORD} characters.`;
 
 export const profileFields = z.strictObject({
-  username: usernameOf({
-    least: SHORTEST_USERNAME_IN_PROFILE,
-    tooShort: `Username must be at least ${SHORTEST_USERNAME_IN_PROFILE} characters.`,
-    most: LONGEST_USERNAME_IN_PROFILE,
-    tooLong: `Username must not be longer than ${LONGEST_USERNAME_IN_PROFILE} characters.`,
-  }),
-  email: emailOf('Please enter a valid email address.'),
-const profileFields = z.strictObject({
   username: usernameOf(
     SHORTEST_USERNAME_IN_PROFILE,
     `Username must be at least ${SHORTEST_USERNAME_IN_PROFILE} characters.`,

@@ -17,11 +17,6 @@ const password = passwordOf(
   SHORTEST_PASSWORD_AT_AUTH,
   `Password must be at least ${SHORTEST_PASSWORD_AT_AUTH} characters`,
 );
-export const email = z
-  .string({ error: EMAIL_REQUIRED })
-  .trim()
-  .min(1, EMAIL_REQUIRED)
-  .pipe(emailOf('Please enter a valid email address'));
 const email = emailOf('Please enter a valid email address', 'Email is required');
 
 /** The account's name or e-mail: a profile may have a name of two characters, which is too short to sign in with. */

@@ -43,9 +43,6 @@ export const getPublicSettings = {
     passwordMinLength: z.int(),
     /** Whether invitations go out by mail; else the link shown is the delivery. */
     emailConfigured: z.boolean(),
-    /** Whether invitations go out by mail; else the link shown is the delivery. */
-    emailConfigured: z.boolean(),
-    passwordMinLength: z.int(),
   }),
 } as const satisfies Endpoint;
 

@@ -1,6 +1,6 @@
 import { hashPassword } from '#server/access/passwords.ts';
 import { record } from '#server/audit.ts';
-import { type Context, transaction, transactionAlone } from '#server/context.ts';
+import { type Context, transactionAlone } from '#server/context.ts';
 import { accountKey } from './account-key.ts';
 import { refuseTakenNames } from './change-names.ts';
 import { insertUser, type UserRow } from './queries.ts';
@@ -30,7 +30,6 @@ export function insertAccount(
   passwordHash: string,
   making: Making,
 ): Promise<UserRow> {
-export function insertAccount(ctx: Context, account: NewAccount, passwordHash: string): Promise<UserRow> {
   return transactionAlone(ctx, 'users', async (ctx) => {
     await refuseTakenNames(ctx, account);
     const user = await insertUser(ctx.db, {
@@ -42,36 +41,11 @@ export function insertAccount(ctx: Context, account: NewAccount, passwordHash: s
       is_admin: account.isAdmin ? 1 : 0,
       created_at: ctx.now(),
     });
-/** Makes an account, recorded as what it is to whoever makes it; refuses a name or e-mail that a living account has. */
-export async function createAccount(
-  ctx: Context,
-  { password, ...account }: NewAccount & { password: string },
-  action: 'session.register' | 'user.create' = 'user.create',
-): Promise<UserRow> {
-  const passwordHash = await hashPassword(password);
-  return transaction(ctx, async (ctx) => {
-    const user = await insertAccount(ctx, account, passwordHash);
     await record(ctx, {
       action: making,
       object: { kind: 'user', id: user.id, name: user.username },
       details: { email: user.email, isAdmin: account.isAdmin },
     });
     return user;
-  });
-}
-
-/** For a larger transaction: its caller hashes the password before, since a hash takes longer than a transaction should. */
-export function insertAccount(ctx: Context, account: NewAccount, passwordHash: string): Promise<UserRow> {
-  return transactionAlone(ctx, 'users', async (ctx) => {
-    await refuseTakenNames(ctx, account);
-    return insertUser(ctx.db, {
-      username: account.username,
-      username_key: accountKey(account.username),
-      email: account.email,
-      email_key: accountKey(account.email),
-      password_hash: passwordHash,
-      is_admin: account.isAdmin ? 1 : 0,
-      created_at: ctx.now(),
-    });
   });
 }

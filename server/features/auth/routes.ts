@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { endSession } from '#server/access/sessions.ts';
 import type { Context } from '#server/context.ts';
 import { type Exchange, serve } from '#server/http/serve.ts';
 import { clearSessionCookie, sessionTokenOf, setSessionCookie } from '#server/http/session-cookie.ts';
@@ -14,6 +13,7 @@ import { loadSelf } from './load-self.ts';
 import { changeNotifications, loadNotifications } from './notifications.ts';
 import { changePreferences, loadPreferences } from './preferences.ts';
 import { presentUser } from './presenter.ts';
+import type { UserRow } from './queries.ts';
 import { register } from './register.ts';
 import { renewSession } from './renew-session.ts';
 import { signIn } from './sign-in.ts';

@@ -48,7 +48,6 @@ async function noteDownload(ctx: Context, file: LoadedFile, { request }: Exchang
   if (fileTypeOf(file.name) === 'others') await recordView(ctx, file);
   await auditDownload(ctx, file, request.headers.range);
 }
-const sendsBytes = ({ request }: Exchange): boolean => request.method !== 'HEAD';
 
 export function fileRoutes(app: FastifyInstance): void {
   serve(app, contracts.listFiles, async (ctx, { query }, exchange) => {
@@ -70,14 +69,10 @@ export function fileRoutes(app: FastifyInstance): void {
   serve(app, contracts.viewFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'download');
     await noteSight(ctx, file, exchange);
-    if (sendsBytes(exchange)) await auditView(ctx, file);
     return sendFile(ctx, file, exchange, {});
   });
   serve(app, contracts.downloadFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'download');
-    // What no page shows is seen by fetching it.
-    if (fileTypeOf(file.name) === 'others') await noteSight(ctx, file, exchange);
-    if (sendsBytes(exchange)) await auditDownload(ctx, file, exchange.request.headers.range);
     await noteDownload(ctx, file, exchange);
     return sendFile(ctx, file, exchange, { attachmentName: file.name });
   });

@@ -11,6 +11,7 @@ const NO_VISIT = {
   folderName: null,
   inviterName: null,
   expiresAt: null,
+  mayDownload: false,
 };
 
 async function invite(inviter: Inviter, wish: object): Promise<{ id: number; email: string; token: string }> {
@@ -40,6 +41,7 @@ describe('GET /api/visitor/auth/:token', () => {
       folderName: 'Deal',
       inviterName: owner.username,
       expiresAt: expect.any(String),
+      mayDownload: false,
     };
     expect([entered.status, entered.body]).toEqual([200, visit]);
     expect((await visitor.get('/api/visitor/status')).body).toEqual(visit);

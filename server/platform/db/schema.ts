@@ -48,7 +48,4 @@ export interface Schema {
   outbox: OutboxTable;
   folder_digests: FolderDigestsTable;
   audit_head: AuditHeadTable;
-  audit_head: AuditHeadTable;
-  housekeeping: HousekeepingTable;
-  released_objects: ReleasedObjectsTable;
 }

@@ -100,7 +100,8 @@ function Actions({
         icon={Trash2}
         label={`Revoke invitation of ${name}`}
         size="small"
-        disabled={invitation.status === 'accepted'}
+        // Accepted for all folders it still grants what is made later, until it is revoked.
+        disabled={invitation.status === 'accepted' && !invitation.allFolders}
         onClick={() => onAsk('revoke', invitation)}
       />
     </span>

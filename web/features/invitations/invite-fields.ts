@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { email } from '#shared/contracts/session.ts';
+import { emailOf } from '#shared/contracts/account-fields.ts';
 
 const NO_EMAIL = 'Please enter a valid email address';
+const email = emailOf(NO_EMAIL);
 
 /** The form of the invite dialog. Without an address only where the room allows links that anybody may use. */
 export const inviteFields = (mayLeaveOutEmail: boolean) =>

@@ -21,8 +21,6 @@ export interface InvitationsTable {
   accepted_at: Instant | null;
   accepted_by_id: number | null;
   revoked_at: Instant | null;
-  /** Out of every list by the daily tidying, but still granting. */
-  hidden_at: Instant | null;
 }
 
 export interface InvitationFoldersTable {
