@@ -9,6 +9,7 @@ const PERMISSIVE = new Set([
   'BSD-3-Clause',
   'CC0-1.0',
   'ISC',
+  'MIT-0',
   'MIT',
   'Unlicense',
   'Zlib',
