@@ -15,6 +15,7 @@ const ABSENT = 'The requested file could not be found.';
 const FORBIDDEN: Readonly<Record<FileAction, string>> = {
   view: "You don't have permission to view this file.",
   download: 'You can view information about this file, but download is restricted.',
+  rename: "Only the file's owner or an administrator can rename it.",
   move: "Only the file's owner or an administrator can move it.",
   delete: "Only the file's owner or an administrator can delete it.",
   setAllowDownload: 'Only administrators can change whether a file may be downloaded.',

@@ -1,4 +1,4 @@
-import { type Actor, isAdmin, isMember, isSelf, type Standing } from './actor.ts';
+import { type Actor, isAdmin, isMember, isSelf, isWelcomeVisitor, type Standing } from './actor.ts';
 import type { Policy } from './policy.ts';
 
 export interface FileResource {
@@ -13,13 +13,11 @@ const mayView = (actor: Actor, file: FileResource) => isAdmin(actor) || file.sta
 /** Who put a file in keeps a say over it only while they belong to its folder. */
 const isOwn = (actor: Actor, file: FileResource) => isMember(file) && isSelf(actor, file.ownerId);
 
-const isWelcomeVisitor = (actor: Actor, file: FileResource) =>
-  file.standing === 'visitor' && actor.kind === 'visitor' && actor.mayDownload;
-
 export const filePolicy = {
   view: mayView,
   download: (actor, file) =>
     isAdmin(actor) || (file.allowDownload && (isMember(file) || isWelcomeVisitor(actor, file))),
+  rename: (actor, file) => isAdmin(actor) || isOwn(actor, file),
   move: (actor, file) => isAdmin(actor) || isOwn(actor, file),
   delete: (actor, file) => isAdmin(actor) || isOwn(actor, file),
   setAllowDownload: (actor) => isAdmin(actor),
