@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { formatDate } from '#shared/domain/format.ts';
-import { Table, type TableColumn } from '#web/ui/table.tsx';
+import { Table } from '#web/ui/table.tsx';
+import type { TableColumn } from '#web/ui/table-column.ts';
 
 interface FolderTableProps {
   folders: readonly Folder[];
