@@ -1,7 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { usePreferences } from '#web/features/auth/preferences.ts';
+import { useMoveItems } from '#web/features/files/move-items.ts';
 import { useUploads } from '#web/features/files/uploads.ts';
+import { DropHandler } from '#web/features/folders/dragging.ts';
 import { useMediaQuery } from '../ui/media-query.ts';
 import { NavigationBar } from './navigation-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -26,37 +28,39 @@ export function Layout({ children }: { children: ReactNode }) {
   }, [path]);
 
   return (
-    <div className="flex min-h-dvh flex-col [--navigation-height:3rem] pointer-coarse:[--navigation-height:3.5rem]">
-      <a
-        href="#main"
-        className="sr-only z-50 rounded-md bg-raised px-3 py-2 shadow-popup focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
-      <NavigationBar start={<SidebarToggle hasRoom={hasRoom} onOpenSheet={() => setSheetOpen(true)} />} />
-      <div className="flex flex-1">
-        {hasRoom && !sidebarCollapsed && (
-          <aside
-            aria-label="Sidebar"
-            // Hidden by the style as well, which takes effect before the script hears of a narrower window.
-            className="sticky top-(--navigation-height) hidden h-[calc(100dvh-var(--navigation-height))] w-64 shrink-0 overflow-y-auto border-line border-r p-2 lg:block"
-          >
-            <Sidebar />
-          </aside>
-        )}
-        <main ref={main} id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none md:p-6">
-          {children}
-        </main>
+    <DropHandler value={useMoveItems()}>
+      <div className="flex min-h-dvh flex-col [--navigation-height:3rem] pointer-coarse:[--navigation-height:3.5rem]">
+        <a
+          href="#main"
+          className="sr-only z-50 rounded-md bg-raised px-3 py-2 shadow-popup focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          Skip to content
+        </a>
+        <NavigationBar start={<SidebarToggle hasRoom={hasRoom} onOpenSheet={() => setSheetOpen(true)} />} />
+        <div className="flex flex-1">
+          {hasRoom && !sidebarCollapsed && (
+            <aside
+              aria-label="Sidebar"
+              // Hidden by the style as well, which takes effect before the script hears of a narrower window.
+              className="sticky top-(--navigation-height) hidden h-[calc(100dvh-var(--navigation-height))] w-64 shrink-0 overflow-y-auto border-line border-r p-2 lg:block"
+            >
+              <Sidebar />
+            </aside>
+          )}
+          <main ref={main} id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none md:p-6">
+            {children}
+          </main>
+        </div>
+        <Suspense>
+          {!hasRoom && (
+            <SidebarSheet open={isSheetOpen} onOpenChange={setSheetOpen}>
+              <Sidebar />
+            </SidebarSheet>
+          )}
+        </Suspense>
+        <Uploads />
       </div>
-      <Suspense>
-        {!hasRoom && (
-          <SidebarSheet open={isSheetOpen} onOpenChange={setSheetOpen}>
-            <Sidebar />
-          </SidebarSheet>
-        )}
-      </Suspense>
-      <Uploads />
-    </div>
+    </DropHandler>
   );
 }
 

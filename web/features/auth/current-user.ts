@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { User } from '#shared/contracts/session.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -26,7 +27,10 @@ export function useSignedInUser(): User {
 /** Who is asking, as the policies take it. */
 export function useActor(): Actor {
   const user = useUser();
-  return user ? { kind: 'user', id: user.id, isAdmin: user.isAdmin } : { kind: 'nobody' };
+  return useMemo(
+    () => (user ? { kind: 'user', id: user.id, isAdmin: user.isAdmin } : { kind: 'nobody' }),
+    [user],
+  );
 }
 
 async function findUser(signal: AbortSignal): Promise<User | null> {

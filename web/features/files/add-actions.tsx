@@ -49,7 +49,7 @@ export function AddActions({ folderId, folderName, adding, onAdd, uploadLabel }:
           { label: uploadLabel, icon: Upload, onClick: () => onAdd('files') },
         ]}
       />
-      <DropZone {...{ folderId, folderName }} enabled={adding === null} />
+      <DropZone page={{ id: folderId, name: folderName }} enabled={adding === null} />
       <Suspense>
         {adding === 'files' && <UploadDialog folderId={folderId} onClose={() => onAdd(null)} />}
         {adding === 'folder' && (

@@ -1,8 +1,10 @@
 import FileText from 'lucide-react/icons/file-text';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
+import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/auth/current-user.ts';
 import { usePreferences } from '#web/features/auth/preferences.ts';
+import { useAttachDragging } from '#web/features/folders/dragging.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { type FileDeed, fileColumns } from './file-columns.tsx';
@@ -50,6 +52,14 @@ export function FileTable(props: FileTableProps) {
     onAsk: (deed, file) => setAsked({ deed, file }),
   });
   const chosen = selection.ids.size > 0 ? rows.filter(({ id }) => selection.ids.has(id)) : [];
+  const attach = useAttachDragging();
+  const attachRow = (file: File, row: HTMLElement) => {
+    const dragged = selection.ids.has(file.id) ? chosen : [file];
+    const source = dragged.every((each) => filePolicy.move(actor, each))
+      ? { folders: [], files: dragged }
+      : null;
+    return attach(row, { source });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     // Not the Escape of a menu or dialog that stands elsewhere on the page.
     if (event.key !== 'Escape' || !selection.isOn || event.defaultPrevented) return;
@@ -71,6 +81,7 @@ export function FileTable(props: FileTableProps) {
             onChange: selection.change,
             rowLabel: ({ name }) => name,
           }}
+          attachRow={attachRow}
           twoLines
         />
       ) : (
