@@ -41,11 +41,11 @@ export function HomePage() {
   }
   return (
     <div className="mx-auto flex max-w-7xl gap-6">
-      <div className="flex min-w-0 flex-1 flex-col gap-6 pb-28 md:pb-0">
+      <div className="flex min-w-0 flex-1 flex-col gap-6 pb-40 md:pb-0">
         <PageHeader
           title="Home"
           subtitle="Manage your files and folders"
-          actions={<AddButtons uploadLabel={UPLOAD_LABEL} onAdd={setAdding} />}
+          actions={<AddButtons uploadLabel={UPLOAD_LABEL} mayOrganize onAdd={setAdding} />}
         />
         <SearchBar onSelect={setSelected} />
         <FolderGrid parentId={null} onNewFolder={() => setAdding('folder')} />
@@ -71,6 +71,7 @@ export function HomePage() {
         folderId={null}
         folderName="Home"
         uploadLabel={UPLOAD_LABEL}
+        mayOrganize
         adding={adding}
         onAdd={setAdding}
       />
