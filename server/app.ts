@@ -8,6 +8,7 @@ import { createFirstAdministrator } from './features/auth/create-first-administr
 import { authRoutes } from './features/auth/routes.ts';
 import { bulkRoutes } from './features/files/bulk-routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
+import { collaboratorRoutes } from './features/folders/collaborator-routes.ts';
 import { folderRoutes } from './features/folders/routes.ts';
 import { createIndexFollower, type IndexFollower } from './features/search/index-follower.ts';
 import { searchJobs } from './features/search/jobs.ts';
@@ -145,6 +146,7 @@ async function createHttp(
   settingsRoutes(app);
   activityRoutes(app);
   folderRoutes(app);
+  collaboratorRoutes(app);
   fileRoutes(app);
   bulkRoutes(app);
   searchRoutes(app);

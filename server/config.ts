@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { emailOf, username } from '#shared/contracts/account-fields.ts';
 import type { S3Settings } from './platform/storage/s3-store.ts';
 
 /** Digits alone: a number's other spellings (`1e3`, a space for 0) are slips more often than meant. */
@@ -34,8 +35,8 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: url(/^https?$/, 'must begin with http:// or https://').optional(),
-  ADMIN_USERNAME: z.string().min(3).max(50).default('admin'),
-  ADMIN_EMAIL: z.string().default('admin@localhost'),
+  ADMIN_USERNAME: username.default('admin'),
+  ADMIN_EMAIL: emailOf('must be an e-mail address').default('admin@localhost'),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(256).optional(),
   DATABASE_URL: url(/^postgres(ql)?$/, 'must begin with postgres://').optional(),
   S3_ENDPOINT: url(/^https?$/, 'must begin with http:// or https://').optional(),

@@ -6,8 +6,11 @@ import { AppError } from '#server/errors.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
 
-/** How many within the window: failures of the first three, and of registrations every attempt, since each costs a hash. */
-const MOST = { account: 10, address: 100, token: 50, registration: 1_000 } as const;
+/**
+ * How many within the window: failures of the first three; of registrations every attempt, since each costs a hash; and
+ * every look-up of an account, since each tells whether somebody has one.
+ */
+const MOST = { account: 10, address: 100, token: 50, registration: 1_000, lookup: 100 } as const;
 
 export type Counted = { kind: keyof typeof MOST; name: string };
 

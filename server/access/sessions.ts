@@ -17,7 +17,7 @@ const NOBODY: Actor = { kind: 'nobody' };
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-interface Visit {
+export interface Visit {
   readonly address: string;
   readonly userAgent: string;
 }
@@ -60,6 +60,11 @@ export async function startSession(
 export async function endSession({ db }: Pick<Services, 'db'>, token: string | undefined): Promise<void> {
   if (token === undefined) return;
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute();
+}
+
+/** Signs a user out everywhere. */
+export async function endSessionsOf({ db }: Pick<Services, 'db'>, userId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
 /** Who holds this session now: asked at every request, so that an ended right ends at once. */

@@ -3,6 +3,7 @@ import type { Actor, Standing } from './actor.ts';
 import { type FileResource, filePolicy } from './files.ts';
 import { folderPolicy } from './folders.ts';
 import { roomPolicy } from './room.ts';
+import { type UserResource, userPolicy } from './users.ts';
 
 const user: Actor = { kind: 'user', id: 1, isAdmin: false };
 const admin: Actor = { kind: 'user', id: 9, isAdmin: true };
@@ -95,6 +96,7 @@ describe('section 6: the room', () => {
     search: ['visitor', ...USERS],
     reindex: ADMINISTRATORS,
     seeUsers: ADMINISTRATORS,
+    findUser: USERS,
     manageUsers: ADMINISTRATORS,
     manageSettings: ADMINISTRATORS,
     seeJobs: ADMINISTRATORS,
@@ -104,6 +106,30 @@ describe('section 6: the room', () => {
     test(`${action} is for ${allowed.join(', ')}`, () => {
       const rule: (actor: Actor) => boolean = roomPolicy[action as keyof typeof table]; // as above
       const names = Object.entries(actors).flatMap(([name, actor]) => (rule(actor) ? [name] : []));
+      expect(names).toEqual(allowed);
+    });
+  }
+});
+
+describe('section 6: accounts', () => {
+  const actors = {
+    nobody,
+    visitor,
+    user,
+    'another user': { ...user, id: 2 },
+    themselves: { ...admin, id: 1 },
+    administrator: admin,
+  };
+  const table: Record<keyof typeof userPolicy, string[]> = {
+    update: ['themselves', 'administrator'],
+    setPassword: ['administrator'],
+    demote: ['administrator'],
+    delete: ['administrator'],
+  };
+  for (const [action, allowed] of Object.entries(table)) {
+    test(`${action} is for ${allowed.join(', ')}`, () => {
+      const rule: (actor: Actor, user: UserResource) => boolean = userPolicy[action as keyof typeof table]; // as above
+      const names = Object.entries(actors).flatMap(([name, actor]) => (rule(actor, { id: 1 }) ? [name] : []));
       expect(names).toEqual(allowed);
     });
   }

@@ -9,6 +9,8 @@ export const roomPolicy = {
   search: (actor) => actor.kind !== 'nobody',
   reindex: isAdmin,
   seeUsers: isAdmin,
+  /** The one account with an exact name or e-mail: how an owner picks a collaborator. */
+  findUser: (actor) => actor.kind === 'user',
   manageUsers: isAdmin,
   manageSettings: isAdmin,
   seeJobs: isAdmin,
