@@ -12,7 +12,7 @@ import { user } from './session.ts';
 
 export const PASSWORD_TOO_SHORT = `Password must be at least ${SHORTEST_PASSWORD} characters.`;
 
-const profileFields = z.strictObject({
+export const profileFields = z.strictObject({
   username: usernameOf({
     least: SHORTEST_USERNAME_IN_PROFILE,
     tooShort: `Username must be at least ${SHORTEST_USERNAME_IN_PROFILE} characters.`,
@@ -22,7 +22,7 @@ const profileFields = z.strictObject({
   email: emailOf('Please enter a valid email address.'),
 });
 
-const passwordFields = z
+export const passwordFields = z
   .strictObject({
     /** Of any length: who has a shorter one from /auth must be able to leave it behind. */
     currentPassword: z.string({ error: PASSWORD_TOO_SHORT }).max(LONGEST_PASSWORD, PASSWORD_TOO_LONG),

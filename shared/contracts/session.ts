@@ -18,7 +18,7 @@ const password = passwordOf(
   SHORTEST_PASSWORD_AT_AUTH,
   `Password must be at least ${SHORTEST_PASSWORD_AT_AUTH} characters`,
 );
-const email = z
+export const email = z
   .string({ error: EMAIL_REQUIRED })
   .trim()
   .min(1, EMAIL_REQUIRED)

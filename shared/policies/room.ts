@@ -5,6 +5,7 @@ import type { Policy } from './policy.ts';
 export const roomPolicy = {
   addToRoot: (actor) => actor.kind === 'user',
   haveProfile: (actor) => actor.kind === 'user',
+  useTrash: (actor) => actor.kind === 'user',
   seeActivity: (actor) => actor.kind === 'user',
   search: (actor) => actor.kind !== 'nobody',
   reindex: isAdmin,
@@ -14,6 +15,12 @@ export const roomPolicy = {
   manageUsers: isAdmin,
   manageSettings: isAdmin,
   seeJobs: isAdmin,
+  inviteToAllFolders: (actor) => actor.kind === 'user',
+  acceptInvitation: (actor) => actor.kind === 'user',
+  seeInvitations: isAdmin,
+  seeOutbox: isAdmin,
+  seeAuditLog: isAdmin,
+  manageHousekeeping: isAdmin,
 } satisfies Policy<undefined>;
 
 export type RoomAction = keyof typeof roomPolicy;

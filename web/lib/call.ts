@@ -6,13 +6,16 @@ type Contracts = typeof import('#shared/contracts/bulk.ts') &
   typeof import('#shared/contracts/collaborators.ts') &
   typeof import('#shared/contracts/files.ts') &
   typeof import('#shared/contracts/folders.ts') &
+  typeof import('#shared/contracts/invitations.ts') &
   typeof import('#shared/contracts/notifications.ts') &
+  typeof import('#shared/contracts/outbox.ts') &
   typeof import('#shared/contracts/preferences.ts') &
   typeof import('#shared/contracts/profile.ts') &
   typeof import('#shared/contracts/search.ts') &
   typeof import('#shared/contracts/session.ts') &
   typeof import('#shared/contracts/settings.ts') &
-  typeof import('#shared/contracts/users.ts');
+  typeof import('#shared/contracts/users.ts') &
+  typeof import('#shared/contracts/visitors.ts');
 
 /** Every call by its name, as in `GET /api/folders/:id`. A name that no contract has is a compile error. */
 type Calls = {

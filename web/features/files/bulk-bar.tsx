@@ -5,7 +5,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { lazy, Suspense, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { useActor } from '#web/features/auth/current-user.ts';
+import { useActor } from '#web/features/auth/actor.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useArchiveFiles, useDownloadFiles } from './bulk.ts';
 

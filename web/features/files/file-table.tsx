@@ -2,7 +2,7 @@ import FileText from 'lucide-react/icons/file-text';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { useActor } from '#web/features/auth/current-user.ts';
+import { useActor } from '#web/features/auth/actor.ts';
 import { usePreferences } from '#web/features/auth/preferences.ts';
 import { useAttachDragging } from '#web/features/folders/dragging.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';

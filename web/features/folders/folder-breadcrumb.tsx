@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { roomPolicy } from '#shared/policies/room.ts';
-import { useActor } from '#web/features/auth/current-user.ts';
+import { useActor } from '#web/features/auth/actor.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { useFolder, useFolderTree } from './api.ts';
 import { type DropPlace, useAttachDragging } from './dragging.ts';

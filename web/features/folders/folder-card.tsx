@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { formatDate } from '#shared/domain/format.ts';
-import { useActor } from '#web/features/auth/current-user.ts';
+import { useActor } from '#web/features/auth/actor.ts';
 import { draggingOf, useDragging } from './dragging.ts';
 
 /** `actions` stand at its end, above the link that the whole card is. */

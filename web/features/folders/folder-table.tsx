@@ -3,7 +3,7 @@ import { type ReactNode, useCallback } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { formatDate } from '#shared/domain/format.ts';
-import { useActor } from '#web/features/auth/current-user.ts';
+import { useActor } from '#web/features/auth/actor.ts';
 import { Table } from '#web/ui/table.tsx';
 import type { TableColumn } from '#web/ui/table-column.ts';
 import { draggingOf, useAttachDragging } from './dragging.ts';

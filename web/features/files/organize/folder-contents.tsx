@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { useActor } from '#web/features/auth/current-user.ts';
+import { useActor } from '#web/features/auth/actor.ts';
 import { draggingOf } from '#web/features/folders/dragging.ts';
 import { byName, childrenByParent } from '#web/features/folders/folder-outline.ts';
 import { FileIcon } from '#web/ui/file-icon.tsx';

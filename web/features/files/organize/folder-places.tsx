@@ -2,7 +2,7 @@ import FolderIcon from 'lucide-react/icons/folder';
 import House from 'lucide-react/icons/house';
 import { useMemo } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
-import { useActor } from '#web/features/auth/current-user.ts';
+import { useActor } from '#web/features/auth/actor.ts';
 import { draggingOf } from '#web/features/folders/dragging.ts';
 import { outline } from '#web/features/folders/folder-outline.ts';
 import { OrganizeList } from './organize-list.tsx';
