@@ -4,6 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Context, Services } from './context.ts';
 import { activityRoutes } from './features/activity/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
+import { userRoutes } from './features/admin/users/routes.ts';
 import { createFirstAdministrator } from './features/auth/create-first-administrator.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { bulkRoutes } from './features/files/bulk-routes.ts';
@@ -151,6 +152,7 @@ async function createHttp(
   bulkRoutes(app);
   searchRoutes(app);
   adminRoutes(app);
+  userRoutes(app);
   await serveWebApp(app, options.webDirectory);
   return app;
 }

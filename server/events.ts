@@ -10,6 +10,8 @@ export interface Facts {
   'files.changed': { fileIds: readonly number[] };
   /** A folder was renamed, moved or deleted: every file below it is found elsewhere now, or nowhere. */
   'folder.changed': { folderId: number };
+  /** Somebody owns files now that were another's: those in the root are found by their owner. */
+  'files.handed-over': { ownerId: number };
   /** An administrator wants the search index made anew. */
   'index.doubted': object;
 }

@@ -112,6 +112,9 @@ export const feedFiles = (db: Database, now: number, fileIds: readonly number[])
 export const feedFilesBelow = (db: Database, now: number, folderId: number): Promise<void> =>
   feed(db, now, sql`select id from files where folder_id in (${below(folderId)})`);
 
+export const feedRootFilesOf = (db: Database, now: number, ownerId: number): Promise<void> =>
+  feed(db, now, sql`select id from files where owner_id = ${ownerId} and folder_id is null`);
+
 export const feedAllFiles = (db: Database, now: number): Promise<void> =>
   feed(db, now, sql`select id from files`);
 
