@@ -3,7 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useUserList } from '#web/features/admin/user-list.ts';
 import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { SidebarEmpty, SidebarError, SidebarLoading, SidebarSection } from './sidebar-section.tsx';
+import { VirtualList } from '../ui/virtual-list.tsx';
+import { SidebarError, SidebarLoading, SidebarSection } from './sidebar-section.tsx';
 
 const InviteDialog = lazy(async () => ({
   default: (await import('#web/features/invitations/invite-dialog.tsx')).InviteDialog,
@@ -21,20 +22,29 @@ export function SidebarUsers() {
       }
     >
       {users ? (
-        <ul aria-label="Users" className="max-h-48 min-h-16 shrink-0 overflow-y-auto empty:hidden">
-          {users.map(({ id, username, email, isAdmin }) => (
-            <li key={id} title={email} className="flex h-control-small items-center gap-2 px-2">
+        <VirtualList
+          label="Users"
+          entries={users}
+          empty="No users to display"
+          className="max-h-48 min-h-14 shrink-0"
+        >
+          {({ id, username, email, isAdmin }, style) => (
+            <li
+              key={id}
+              title={email}
+              style={style}
+              className="absolute inset-x-0 flex h-control-small items-center gap-2 px-2"
+            >
               <span className="min-w-0 flex-1 truncate">{username}</span>
               <Badge tone={isAdmin ? 'accent' : 'neutral'}>{isAdmin ? 'Admin' : 'User'}</Badge>
             </li>
-          ))}
-        </ul>
+          )}
+        </VirtualList>
       ) : error ? (
         <SidebarError message="Failed to fetch users" onRetry={() => void refetch()} />
       ) : (
         <SidebarLoading />
       )}
-      {users?.length === 0 && <SidebarEmpty>No users to display</SidebarEmpty>}
       <Suspense>{isInviting && <InviteDialog onClose={() => setInviting(false)} />}</Suspense>
     </SidebarSection>
   );

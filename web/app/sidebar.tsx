@@ -1,9 +1,13 @@
 import House from 'lucide-react/icons/house';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Link, useRoute } from 'wouter';
+import { roomPolicy } from '#shared/policies/room.ts';
+import { useActor } from '#web/features/auth/actor.ts';
 import { type DropPlace, useDragging } from '#web/features/folders/dragging.ts';
 import { RecentUploads } from './recent-uploads.tsx';
 import { SidebarFolders } from './sidebar-folders.tsx';
+
+const SidebarUsers = lazy(async () => ({ default: (await import('./sidebar-users.tsx')).SidebarUsers }));
 
 const ROOT: DropPlace = { id: null, name: 'Home' };
 
@@ -11,7 +15,8 @@ const ROOT: DropPlace = { id: null, name: 'Home' };
 export function Sidebar() {
   const [isHome] = useRoute('/');
   const home = useRef<HTMLAnchorElement>(null);
-  useDragging(home, null, ROOT);
+  const actor = useActor();
+  useDragging(home, null, roomPolicy.addToRoot(actor) ? ROOT : null);
   return (
     <div className="flex h-full flex-col">
       <nav aria-label="Main">
@@ -28,6 +33,7 @@ export function Sidebar() {
       </nav>
       <SidebarFolders />
       <RecentUploads />
+      <Suspense>{roomPolicy.seeUsers(actor) && <SidebarUsers />}</Suspense>
     </div>
   );
 }

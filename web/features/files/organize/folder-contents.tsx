@@ -7,7 +7,8 @@ import { useActor } from '#web/features/auth/actor.ts';
 import { draggingOf } from '#web/features/folders/dragging.ts';
 import { byName, childrenByParent } from '#web/features/folders/folder-outline.ts';
 import { FileIcon } from '#web/ui/file-icon.tsx';
-import { OrganizeList } from './organize-list.tsx';
+import { VirtualList } from '#web/ui/virtual-list.tsx';
+import { ORGANIZE_LIST } from './organize-look.ts';
 import { OrganizeRow } from './organize-row.tsx';
 import { findMove, type Movable, type PendingMove } from './pending-moves.ts';
 
@@ -43,9 +44,10 @@ export function FolderContents(props: FolderContentsProps) {
     return [...inside, ...leaves];
   }, [actor, folders, files, openId]);
   return (
-    <OrganizeList
+    <VirtualList
       label={`In ${nameOf('folder', openId)}`}
       entries={rows}
+      className={ORGANIZE_LIST}
       empty="There is nothing in this folder."
     >
       {({ item, name, icon, source, place }, style) => {
@@ -60,7 +62,7 @@ export function FolderContents(props: FolderContentsProps) {
           />
         );
       }}
-    </OrganizeList>
+    </VirtualList>
   );
 }
 

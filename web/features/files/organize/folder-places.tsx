@@ -5,7 +5,8 @@ import type { Folder } from '#shared/contracts/folders.ts';
 import { useActor } from '#web/features/auth/actor.ts';
 import { draggingOf } from '#web/features/folders/dragging.ts';
 import { outline } from '#web/features/folders/folder-outline.ts';
-import { OrganizeList } from './organize-list.tsx';
+import { VirtualList } from '#web/ui/virtual-list.tsx';
+import { ORGANIZE_LIST } from './organize-look.ts';
 import { OrganizeRow } from './organize-row.tsx';
 
 const INDENT_PX = 20;
@@ -32,7 +33,7 @@ export function FolderPlaces({ folders, openId, onOpen }: FolderPlacesProps) {
     return [{ ...ROOT, depth: 0, source: null, place: ROOT }, ...below];
   }, [actor, folders]);
   return (
-    <OrganizeList label="All folders" entries={rows} empty="">
+    <VirtualList label="All folders" entries={rows} empty="" className={ORGANIZE_LIST}>
       {({ id, name, depth, source, place }, style) => (
         <OrganizeRow
           key={id}
@@ -43,7 +44,7 @@ export function FolderPlaces({ folders, openId, onOpen }: FolderPlacesProps) {
           onOpen={() => onOpen(id)}
         />
       )}
-    </OrganizeList>
+    </VirtualList>
   );
 }
 

@@ -1,17 +1,20 @@
+import { clsx } from 'clsx';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
-import { useRowsInSight } from '#web/ui/rows-in-sight.ts';
+import { useRowsInSight } from './rows-in-sight.ts';
 
-interface OrganizeListProps<Entry> {
+interface VirtualListProps<Entry> {
   label: string;
   entries: readonly Entry[];
   /** What there is to say when there are none. */
   empty: string;
-  /** Draws one entry, as a list item with this style. */
+  /** Its height, and what else is its own. */
+  className: string;
+  /** Draws one entry: a list item as high as a small control, placed absolutely by this style. */
   children: (entry: Entry, style: CSSProperties) => ReactNode;
 }
 
-/** A list that scrolls by itself and draws what is in sight alone. */
-export function OrganizeList<Entry>({ label, entries, empty, children }: OrganizeListProps<Entry>) {
+/** A list of one-line entries that scrolls by itself and draws what is in sight alone. */
+export function VirtualList<Entry>({ label, entries, empty, className, children }: VirtualListProps<Entry>) {
   const scroller = useRef<HTMLElement>(null);
   const box = useRef<HTMLUListElement>(null);
   const count = entries.length;
@@ -20,7 +23,7 @@ export function OrganizeList<Entry>({ label, entries, empty, children }: Organiz
     <section
       ref={scroller}
       aria-label={label}
-      className="h-56 min-w-0 overflow-y-auto overflow-x-hidden rounded-md border border-line p-1 max-md:h-40"
+      className={clsx('min-w-0 overflow-y-auto overflow-x-hidden', className)}
     >
       {count === 0 && <p className="px-2 py-1 text-ink-muted">{empty}</p>}
       <ul ref={box} aria-label={label} className="relative" style={{ height: count * rowHeight }}>
