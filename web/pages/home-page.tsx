@@ -38,7 +38,7 @@ export function HomePage() {
   const [adding, setAdding] = useState<Adding>(null);
 
   if (folders.isPending || recent.isPending)
-    return <LoadingScreen message="Loading your files and folders" />;
+    return <LoadingScreen isPreferred message="Loading your files and folders" />;
   if (!folders.data || !recent.data) {
     return (
       <ErrorState
