@@ -7,6 +7,7 @@ import { useUploads } from '#web/features/files/uploads.ts';
 import { DropHandler } from '#web/features/folders/dragging.ts';
 import { useMediaQuery } from '../ui/media-query.ts';
 import { NavigationBar } from './navigation-bar.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarToggle } from './sidebar-toggle.tsx';
 
@@ -69,6 +70,7 @@ function Frame({ children }: { children: ReactNode }) {
         )}
       </Suspense>
       {isUser && <Uploads />}
+      <Shortcuts />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import FolderPlus from 'lucide-react/icons/folder-plus';
 import FolderSync from 'lucide-react/icons/folder-sync';
 import Upload from 'lucide-react/icons/upload';
 import { lazy, Suspense } from 'react';
+import { useCommands } from '#web/lib/commands.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FloatingActions } from '#web/ui/floating-actions.tsx';
 import { DropZone } from './drop-zone.tsx';
@@ -52,6 +53,11 @@ interface AddActionsProps extends AddButtonsProps {
 /** The ways to add to a folder beside the buttons of its header: on small screens, by a drop, and the dialogs. */
 export function AddActions(props: AddActionsProps) {
   const { folderId, folderName, adding, onAdd, uploadLabel, mayOrganize = false } = props;
+  useCommands([
+    { label: 'New Folder', key: 'n', run: () => onAdd('folder') },
+    { label: uploadLabel, key: 'u', run: () => onAdd('files') },
+    ...(mayOrganize ? [{ label: 'Organize', key: 'o', run: () => onAdd('organize') }] : []),
+  ]);
   return (
     <>
       <FloatingActions

@@ -5,6 +5,7 @@ import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/auth/actor.ts';
 import { usePreferences } from '#web/features/auth/preferences.ts';
 import { useAttachDragging } from '#web/features/folders/dragging.ts';
+import { useCommands } from '#web/lib/commands.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { type FileDeed, fileColumns } from './file-columns.tsx';
@@ -52,6 +53,11 @@ export function FileTable(props: FileTableProps) {
     onAsk: (deed, file) => setAsked({ deed, file }),
   });
   const chosen = selection.ids.size > 0 ? rows.filter(({ id }) => selection.ids.has(id)) : [];
+  useCommands(
+    files.length > 0
+      ? [{ label: selection.isOn ? 'Exit Select' : 'Select Multiple', key: 's', run: selection.toggle }]
+      : [],
+  );
   const attach = useAttachDragging();
   const attachRow = (file: File, row: HTMLElement) => {
     const dragged = selection.ids.has(file.id) ? chosen : [file];
