@@ -7,6 +7,7 @@ import { adminRoutes } from './features/admin/routes.ts';
 import { userRoutes } from './features/admin/users/routes.ts';
 import { createFirstAdministrator } from './features/auth/create-first-administrator.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { archiveRoutes } from './features/files/archive-routes.ts';
 import { bulkRoutes } from './features/files/bulk-routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { collaboratorRoutes } from './features/folders/collaborator-routes.ts';
@@ -150,6 +151,7 @@ async function createHttp(
   collaboratorRoutes(app);
   fileRoutes(app);
   bulkRoutes(app);
+  archiveRoutes(app);
   searchRoutes(app);
   adminRoutes(app);
   userRoutes(app);
