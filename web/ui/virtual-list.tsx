@@ -23,6 +23,8 @@ export function VirtualList<Entry>({ label, entries, empty, className, children 
     <section
       ref={scroller}
       aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keys
+      tabIndex={0}
       className={clsx('min-w-0 overflow-y-auto overflow-x-hidden', className)}
     >
       {count === 0 && <p className="px-2 py-1 text-ink-muted">{empty}</p>}

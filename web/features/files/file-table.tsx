@@ -1,10 +1,11 @@
 import FileText from 'lucide-react/icons/file-text';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
+import type { Actor } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/auth/actor.ts';
 import { usePreferences } from '#web/features/auth/preferences.ts';
-import { useAttachDragging } from '#web/features/folders/dragging.ts';
+import { type DraggedItems, useAttachDragging } from '#web/features/folders/dragging.ts';
 import { useCommands } from '#web/lib/commands.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Table } from '#web/ui/table.tsx';
@@ -52,20 +53,16 @@ export function FileTable(props: FileTableProps) {
     onSelect: select,
     onAsk: (deed, file) => setAsked({ deed, file }),
   });
-  const chosen = selection.ids.size > 0 ? rows.filter(({ id }) => selection.ids.has(id)) : [];
+  const chosen = useMemo(() => rows.filter(({ id }) => selection.ids.has(id)), [rows, selection.ids]);
   useCommands(
     files.length > 0
       ? [{ label: selection.isOn ? 'Exit Select' : 'Select Multiple', key: 's', run: selection.toggle }]
       : [],
   );
   const attach = useAttachDragging();
-  const attachRow = (file: File, row: HTMLElement) => {
-    const dragged = selection.ids.has(file.id) ? chosen : [file];
-    const source = dragged.every((each) => filePolicy.move(actor, each))
-      ? { folders: [], files: dragged }
-      : null;
-    return attach(row, { source });
-  };
+  const chosenSource = useMemo(() => sourceOf(actor, chosen), [actor, chosen]);
+  const attachRow = (file: File, row: HTMLElement) =>
+    attach(row, { source: selection.ids.has(file.id) ? chosenSource : sourceOf(actor, [file]) });
   const onKeyDown = (event: KeyboardEvent) => {
     // Not the Escape of a menu or dialog that stands elsewhere on the page.
     if (event.key !== 'Escape' || !selection.isOn || event.defaultPrevented) return;
@@ -122,4 +119,9 @@ export function FileTable(props: FileTableProps) {
       </Suspense>
     </div>
   );
+}
+
+/** What is dragged: all of the files, or nothing when one of them may not be moved. */
+function sourceOf(actor: Actor, files: readonly File[]): DraggedItems | null {
+  return files.every((file) => filePolicy.move(actor, file)) ? { folders: [], files } : null;
 }
