@@ -3,7 +3,8 @@ import { lazy, Suspense, useRef } from 'react';
 import { Link, useRoute } from 'wouter';
 import { roomPolicy } from '#shared/policies/room.ts';
 import { useActor } from '#web/features/auth/actor.ts';
-import { type DropPlace, useDragging } from '#web/features/folders/dragging.ts';
+import type { DropPlace } from '#web/features/folders/dragged-items.ts';
+import { useDragging } from '#web/features/folders/dragging.ts';
 import { RecentUploads } from './recent-uploads.tsx';
 import { SidebarFolders } from './sidebar-folders.tsx';
 

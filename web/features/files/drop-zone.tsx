@@ -1,5 +1,6 @@
 import Upload from 'lucide-react/icons/upload';
-import { type DropPlace, placeAround } from '#web/features/folders/dragging.ts';
+import type { DropPlace } from '#web/features/folders/dragged-items.ts';
+import { placeAround } from '#web/features/folders/dragging.ts';
 import { useAddUploads, usePlanUploads } from './uploads.ts';
 import { useFileDrop } from './use-file-drop.ts';
 

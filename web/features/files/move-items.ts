@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { useMoveFolder } from '#web/features/folders/api.ts';
-import type { DraggedItems, DropPlace } from '#web/features/folders/dragging.ts';
+import type { DraggedItems, DropPlace } from '#web/features/folders/dragged-items.ts';
 import { TREE_KEY } from '#web/features/folders/folder-lists.ts';
 import { refuseInvalidMove } from '#web/features/folders/invalid-move.ts';
 import { useMoveFile } from './api.ts';

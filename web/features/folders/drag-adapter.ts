@@ -2,8 +2,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview';
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
-import { isAllIn, labelOf } from './dragged-items.ts';
-import type { DraggedItems, DropPlace } from './dragging.ts';
+import { type DraggedItems, type DropPlace, isAllIn, labelOf } from './dragged-items.ts';
 
 /** The library hands its data around untyped; what is not ours is not in here. */
 const carried = new WeakMap<Record<string | symbol, unknown>, DraggedItems>();

@@ -1,4 +1,16 @@
-import type { DraggedItems } from './dragging.ts';
+import type { File } from '#shared/contracts/files.ts';
+import type { Folder } from '#shared/contracts/folders.ts';
+
+export interface DraggedItems {
+  folders: readonly Folder[];
+  files: readonly File[];
+}
+
+/** Where things can be dropped: a folder, or the root, whose id is `null`. */
+export interface DropPlace {
+  id: number | null;
+  name: string;
+}
 
 /** Whether all of this is where it would be dropped, so that a drop would change nothing. */
 export function isAllIn({ folders, files }: DraggedItems, folderId: number | null): boolean {

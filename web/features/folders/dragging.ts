@@ -1,19 +1,8 @@
 import { createContext, type RefObject, use, useCallback, useEffect } from 'react';
-import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
-
-export interface DraggedItems {
-  folders: readonly Folder[];
-  files: readonly File[];
-}
-
-/** Where things can be dropped: a folder, or the root, whose id is `null`. */
-export interface DropPlace {
-  id: number | null;
-  name: string;
-}
+import type { DraggedItems, DropPlace } from './dragged-items.ts';
 
 /** What a drop does; `null` where nothing can be dragged. It must stay the same from drawing to drawing. */
 export const DropHandler = createContext<((items: DraggedItems, place: DropPlace) => void) | null>(null);

@@ -5,7 +5,8 @@ import { roomPolicy } from '#shared/policies/room.ts';
 import { useActor } from '#web/features/auth/actor.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { useFolder, useFolderTree } from './api.ts';
-import { type DropPlace, useAttachDragging } from './dragging.ts';
+import type { DropPlace } from './dragged-items.ts';
+import { useAttachDragging } from './dragging.ts';
 
 /** Home, the folders above that one may see, and the folder itself. */
 export function FolderBreadcrumb({ folderId }: { folderId: number }) {

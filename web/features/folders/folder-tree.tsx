@@ -7,7 +7,8 @@ import { useActor } from '#web/features/auth/actor.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Tree } from '#web/ui/tree.tsx';
 import type { TreeNode } from '#web/ui/tree-rows.ts';
-import { type DraggedItems, draggingOf, useAttachDragging } from './dragging.ts';
+import type { DraggedItems } from './dragged-items.ts';
+import { draggingOf, useAttachDragging } from './dragging.ts';
 import { FolderDialogs } from './folder-dialogs.tsx';
 import { childrenByParent } from './folder-outline.ts';
 

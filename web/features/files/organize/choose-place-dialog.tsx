@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DropPlace } from '#web/features/folders/dragging.ts';
+import type { DropPlace } from '#web/features/folders/dragged-items.ts';
 import { FolderPicker } from '#web/features/folders/folder-picker.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';

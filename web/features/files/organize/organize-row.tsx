@@ -2,7 +2,8 @@ import { clsx } from 'clsx';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import FolderInput from 'lucide-react/icons/folder-input';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
-import { type DraggedItems, type DropPlace, useDragging } from '#web/features/folders/dragging.ts';
+import type { DraggedItems, DropPlace } from '#web/features/folders/dragged-items.ts';
+import { useDragging } from '#web/features/folders/dragging.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
 interface OrganizeRowProps {

@@ -26,14 +26,19 @@ export function PendingList({ moves, nameOf, onCancel, disabled }: PendingListPr
             const name = nameOf(move.itemType, move.itemId);
             return (
               <li key={`${move.itemType}-${move.itemId}`} className="flex items-center gap-2 px-2">
-                <span className="min-w-0 truncate">{name}</span>
+                <span className="min-w-0 truncate" title={name}>
+                  {name}
+                </span>
                 <ArrowRight size={14} className="shrink-0 text-ink-muted" />
                 <span className="sr-only">to</span>
-                <span className="min-w-0 flex-1 truncate">{nameOf('folder', move.targetFolderId)}</span>
+                <span className="min-w-0 max-w-2/5 shrink-0 truncate">
+                  {nameOf('folder', move.targetFolderId)}
+                </span>
                 <IconButton
                   icon={X}
                   label={`Cancel the move of ${name}`}
                   size="small"
+                  className="ml-auto"
                   disabled={disabled}
                   onClick={() => onCancel(move)}
                 />

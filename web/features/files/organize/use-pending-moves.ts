@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
-import type { DraggedItems, DropPlace } from '#web/features/folders/dragging.ts';
+import type { DraggedItems, DropPlace } from '#web/features/folders/dragged-items.ts';
 import { refuseInvalidMove } from '#web/features/folders/invalid-move.ts';
 import { toast } from '#web/ui/toast.ts';
 import { nodesAfter, type PendingMove, withMove } from './pending-moves.ts';
