@@ -6,6 +6,9 @@ test.each([
   ['2025 LEASE', 'Lease Agreement 2025.pdf', true],
   ['lease 2026', 'Lease Agreement 2025.pdf', false],
   ['  ', 'Anything', true],
+  ['ag', 'Lease_Agreement.pdf', true],
+  ['ea', 'Lease_Agreement.pdf', false],
+  ['agreement.pdf', 'Lease_Agreement.pdf', true],
   ['عقد', 'عقد الإيجار.pdf', true],
 ])('%j finds %j: %s', (typed, name, found) => {
   expect(nameMatcher(typed)(name)).toBe(found);

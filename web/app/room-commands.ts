@@ -37,7 +37,7 @@ export function useRoomCommands(): Command[] {
           })),
         ]
       : []),
-    ...(roomPolicy.seeActivity(actor) ? [goTo('View Activity', '/file-views')] : []),
+    ...(roomPolicy.seeActivity(actor) ? [goTo('Activity', '/file-views')] : []),
     ...(roomPolicy.manageSettings(actor) ? [goTo('System Settings', '/settings?tab=system')] : []),
     ...(roomPolicy.manageUsers(actor) ? [goTo('Admin Dashboard', '/admin')] : []),
   ];

@@ -38,7 +38,7 @@ export function BulkBar({ files, onClear, onDeleted }: BulkBarProps) {
     <div
       role="toolbar"
       aria-label="Selected files"
-      className="sticky bottom-4 z-20 mx-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised p-2 shadow-popup max-md:bottom-32"
+      className="sticky bottom-4 z-20 mx-auto my-2 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised p-2 shadow-popup max-md:bottom-32"
     >
       <span role="status" className="px-1 font-medium">
         {files.length === 1 ? '1 file selected' : `${files.length} files selected`}
