@@ -43,7 +43,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
 
 // A cell cuts off what is too long, and would cut off the focus rings in it as well.
 const CELL =
-  'h-row truncate border-line border-b px-3 **:outline-offset-[-2px] **:scroll-mt-[calc(var(--navigation-height,0px)+2.5rem)]';
+  'h-row truncate border-line border-b px-3 **:outline-offset-[-2px] **:scroll-mt-[calc(var(--navigation-height,0px)+3.25rem)]';
 
 function CellsOf<Row>({ row, columns }: { row: Row; columns: readonly TableColumn<Row>[] }): ReactNode {
   return columns.map((column) => (

@@ -17,13 +17,13 @@ const MoveFilesDialog = lazy(async () => ({
 }));
 
 interface BulkBarProps {
-  /** The selected files, one at least. */
+  /** The selected files. */
   files: readonly File[];
   onClear: () => void;
   onDeleted: (files: readonly File[]) => void;
 }
 
-/** What can be done to the selected files together. It stays in sight while their list is scrolled. */
+/** What can be done to the selected files together. On phones it would hide what one selects, and stays at the top. */
 export function BulkBar({ files, onClear, onDeleted }: BulkBarProps) {
   const actor = useActor();
   const [asked, setAsked] = useState<'move' | 'delete' | null>(null);
@@ -31,14 +31,15 @@ export function BulkBar({ files, onClear, onDeleted }: BulkBarProps) {
   const archive = useArchiveFiles();
   const isLoading = download.isPending || archive.isPending;
   const mayAll = (action: 'move' | 'delete' | 'download') =>
-    files.every((file) => filePolicy[action](actor, file));
+    files.length > 0 && files.every((file) => filePolicy[action](actor, file));
   const close = () => setAsked(null);
 
   return (
     <div
       role="toolbar"
       aria-label="Selected files"
-      className="sticky bottom-4 z-20 mx-auto my-2 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised p-2 shadow-popup max-md:bottom-32"
+      // High enough to cover the table's own header, which sticks to the same place.
+      className="flex min-h-12 flex-wrap items-center gap-2 rounded-t-lg border-line border-b bg-raised p-2 md:sticky md:top-(--navigation-height) md:z-20"
     >
       <span role="status" className="px-1 font-medium">
         {files.length === 1 ? '1 file selected' : `${files.length} files selected`}
@@ -75,9 +76,11 @@ export function BulkBar({ files, onClear, onDeleted }: BulkBarProps) {
           Delete
         </Button>
       )}
-      <Button size="small" variant="ghost" disabled={isLoading} onClick={onClear}>
-        Clear
-      </Button>
+      {files.length > 0 && (
+        <Button size="small" variant="ghost" disabled={isLoading} onClick={onClear}>
+          Clear
+        </Button>
+      )}
       <Suspense>
         {asked === 'move' && <MoveFilesDialog {...{ files }} onClose={close} onMoved={onClear} />}
         {asked === 'delete' && (

@@ -73,6 +73,19 @@ export function FileTable(props: FileTableProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what the rows in it do not take
     <div ref={box} tabIndex={-1} onKeyDown={onKeyDown} className="outline-none">
+      <Suspense>
+        {selection.isOn && files.length > 0 && (
+          <BulkBar
+            files={chosen}
+            onClear={() => {
+              selection.change(new Set());
+              // The bar goes away, and the focus that was in it must not be lost.
+              box.current?.focus({ preventScroll: true });
+            }}
+            onDeleted={(deleted) => deleted.some(({ id }) => id === selectedId) && onSelect(null)}
+          />
+        )}
+      </Suspense>
       {files.length > 0 ? (
         <Table
           {...{ label, columns, rows }}
@@ -97,17 +110,6 @@ export function FileTable(props: FileTableProps) {
         />
       )}
       <Suspense>
-        {chosen.length > 0 && (
-          <BulkBar
-            files={chosen}
-            onClear={() => {
-              selection.change(new Set());
-              // The bar goes away, and the focus that was in it must not be lost.
-              box.current?.focus({ preventScroll: true });
-            }}
-            onDeleted={(deleted) => deleted.some(({ id }) => id === selectedId) && onSelect(null)}
-          />
-        )}
         {asked?.deed === 'rename' && <RenameFileDialog file={asked.file} onClose={() => setAsked(null)} />}
         {asked?.deed === 'move' && <MoveFileDialog file={asked.file} onClose={() => setAsked(null)} />}
         {asked?.deed === 'delete' && (
