@@ -93,11 +93,12 @@ test('a menu is opened, walked through and left by keys, and the focus comes bac
   await expect(page.getByRole('main').getByText('Reading…')).toBeHidden();
   await tabTo(page, trigger);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Move' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(trigger).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Move' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -2,9 +2,12 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation } from 'wouter';
 import { useUser } from '#web/features/auth/current-user.ts';
 import { usePreferences } from '#web/features/auth/preferences.ts';
+import { useMoveItems } from '#web/features/files/move-items.ts';
 import { useUploads } from '#web/features/files/uploads.ts';
+import { DropHandler } from '#web/features/folders/dragging.ts';
 import { useMediaQuery } from '../ui/media-query.ts';
 import { NavigationBar } from './navigation-bar.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarToggle } from './sidebar-toggle.tsx';
 
@@ -13,8 +16,17 @@ const UploadPanel = lazy(async () => ({
   default: (await import('#web/features/files/upload-panel.tsx')).UploadPanel,
 }));
 
-/** The frame of every page for signed-in users: navigation bar, sidebar where there is room, and the page itself. */
+/** What stays while pages change: the frame, and what it means to drop something on a folder. */
 export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <DropHandler value={useMoveItems()}>
+      <Frame>{children}</Frame>
+    </DropHandler>
+  );
+}
+
+/** Navigation bar, sidebar where there is room, and the page itself. */
+function Frame({ children }: { children: ReactNode }) {
   const hasRoom = useMediaQuery('(min-width: 64rem)');
   const { sidebarCollapsed } = usePreferences();
   const [isSheetOpen, setSheetOpen] = useState(false);
@@ -58,6 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
       </Suspense>
       {isUser && <Uploads />}
+      <Shortcuts />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Tooltip } from 'radix-ui';
 import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { watchForSessionEnd } from '#web/features/auth/session-end.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { listToasts, onToastsChange } from '../ui/toast.ts';
+import { TooltipLayer } from '../ui/tooltip-layer.tsx';
 
 const Toaster = lazy(async () => ({ default: (await import('../ui/toaster.tsx')).Toaster }));
 
@@ -13,10 +13,9 @@ export function Providers({ children }: { children: ReactNode }) {
   useEffect(() => watchForSessionEnd(queryClient), [queryClient]);
   return (
     <QueryClientProvider client={queryClient}>
-      <Tooltip.Provider delayDuration={400}>
-        {children}
-        <Toasts />
-      </Tooltip.Provider>
+      {children}
+      <Toasts />
+      <TooltipLayer />
     </QueryClientProvider>
   );
 }

@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useRoute } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
+import { filePolicy } from '#shared/policies/files.ts';
 import { roomPolicy } from '#shared/policies/room.ts';
 import { useActor } from '#web/features/auth/actor.ts';
 import { useFiles } from '#web/features/files/api.ts';
@@ -24,6 +25,14 @@ export function SidebarFolders() {
   const { data: files } = useFiles(undefined);
   const leavesOf = useLeaves(files);
   const activeId = useActiveNode();
+  const byNode = useMemo(() => new Map(files?.map((file) => [fileNodeId(file.id), file])), [files]);
+  const dragLeaf = useCallback(
+    ({ id }: TreeNode) => {
+      const file = byNode.get(id);
+      return file && filePolicy.move(actor, file) ? { folders: [], files: [file] } : null;
+    },
+    [actor, byNode],
+  );
   const [isCreating, setCreating] = useState(false);
 
   return (
@@ -36,7 +45,7 @@ export function SidebarFolders() {
       }
     >
       {folders ? (
-        <FolderTree folders={folders} leavesOf={leavesOf} activeId={activeId} />
+        <FolderTree {...{ folders, leavesOf, activeId, dragLeaf }} />
       ) : error ? (
         <SidebarError message="Failed to fetch folder tree" onRetry={() => void refetch()} />
       ) : (

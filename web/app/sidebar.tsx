@@ -1,18 +1,32 @@
 import House from 'lucide-react/icons/house';
+import { lazy, Suspense, useRef } from 'react';
 import { Link, useRoute } from 'wouter';
+import { roomPolicy } from '#shared/policies/room.ts';
+import { useActor } from '#web/features/auth/actor.ts';
+import type { DropPlace } from '#web/features/folders/dragged-items.ts';
+import { useDragging } from '#web/features/folders/dragging.ts';
 import { RecentUploads } from './recent-uploads.tsx';
 import { SidebarFolders } from './sidebar-folders.tsx';
+
+const SidebarUsers = lazy(async () => ({ default: (await import('./sidebar-users.tsx')).SidebarUsers }));
+
+const ROOT: DropPlace = { id: null, name: 'Home' };
 
 /** The ways to everything in the room. */
 export function Sidebar() {
   const [isHome] = useRoute('/');
+  const home = useRef<HTMLAnchorElement>(null);
+  const actor = useActor();
+  useDragging(home, null, roomPolicy.addToRoot(actor) ? ROOT : null);
   return (
     <div className="flex h-full flex-col">
       <nav aria-label="Main">
         <Link
+          ref={home}
+          draggable={false}
           href="/"
           aria-current={isHome ? 'page' : undefined}
-          className="flex h-control-small items-center gap-2 rounded-md px-2 hover:bg-hover aria-[current]:bg-selected aria-[current]:font-medium"
+          className="flex h-control-small items-center gap-2 rounded-md px-2 hover:bg-hover data-drop-over:bg-selected aria-[current]:bg-selected aria-[current]:font-medium"
         >
           <House size={16} className="shrink-0 text-ink-muted" />
           Home
@@ -20,6 +34,7 @@ export function Sidebar() {
       </nav>
       <SidebarFolders />
       <RecentUploads />
+      <Suspense>{roomPolicy.seeUsers(actor) && <SidebarUsers />}</Suspense>
     </div>
   );
 }

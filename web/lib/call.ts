@@ -1,5 +1,5 @@
 import type { Endpoint, RequestOf, ResultOf } from '#shared/contracts/endpoint.ts';
-import { type Page, request, requestPage } from './request.ts';
+import { type Page, request, requestBlob, requestPage } from './request.ts';
 
 /** The modules of the contracts as types alone: their schemas are the server's to check, and too heavy for every page. */
 type Contracts = typeof import('#shared/contracts/activity.ts') &
@@ -42,6 +42,14 @@ export function call<Name extends CallName>(
   signal?: AbortSignal,
 ): Promise<ResultOf<Calls[Name]>> {
   return request(methodOf(name), urlOf(name, input), { body: input.body, ...(signal && { signal }) });
+}
+
+/** As `call`, for a call that answers bytes. */
+export function callForBytes<Name extends CallName>(
+  name: Name,
+  input: RequestOf<Calls[Name]> = {},
+): Promise<Blob> {
+  return requestBlob(methodOf(name), urlOf(name, input), { body: input.body });
 }
 
 /** Calls a list page after page, as its Link headers say, and returns all of it. */

@@ -27,16 +27,7 @@ export async function requestPage<Result>(
   url: string,
   options: Options = {},
 ): Promise<Page<Result>> {
-  const { body, signal = null } = options;
-  const isJson = body !== undefined && !(body instanceof FormData);
-  const response = await fetch(url, {
-    method,
-    signal,
-    credentials: 'same-origin',
-    headers: { accept: 'application/json', ...(isJson && { 'content-type': 'application/json' }) },
-    body: body instanceof FormData ? body : isJson ? JSON.stringify(body) : null,
-  }).catch(reportUnreachable);
-
+  const response = await send(method, url, 'application/json', options);
   const text = await response.text().catch(reportUnreachable);
   const json = parseJson(text);
   if (!response.ok) throw refusalOf(response, text, json);
@@ -44,6 +35,25 @@ export async function requestPage<Result>(
     throw new ApiError(response.status, 'The server’s answer could not be read.');
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null;
   return { result: json as Result, next }; // the server checks every answer against the contract that names this type
+}
+
+/** As `request`, for an answer of bytes. The browser keeps a large one on its disk. */
+export async function requestBlob(method: Method, url: string, options: Options = {}): Promise<Blob> {
+  const response = await send(method, url, '*/*', options);
+  if (response.ok) return response.blob().catch(reportUnreachable);
+  const text = await response.text().catch(reportUnreachable);
+  throw refusalOf(response, text, parseJson(text));
+}
+
+function send(method: Method, url: string, accept: string, { body, signal }: Options): Promise<Response> {
+  const isJson = body !== undefined && !(body instanceof FormData);
+  return fetch(url, {
+    method,
+    signal: signal ?? null,
+    credentials: 'same-origin',
+    headers: { accept, ...(isJson && { 'content-type': 'application/json' }) },
+    body: body instanceof FormData ? body : isJson ? JSON.stringify(body) : null,
+  }).catch(reportUnreachable);
 }
 
 function reportUnreachable(error: unknown): never {

@@ -5,6 +5,7 @@ import type { FileWithContent } from '#shared/contracts/files.ts';
 import { ID_TEXT } from '#shared/domain/ids.ts';
 import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
 import { useFile } from '#web/features/files/api.ts';
+import { DropZone } from '#web/features/files/drop-zone.tsx';
 import { FileHeader } from '#web/features/files/viewers/file-header.tsx';
 import { readPassage } from '#web/features/files/viewers/passage.ts';
 import { Viewer } from '#web/features/files/viewers/viewer.tsx';
@@ -47,6 +48,7 @@ function FoundFile({ file }: { file: FileWithContent }) {
     <div className="flex min-h-[calc(100dvh-var(--navigation-height,0px)-2rem)] flex-col gap-4 md:min-h-[calc(100dvh-var(--navigation-height,0px)-3rem)]">
       <FileHeader file={file} passage={passage} />
       <Viewer file={file} passage={passage} />
+      <DropZone enabled />
     </div>
   );
 }

@@ -10,7 +10,9 @@ import { sentenceOf } from '#web/features/auth/toast-failure.ts';
 import { VisitorBanner } from '#web/features/auth/visitor-banner.tsx';
 import { AddActions, AddButtons, type Adding } from '#web/features/files/add-actions.tsx';
 import { useFiles } from '#web/features/files/api.ts';
+import { useFileSelection } from '#web/features/files/file-selection.ts';
 import { FileTable } from '#web/features/files/file-table.tsx';
+import { SelectToggle } from '#web/features/files/select-toggle.tsx';
 import { useFolder } from '#web/features/folders/api.ts';
 import { FolderBreadcrumb } from '#web/features/folders/folder-breadcrumb.tsx';
 import { FolderDialogs } from '#web/features/folders/folder-dialogs.tsx';
@@ -64,6 +66,7 @@ function FolderView({ folder, files }: { folder: Folder; files: readonly File[] 
   const [selected, setSelected] = useState<{ fileId: number } | SearchSelection | null>(null);
   const [adding, setAdding] = useState<Adding>(null);
   const [isRenaming, setRenaming] = useState(false);
+  const selection = useFileSelection();
   const mayAdd = folderPolicy.addTo(actor, folder);
   const { id, name } = folder;
   usePageTitle(name);
@@ -90,19 +93,27 @@ function FolderView({ folder, files }: { folder: Folder; files: readonly File[] 
                 )
               )
             }
-            actions={mayAdd && <AddButtons uploadLabel={UPLOAD_LABEL} onAdd={setAdding} />}
+            actions={
+              <>
+                <SelectToggle selection={selection} label="Select Files" />
+                {mayAdd && <AddButtons uploadLabel={UPLOAD_LABEL} onAdd={setAdding} />}
+              </>
+            }
           />
         </div>
         <SearchBar onSelect={setSelected} folderId={id} />
         <FolderGrid parentId={id} {...(mayAdd && { onNewFolder: () => setAdding('folder') })} />
         <section aria-labelledby="files-heading" className="flex flex-col gap-2">
-          <h2 id="files-heading" className="font-semibold text-base">
-            Files
-          </h2>
+          <div className="flex min-h-control items-center justify-between gap-4">
+            <h2 id="files-heading" className="font-semibold text-base">
+              Files
+            </h2>
+            {files.length > 0 && <SelectToggle selection={selection} />}
+          </div>
           <Card>
             <FileTable
               label="Files"
-              files={files}
+              {...{ files, selection }}
               selectedId={selected?.fileId ?? null}
               onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}
               emptyAction={mayAdd && <Button onClick={() => setAdding('files')}>{UPLOAD_LABEL}</Button>}

@@ -38,7 +38,7 @@ export function HomePage() {
   const [adding, setAdding] = useState<Adding>(null);
 
   if (folders.isPending || recent.isPending)
-    return <LoadingScreen message="Loading your files and folders" />;
+    return <LoadingScreen isPreferred message="Loading your files and folders" />;
   if (!folders.data || !recent.data) {
     return (
       <ErrorState
@@ -50,7 +50,7 @@ export function HomePage() {
   }
   return (
     <div className="mx-auto flex max-w-7xl gap-6">
-      <div className="flex min-w-0 flex-1 flex-col gap-6 pb-28 md:pb-0">
+      <div className="flex min-w-0 flex-1 flex-col gap-6 pb-40 md:pb-0">
         <VisitorBanner />
         <PageHeader
           title="Home"
@@ -82,6 +82,7 @@ export function HomePage() {
           folderId={null}
           folderName="Home"
           uploadLabel={UPLOAD_LABEL}
+          mayOrganize
           adding={adding}
           onAdd={setAdding}
         />
@@ -98,7 +99,7 @@ function HomeActions({ onAdd }: { onAdd: (adding: Adding) => void }) {
       <Button icon={UserPlus} onClick={() => setInviting(true)}>
         Invite
       </Button>
-      <AddButtons uploadLabel={UPLOAD_LABEL} onAdd={onAdd} />
+      <AddButtons uploadLabel={UPLOAD_LABEL} mayOrganize onAdd={onAdd} />
       <Suspense>{isInviting && <InviteDialog onClose={() => setInviting(false)} />}</Suspense>
     </>
   );

@@ -2,6 +2,7 @@ import { useSignedInUser } from '#web/features/auth/current-user.ts';
 import { OwnInvitations } from '#web/features/invitations/own-invitations.tsx';
 import { NotificationsForm } from '#web/features/settings/notifications-form.tsx';
 import { PasswordForm } from '#web/features/settings/password-form.tsx';
+import { PlayfulLoadingForm } from '#web/features/settings/playful-loading-form.tsx';
 import { PreferencesForm } from '#web/features/settings/preferences-form.tsx';
 import { ProfileForm } from '#web/features/settings/profile-form.tsx';
 import { SettingsSection } from '#web/features/settings/settings-section.tsx';
@@ -27,6 +28,9 @@ const PROFILE = {
         description="How the room looks to you. Each choice holds at once, on every device."
       >
         <PreferencesForm />
+      </SettingsSection>
+      <SettingsSection title="Loading" description="What moves while pages load, in this browser alone.">
+        <PlayfulLoadingForm />
       </SettingsSection>
     </div>
   ),

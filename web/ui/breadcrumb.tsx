@@ -1,5 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Ellipsis from 'lucide-react/icons/ellipsis';
+import type { RefCallback } from 'react';
 import { Link } from 'wouter';
 import { IconButton } from './icon-button.tsx';
 import { useMediaQuery } from './media-query.ts';
@@ -8,6 +9,8 @@ import { Menu, MenuLink } from './menu.tsx';
 interface Step {
   label: string;
   href: string;
+  /** Called with its link, as for dropping things on it. */
+  attach?: RefCallback<HTMLElement>;
 }
 
 /** How many steps are shown, the first and the last of them always; the others wait in a menu. */
@@ -40,13 +43,15 @@ export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-function StepLink({ step: { label, href }, isLast }: { step: Step; isLast: boolean }) {
+function StepLink({ step: { label, href, attach }, isLast }: { step: Step; isLast: boolean }) {
   return (
     <Link
+      ref={attach}
       href={href}
       title={label}
+      draggable={false}
       aria-current={isLast ? 'page' : undefined}
-      className="block max-w-48 truncate rounded-sm py-1 hover:text-ink hover:underline aria-[current]:font-medium aria-[current]:text-ink pointer-coarse:py-3"
+      className="block max-w-48 truncate rounded-sm py-1 hover:text-ink hover:underline data-drop-over:bg-selected data-drop-over:text-ink aria-[current]:font-medium aria-[current]:text-ink pointer-coarse:py-3"
     >
       {label}
     </Link>

@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonLook } from './button-look.ts';
-import { Tooltip } from './tooltip.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   icon: LucideIcon;
@@ -15,17 +14,14 @@ export function IconButton(props: IconButtonProps) {
   const { icon: Icon, label, variant = 'ghost', size = 'medium', className, ...rest } = props;
   const side = size === 'medium' ? 'size-control' : 'size-control-small';
   return (
-    <Tooltip text={label}>
-      {/* The tooltip repeats the name, so it is not also a description, which would be read twice. */}
-      <button
-        type="button"
-        aria-describedby={undefined}
-        {...rest}
-        aria-label={label}
-        className={buttonLook(variant, side, className)}
-      >
-        <Icon size={16} />
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      data-tooltip={label}
+      className={buttonLook(variant, side, className)}
+    >
+      <Icon size={16} />
+    </button>
   );
 }

@@ -1,30 +1,54 @@
 import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import Check from 'lucide-react/icons/check';
-import { DropdownMenu as Primitive } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import {
+  cloneElement,
+  type HTMLAttributes,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react';
 import { Link } from 'wouter';
+import { useMenuParts } from './menu-parts.ts';
 
 const ITEM =
   'flex min-h-control-small w-full cursor-pointer select-none items-center gap-2 rounded-sm px-2 outline-none data-[disabled]:pointer-events-none data-[highlighted]:bg-hover data-[disabled]:opacity-50';
 
-/** A button that opens a list of things to do. `trigger` is a Button or an IconButton. */
-export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
+const loadOpenedMenu = () => import('./opened-menu.tsx');
+const OpenedMenu = lazy(async () => ({ default: (await loadOpenedMenu()).OpenedMenu }));
+
+/** A button that opens a list of things to do, which is loaded when the button is about to be used. */
+export function Menu({
+  trigger,
+  children,
+}: {
+  /** A Button or an IconButton. */
+  trigger: ReactElement<HTMLAttributes<HTMLElement>>;
+  children: ReactNode;
+}) {
+  const [openedBy, setOpenedBy] = useState<'key' | 'pointer' | null>(null);
+  // What fails here fails again, and is shown, when the menu is opened.
+  const preload = () => void loadOpenedMenu().catch(() => undefined);
+  const closed = cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: preload,
+    onFocus: preload,
+    // A click by Enter or Space counts no presses.
+    onClick: (event) => setOpenedBy(event.detail === 0 ? 'key' : 'pointer'),
+    onKeyDown: (event) => {
+      if (event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      setOpenedBy('key');
+    },
+  });
+  if (openedBy === null) return closed;
   return (
-    // Not modal: a modal menu hides the page from screen readers while the page's links still take the focus.
-    <Primitive.Root modal={false}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-80 overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-popup data-[state=closed]:animate-vanish data-[state=open]:animate-appear"
-        >
-          {children}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <Suspense fallback={closed}>
+      <OpenedMenu {...{ trigger, openedBy }}>{children}</OpenedMenu>
+    </Suspense>
   );
 }
 
@@ -43,6 +67,7 @@ export function MenuItem({
   disabled = false,
   children,
 }: MenuItemProps) {
+  const Primitive = useMenuParts();
   return (
     <Primitive.Item
       {...{ onSelect, disabled }}
@@ -55,6 +80,7 @@ export function MenuItem({
 }
 
 export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
+  const Primitive = useMenuParts();
   return (
     <Primitive.Item asChild>
       <Link href={href} className={ITEM}>
@@ -78,9 +104,10 @@ export function MenuChoice<Value extends string>({
   onChange,
   options,
 }: MenuChoiceProps<Value>) {
+  const Primitive = useMenuParts();
   return (
     <Primitive.RadioGroup value={value}>
-      <MenuLabel>{label}</MenuLabel>
+      <Primitive.Label className="px-2 py-1 text-ink-muted text-xs">{label}</Primitive.Label>
       {options.map((option) => (
         <Primitive.RadioItem
           key={option.value}
@@ -98,10 +125,7 @@ export function MenuChoice<Value extends string>({
   );
 }
 
-function MenuLabel({ children }: { children: ReactNode }) {
-  return <Primitive.Label className="px-2 py-1 text-ink-muted text-xs">{children}</Primitive.Label>;
-}
-
 export function MenuSeparator() {
+  const Primitive = useMenuParts();
   return <Primitive.Separator className="-mx-1 my-1 h-px bg-line" />;
 }

@@ -2,16 +2,28 @@ import type { KeyboardEvent } from 'react';
 
 /** Arrow keys go from what names a row to what names the next or the last one; in any other cell they are left alone. */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  const row = event.target instanceof Element ? event.target.closest('tr') : null;
-  if (!row || event.target !== nameOf(row)) return;
-  const next = nameOf(event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling);
+  const next = neighbourOf(event);
   if (!next) return;
   event.preventDefault();
-  next.focus();
+  nameOf(next)?.focus();
 }
 
-function nameOf(row: Element | null): HTMLElement | null {
-  return row?.querySelector<HTMLElement>('td:not(:has(input[type=checkbox])) :is(a, button)') ?? null;
+/** The row above or below to which an arrow key leads from the name of a row. */
+export function neighbourOf({ key, target }: KeyboardEvent<HTMLElement>): Element | null {
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return null;
+  const row = rowOf(target);
+  if (!row || target !== nameOf(row)) return null;
+  const next = key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling;
+  return next && nameOf(next) ? next : null;
+}
+
+/** The row that an event happened in; none for what stands in a menu or dialog elsewhere on the page. */
+export function rowOf(target: EventTarget): HTMLTableRowElement | null {
+  return target instanceof Element ? target.closest('tr') : null;
+}
+
+/** The link or button that names a row. */
+export function nameOf(row: Element): HTMLElement | null {
+  return row.querySelector<HTMLElement>('td:not(:has(input[type=checkbox])) :is(a, button)');
 }

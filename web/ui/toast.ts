@@ -4,6 +4,8 @@ interface ToastText {
   title: string;
   description?: string;
   variant?: ToastVariant;
+  /** Something to do about it, as 'Undo', while the toast is there. */
+  action?: { label: string; onAction: () => void };
 }
 
 export interface ShownToast extends ToastText {

@@ -6,7 +6,8 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
 import { Toast as Primitive } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
-import { buttonLook } from './button-look.ts';
+import { createPortal } from 'react-dom';
+import { buttonLook, textButtonSize } from './button-look.ts';
 import { dismissToast, listToasts, onToastsChange, type ShownToast } from './toast.ts';
 
 const LOOK = {
@@ -20,17 +21,21 @@ const LOOK = {
 /** The corner where toasts appear: for 5 seconds each, swiped away to the right, reached with F8. */
 export function Toaster() {
   const toasts = useSyncExternalStore(onToastsChange, listToasts);
-  return (
-    <Primitive.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
-      {toasts.map((each) => (
-        <Toast key={each.id} {...each} />
-      ))}
-      <Primitive.Viewport className="fixed right-0 bottom-0 z-50 flex max-h-dvh w-full flex-col gap-2 overflow-y-auto p-4 outline-none empty:hidden md:max-w-[420px]" />
-    </Primitive.Provider>
+  return createPortal(
+    // An open dialog hides everything else from screen readers but what has this attribute; Radix reads toasts out itself.
+    <div aria-live="off">
+      <Primitive.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+        {toasts.map((each) => (
+          <Toast key={each.id} {...each} />
+        ))}
+        <Primitive.Viewport className="fixed right-0 bottom-0 z-50 flex max-h-dvh w-full flex-col gap-2 overflow-y-auto p-4 outline-none empty:hidden md:max-w-[420px]" />
+      </Primitive.Provider>
+    </div>,
+    document.body,
   );
 }
 
-function Toast({ id, open, title, description, variant = 'default' }: ShownToast) {
+function Toast({ id, open, title, description, variant = 'default', action }: ShownToast) {
   const { icon: Icon, colour } = LOOK[variant];
   return (
     <Primitive.Root
@@ -38,7 +43,7 @@ function Toast({ id, open, title, description, variant = 'default' }: ShownToast
       onOpenChange={(next) => !next && dismissToast(id)}
       // Only a failure interrupts what a screen reader is saying.
       type={variant === 'destructive' ? 'foreground' : 'background'}
-      className="flex items-start gap-2.5 rounded-lg border border-line bg-raised py-2 pr-2 pl-3 shadow-popup data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
+      className="pointer-events-auto flex items-start gap-2.5 rounded-lg border border-line bg-raised py-2 pr-2 pl-3 shadow-popup data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
     >
       <Icon size={16} className={clsx('mt-1.5 shrink-0', colour)} />
       <div className="min-w-0 flex-1 py-1">
@@ -49,6 +54,15 @@ function Toast({ id, open, title, description, variant = 'default' }: ShownToast
           <Primitive.Description className="text-ink-muted">{description}</Primitive.Description>
         )}
       </div>
+      {action && (
+        <Primitive.Action
+          altText={`${action.label}: press F8 to get there`}
+          onClick={action.onAction}
+          className={buttonLook('secondary', textButtonSize('small'))}
+        >
+          {action.label}
+        </Primitive.Action>
+      )}
       <Primitive.Close aria-label="Close" className={buttonLook('ghost', 'size-control-small')}>
         <X size={14} />
       </Primitive.Close>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { TreeNode, TreeRow } from './tree-rows.ts';
 
@@ -19,16 +19,22 @@ interface TreeItemProps {
   onKeyDown: (event: KeyboardEvent) => void;
   onToggle: () => void;
   renderAction: ((node: TreeNode) => ReactNode) | undefined;
+  attach: ((node: TreeNode, element: HTMLElement) => () => void) | undefined;
 }
 
 export function TreeItem(props: TreeItemProps) {
-  const { row, top, isActive, isTabStop, isFocused, onFocus, onKeyDown, onToggle, renderAction } = props;
-  const { id, label, href, icon } = row.node;
+  const { row, top, isActive, isTabStop, isFocused, onFocus, onKeyDown, onToggle, renderAction, attach } =
+    props;
+  const { node } = row;
+  const { id, label, href, icon } = node;
   const indent = (row.level - 1) * INDENT_PX;
   const [isHovered, setHovered] = useState(false);
+  const item = useRef<HTMLDivElement>(null);
+  useEffect(() => (item.current ? attach?.(node, item.current) : undefined), [attach, node]);
 
   return (
     <div
+      ref={item}
       data-id={id}
       role="treeitem"
       aria-label={label}
@@ -43,7 +49,7 @@ export function TreeItem(props: TreeItemProps) {
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       style={{ top, paddingLeft: indent, width: `max(100%, ${indent + LEAST_NAME_PX}px)` }}
-      className="group absolute left-0 flex h-control-small items-center rounded-md pr-1 outline-offset-[-2px] hover:bg-hover aria-[current]:bg-selected aria-[current]:font-medium"
+      className="group absolute left-0 flex h-control-small items-center rounded-md pr-1 outline-offset-[-2px] hover:bg-hover data-drop-over:bg-selected aria-[current]:bg-selected aria-[current]:font-medium"
     >
       {row.expanded === undefined ? (
         <span className="w-6 shrink-0" />
@@ -61,6 +67,7 @@ export function TreeItem(props: TreeItemProps) {
       <Link
         href={href}
         tabIndex={-1}
+        draggable={false}
         title={label}
         className="flex h-full min-w-0 flex-1 items-center gap-1.5"
       >

@@ -12,6 +12,8 @@ interface TreeProps {
   activeId: string | null;
   /** A small button of a row, shown at the row under the mouse or with the focus. */
   renderAction?: (node: TreeNode) => ReactNode;
+  /** Called with each node's element once it stands, as for dragging; what it answers is called when it goes. */
+  attachNode?: (node: TreeNode, element: HTMLElement) => () => void;
 }
 
 /** A small tree keeps this height where there is little room; then the page around it scrolls. */
@@ -21,7 +23,7 @@ const LEAST_HEIGHT_PX = 160;
  * Links in a tree, all expanded at first, by the ARIA tree view pattern. It scrolls by itself in a flex column that is
  * lower than it, and of a long tree only the rows in sight are drawn.
  */
-export function Tree({ label, nodes, activeId, renderAction }: TreeProps) {
+export function Tree({ label, nodes, activeId, renderAction, attachNode }: TreeProps) {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const tree = useRef<HTMLDivElement>(null);
@@ -96,6 +98,7 @@ export function Tree({ label, nodes, activeId, renderAction }: TreeProps) {
               onKeyDown={(event) => onKeyDown(event, index)}
               onToggle={() => setExpanded(id, !row.expanded)}
               renderAction={renderAction}
+              attach={attachNode}
             />
           );
         })}

@@ -11,7 +11,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FileIcon } from '#web/ui/file-icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Table, type TableColumn } from '#web/ui/table.tsx';
+import { Table } from '#web/ui/table.tsx';
+import type { TableColumn } from '#web/ui/table-column.ts';
 
 const SIDES = {
   owner: {

@@ -13,7 +13,8 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Table, type TableColumn } from '#web/ui/table.tsx';
+import { Table } from '#web/ui/table.tsx';
+import type { TableColumn } from '#web/ui/table-column.ts';
 import { AuditFilters, labelOf, NO_FILTERS, queryOf } from './audit-filters.tsx';
 
 /** Who did what, newest first, with everything that was refused. */

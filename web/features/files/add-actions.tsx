@@ -1,6 +1,8 @@
 import FolderPlus from 'lucide-react/icons/folder-plus';
+import FolderSync from 'lucide-react/icons/folder-sync';
 import Upload from 'lucide-react/icons/upload';
 import { lazy, Suspense } from 'react';
+import { useCommands } from '#web/lib/commands.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FloatingActions } from '#web/ui/floating-actions.tsx';
 import { DropZone } from './drop-zone.tsx';
@@ -9,19 +11,28 @@ const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog
 const NewFolderDialog = lazy(async () => ({
   default: (await import('#web/features/folders/new-folder-dialog.tsx')).NewFolderDialog,
 }));
+const OrganizeDialog = lazy(async () => ({
+  default: (await import('./organize/organize-dialog.tsx')).OrganizeDialog,
+}));
 
-/** What one may add to a folder: the dialog that is open, if any. */
-export type Adding = 'files' | 'folder' | null;
+/** What one may add to a folder, or do to all of them: the dialog that is open, if any. */
+export type Adding = 'files' | 'folder' | 'organize' | null;
 
 interface AddButtonsProps {
   uploadLabel: string;
+  mayOrganize?: boolean;
   onAdd: (adding: Adding) => void;
 }
 
 /** For the header of a page, where there is room for them. */
-export function AddButtons({ uploadLabel, onAdd }: AddButtonsProps) {
+export function AddButtons({ uploadLabel, mayOrganize = false, onAdd }: AddButtonsProps) {
   return (
     <div className="hidden gap-2 md:flex">
+      {mayOrganize && (
+        <Button icon={FolderSync} onClick={() => onAdd('organize')}>
+          Organize
+        </Button>
+      )}
       <Button icon={FolderPlus} onClick={() => onAdd('folder')}>
         New Folder
       </Button>
@@ -40,21 +51,29 @@ interface AddActionsProps extends AddButtonsProps {
 }
 
 /** The ways to add to a folder beside the buttons of its header: on small screens, by a drop, and the dialogs. */
-export function AddActions({ folderId, folderName, adding, onAdd, uploadLabel }: AddActionsProps) {
+export function AddActions(props: AddActionsProps) {
+  const { folderId, folderName, adding, onAdd, uploadLabel, mayOrganize = false } = props;
+  useCommands([
+    { label: 'New Folder', key: 'n', run: () => onAdd('folder') },
+    { label: uploadLabel, key: 'u', run: () => onAdd('files') },
+    ...(mayOrganize ? [{ label: 'Organize', key: 'o', run: () => onAdd('organize') }] : []),
+  ]);
   return (
     <>
       <FloatingActions
         actions={[
+          ...(mayOrganize ? [{ label: 'Organize', icon: FolderSync, onClick: () => onAdd('organize') }] : []),
           { label: 'New Folder', icon: FolderPlus, onClick: () => onAdd('folder') },
           { label: uploadLabel, icon: Upload, onClick: () => onAdd('files') },
         ]}
       />
-      <DropZone {...{ folderId, folderName }} enabled={adding === null} />
+      <DropZone page={{ id: folderId, name: folderName }} enabled={adding === null} />
       <Suspense>
         {adding === 'files' && <UploadDialog folderId={folderId} onClose={() => onAdd(null)} />}
         {adding === 'folder' && (
           <NewFolderDialog open onOpenChange={(open) => !open && onAdd(null)} parentId={folderId} />
         )}
+        {adding === 'organize' && <OrganizeDialog onClose={() => onAdd(null)} />}
       </Suspense>
     </>
   );

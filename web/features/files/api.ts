@@ -1,14 +1,18 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { File, FileWithContent } from '#shared/contracts/files.ts';
 import { MOST_RECENT_FILES } from '#shared/domain/preferences.ts';
 import { toastFailure } from '#web/features/auth/toast-failure.ts';
 import { call, callWholeList } from '#web/lib/call.ts';
 import { toast } from '#web/ui/toast.ts';
-
-const ALL_KEY = ['files', 'all'] as const;
-const RECENT_KEY = ['files', 'recent'] as const;
-const listKey = (folderId: number | null) => ['files', 'in', folderId] as const;
-const oneKey = (id: number) => ['files', 'one', id] as const;
+import {
+  ALL_KEY,
+  findListed,
+  listKey,
+  oneKey,
+  RECENT_KEY,
+  refreshFileLists,
+  showFiles,
+} from './file-lists.ts';
 
 /** One more than any user may choose to see, which tells whether there are more. */
 const MOST_RECENT = MOST_RECENT_FILES + 1;
@@ -64,22 +68,62 @@ export function useSetAllowDownload() {
   return useMutation({
     mutationFn: ({ id, allowDownload }: { id: number; allowDownload: boolean }) =>
       call('PATCH /api/files/:id/allow-download', { params: { id }, body: { allowDownload } }),
-    onSuccess: (file) => refreshFile(client, file, [file.folderId]),
+    onSuccess: (file) => {
+      showFiles(client, [file]);
+      return refreshFileLists(client, [file.folderId]);
+    },
     onError: (error) => toastFailure('Failed to change the download permission', error),
   });
 }
 
+/** Moves a file: on the screen at once, and back again should the server refuse. */
 export function useMoveFile() {
   const client = useQueryClient();
-  return useMutation({
+  const move = useMutation({
     mutationFn: ({ file, folderId }: { file: File; folderId: number | null }) =>
       call('PATCH /api/files/:id/move', { params: { id: file.id }, body: { folderId } }),
+    onMutate: ({ file, folderId }) => showFiles(client, [{ ...file, folderId }]),
     onSuccess: (moved, { file }) => {
-      toast({ title: 'File moved', description: file.name, variant: 'success' });
-      return refreshFile(client, moved, [file.folderId, moved.folderId]);
+      toast({
+        title: 'File moved',
+        description: file.name,
+        variant: 'success',
+        action: { label: 'Undo', onAction: () => move.mutate({ file: moved, folderId: file.folderId }) },
+      });
+      showFiles(client, [moved]);
     },
-    onError: (error) => toastFailure('Failed to move file', error),
+    onError: (error, { file }) => {
+      showFiles(client, [file]);
+      toastFailure('Failed to move file. Please try again.', error);
+    },
+    onSettled: (_moved, _error, { file, folderId }) => refreshFileLists(client, [file.folderId, folderId]),
   });
+  return move;
+}
+
+/** Renames a file: on the screen at once, and back again should the server refuse. */
+export function useRenameFile() {
+  const client = useQueryClient();
+  const rename = useMutation({
+    mutationFn: ({ file, name }: { file: File; name: string }) =>
+      call('PATCH /api/files/:id', { params: { id: file.id }, body: { name } }),
+    onMutate: ({ file, name }) => showFiles(client, [{ ...file, name }]),
+    onSuccess: (renamed, { file }) => {
+      toast({
+        title: 'File renamed',
+        description: renamed.name,
+        variant: 'success',
+        action: { label: 'Undo', onAction: () => rename.mutate({ file: renamed, name: file.name }) },
+      });
+      showFiles(client, [renamed]);
+    },
+    onError: (error, { file }) => {
+      showFiles(client, [file]);
+      toastFailure('Failed to rename file', error);
+    },
+    onSettled: (_renamed, _error, { file }) => refreshFileLists(client, [file.folderId]),
+  });
+  return rename;
 }
 
 /** `onDeleted` is for who shows the file, so that nothing asks for it once more. */
@@ -95,30 +139,4 @@ export function useDeleteFile(onDeleted: (file: File) => void) {
     },
     onError: (error) => toastFailure('Failed to delete file. Please try again.', error),
   });
-}
-
-/** Loads anew the lists that show files of these folders. */
-export function refreshFileLists(client: QueryClient, folderIds: Iterable<number | null>): Promise<unknown> {
-  const keys = [ALL_KEY, RECENT_KEY, ...[...new Set(folderIds)].map(listKey)];
-  return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
-}
-
-function refreshFile(
-  client: QueryClient,
-  file: File,
-  folderIds: readonly (number | null)[],
-): Promise<unknown> {
-  client.setQueryData<FileWithContent>(oneKey(file.id), (known) => known && { ...known, ...file });
-  return refreshFileLists(client, folderIds);
-}
-
-function findListed(client: QueryClient, id: number): File | undefined {
-  const lists = [ALL_KEY, RECENT_KEY, ['files', 'in']].flatMap((queryKey) =>
-    client.getQueriesData<readonly File[]>({ queryKey }),
-  );
-  for (const [, files] of lists) {
-    const file = files?.find((each) => each.id === id);
-    if (file) return file;
-  }
-  return undefined;
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { call, urlOf } from '#web/lib/call.ts';
+import { saveFromAddress } from '#web/lib/save-to-disk.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /**
@@ -17,9 +18,6 @@ export async function downloadFile(actor: Actor, { id, name }: { id: number; nam
     });
     return;
   }
-  const link = document.createElement('a');
-  link.href = urlOf('GET /api/files/:id/download', { params: { id } });
-  link.download = name;
-  link.click();
+  saveFromAddress(urlOf('GET /api/files/:id/download', { params: { id } }));
   toast({ title: 'Download started', description: name, variant: 'success' });
 }

@@ -1,29 +1,31 @@
 import Upload from 'lucide-react/icons/upload';
+import type { DropPlace } from '#web/features/folders/dragged-items.ts';
+import { placeAround } from '#web/features/folders/dragging.ts';
 import { useAddUploads, usePlanUploads } from './uploads.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 interface DropZoneProps {
-  folderId: number | null;
-  /** As people know it. */
-  folderName: string;
+  /** The folder of the page; without one files can be dropped on folders that are shown in it alone. */
+  page?: DropPlace;
   /** Not while something else takes drops, or where the user may not add files. */
   enabled: boolean;
 }
 
-/** The whole page as a place to drop files and folders on; to be seen only while some are held over it. */
-export function DropZone({ folderId, folderName, enabled }: DropZoneProps) {
+/** The page and the folders on it as places to drop files on; to be seen only while some are held over one. */
+export function DropZone({ page, enabled }: DropZoneProps) {
   const addUploads = useAddUploads();
   const plan = usePlanUploads();
-  const isOver = useFileDrop(
-    enabled ? (found) => addUploads(plan(found), { folderId, allowDownload: true }) : null,
+  const over = useFileDrop(
+    (element) => (enabled ? (placeAround(element) ?? page ?? null) : null),
+    (found, place) => void addUploads(plan(found), { folderId: place.id, allowDownload: true }),
   );
-  if (!isOver) return null;
+  if (!over) return null;
   return (
     <div className="pointer-events-none fixed inset-0 z-40 animate-appear bg-scrim p-3">
       <div className="grid h-full place-items-center rounded-lg border-2 border-on-accent border-dashed">
-        <p className="flex items-center gap-2 rounded-md bg-raised px-4 py-3 font-medium text-base shadow-popup">
+        <p className="flex items-center max-w-full gap-2 rounded-md bg-raised px-4 py-3 font-medium text-base shadow-popup">
           <Upload size={18} className="text-accent-ink" />
-          Drop to upload to {folderName}
+          <span className="min-w-0 truncate">Drop to upload to {over.name}</span>
         </p>
       </div>
     </div>

@@ -4,13 +4,13 @@ import type { Actor } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
-import type { TableColumn } from '#web/ui/table.tsx';
+import type { TableColumn } from '#web/ui/table-column.ts';
 import { AllowDownloadSwitch } from './allow-download-switch.tsx';
 import { FileMenu } from './file-menu.tsx';
 import { FileName } from './file-name.tsx';
 import { directionOf, type FileSortOrder, nextOrder, type SortColumn } from './sort-files.ts';
 
-export type FileDeed = 'move' | 'delete';
+export type FileDeed = 'rename' | 'move' | 'delete';
 
 interface FileColumnsOptions {
   actor: Actor;
@@ -92,6 +92,7 @@ export function fileColumns({
         <FileMenu
           file={file}
           onPreview={() => onSelect(file)}
+          onRename={() => onAsk('rename', file)}
           onMove={() => onAsk('move', file)}
           onDelete={() => onAsk('delete', file)}
         />

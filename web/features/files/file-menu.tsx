@@ -1,6 +1,7 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Eye from 'lucide-react/icons/eye';
 import FolderInput from 'lucide-react/icons/folder-input';
+import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { File } from '#shared/contracts/files.ts';
 import { filePolicy } from '#shared/policies/files.ts';
@@ -11,22 +12,29 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx';
 interface FileMenuProps {
   file: File;
   onPreview: () => void;
+  onRename: () => void;
   onMove: () => void;
   onDelete: () => void;
 }
 
 /** What can be done to a file; nothing at all when there is nothing that this user may do. */
-export function FileMenu({ file, onPreview, onMove, onDelete }: FileMenuProps) {
+export function FileMenu({ file, onPreview, onRename, onMove, onDelete }: FileMenuProps) {
   const actor = useActor();
   const isPdf = file.fileType === 'pdf';
+  const mayRename = filePolicy.rename(actor, file);
   const mayMove = filePolicy.move(actor, file);
   const mayDelete = filePolicy.delete(actor, file);
-  if (!isPdf && !mayMove && !mayDelete) return null;
+  if (!isPdf && !mayRename && !mayMove && !mayDelete) return null;
   return (
     <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${file.name}`} size="small" />}>
       {isPdf && (
         <MenuItem icon={Eye} onSelect={onPreview}>
           Preview
+        </MenuItem>
+      )}
+      {mayRename && (
+        <MenuItem icon={Pencil} onSelect={onRename}>
+          Rename
         </MenuItem>
       )}
       {mayMove && (

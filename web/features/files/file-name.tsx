@@ -30,6 +30,8 @@ export function FileName({ file, onSelect }: FileNameProps) {
         <div className="flex min-w-0 items-center gap-2">
           <Link
             href={`/file/${file.id}`}
+            // The row is what is dragged, not its address.
+            draggable={false}
             title={file.name}
             onClick={onClick}
             onKeyDown={onKeyDown}

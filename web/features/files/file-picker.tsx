@@ -14,7 +14,7 @@ interface FilePickerProps {
 
 /** Takes files and folders by the browser's pickers, or dropped anywhere in the window while it is shown. */
 export function FilePicker({ onFound, disabled, hint }: FilePickerProps) {
-  const isOver = useFileDrop(disabled ? null : onFound);
+  const isOver = useFileDrop(() => !disabled || null, onFound);
   return (
     <div
       className={clsx(

@@ -1,7 +1,6 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import type { File } from '#shared/contracts/files.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Tooltip } from '#web/ui/tooltip.tsx';
 
 /** Whether a file's text can be found: said only while or when it can't. */
 export function IndexBadge({ file }: { file: Pick<File, 'indexStatus' | 'indexReason'> }) {
@@ -29,10 +28,13 @@ interface ReasonBadgeProps {
 /** A button, since a tooltip must be reached by the keyboard too. */
 function ReasonBadge({ tone, label, reason }: ReasonBadgeProps) {
   return (
-    <Tooltip text={reason}>
-      <button type="button" className="shrink-0 cursor-help rounded-sm">
-        <Badge tone={tone}>{label}</Badge>
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      aria-description={reason}
+      data-tooltip={reason}
+      className="shrink-0 cursor-help rounded-sm"
+    >
+      <Badge tone={tone}>{label}</Badge>
+    </button>
   );
 }

@@ -5,7 +5,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useFiles, useRecentFiles } from './api.ts';
+import { useFileSelection } from './file-selection.ts';
 import { FileTable } from './file-table.tsx';
+import { SelectToggle } from './select-toggle.tsx';
 
 interface RecentFilesProps {
   selectedId: number | null;
@@ -19,6 +21,7 @@ export function RecentFiles({ selectedId, onSelect, emptyAction }: RecentFilesPr
   const [isWhole, setWhole] = useState(false);
   const recent = useRecentFiles({ followReading: !isWhole });
   const all = useFiles(undefined, { followReading: isWhole, enabled: isWhole });
+  const selection = useFileSelection();
   const headingId = useId();
 
   const newest = recent.data ?? [];
@@ -29,11 +32,14 @@ export function RecentFiles({ selectedId, onSelect, emptyAction }: RecentFilesPr
         <h2 id={headingId} className="font-semibold text-base">
           {label}
         </h2>
-        {newest.length > recentFilesCount && (
-          <Button variant="ghost" busy={isWhole && all.isLoading} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Show recent files' : 'Show all files'}
-          </Button>
-        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          {newest.length > recentFilesCount && (
+            <Button variant="ghost" busy={isWhole && all.isLoading} onClick={() => setWhole(!isWhole)}>
+              {isWhole ? 'Show recent files' : 'Show all files'}
+            </Button>
+          )}
+          {newest.length > 0 && <SelectToggle selection={selection} />}
+        </div>
       </div>
       {isWhole && all.error && !all.data && (
         <Notice tone="danger" urgent action={<Button onClick={() => void all.refetch()}>Try again</Button>}>
@@ -43,7 +49,7 @@ export function RecentFiles({ selectedId, onSelect, emptyAction }: RecentFilesPr
       <Card>
         {/* Until all files are here, the recent ones stay. */}
         <FileTable
-          {...{ label, selectedId, onSelect, emptyAction }}
+          {...{ label, selectedId, onSelect, selection, emptyAction }}
           files={(isWhole && all.data) || newest.slice(0, recentFilesCount)}
         />
       </Card>

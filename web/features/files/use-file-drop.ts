@@ -2,28 +2,33 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { entriesOf, type FoundFiles, readEntries } from './found-files.ts';
 
 /**
- * Takes files and folders that are dropped anywhere in the window, and says whether some are held over it now. With
- * `null` nothing is taken; but a drop is always caught, since the browser would leave the app to show the file.
+ * Takes files and folders that are dropped in the window where `placeAt` says that there is a place for them, and
+ * answers that place while some are held over it. Any drop is caught: the browser would leave the app to show the file.
  */
-export function useFileDrop(onFound: ((found: FoundFiles) => void) | null): boolean {
-  const [isOver, setOver] = useState(false);
-  const take = useEffectEvent((found: FoundFiles) => onFound?.(found));
-  const isTaking = onFound !== null;
+export function useFileDrop<Place>(
+  placeAt: (element: EventTarget | null) => Place | null,
+  onFound: (found: FoundFiles, place: Place) => void,
+): Place | null {
+  const [over, setOver] = useState<Place | null>(null);
+  const take = useEffectEvent(onFound);
+  const placeOf = useEffectEvent(({ target }: DragEvent) => placeAt(target));
 
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
-      event.dataTransfer.dropEffect = isTaking ? 'copy' : 'none';
-      setOver(isTaking);
+      const place = placeOf(event);
+      event.dataTransfer.dropEffect = place ? 'copy' : 'none';
+      setOver(place);
     };
     // Without a related target the pointer has left the window, not just one element for another.
-    const onDragLeave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
+    const onDragLeave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(null);
     const onDrop = (event: DragEvent) => {
-      setOver(false);
+      setOver(null);
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
-      if (isTaking) void readEntries(entriesOf(event.dataTransfer)).then(take);
+      const place = placeOf(event);
+      if (place) void readEntries(entriesOf(event.dataTransfer)).then((found) => take(found, place));
     };
     addEventListener('dragover', onDragOver);
     addEventListener('dragleave', onDragLeave);
@@ -33,7 +38,7 @@ export function useFileDrop(onFound: ((found: FoundFiles) => void) | null): bool
       removeEventListener('dragleave', onDragLeave);
       removeEventListener('drop', onDrop);
     };
-  }, [isTaking]);
+  }, []);
 
-  return isOver && isTaking;
+  return over;
 }

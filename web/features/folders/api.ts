@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { useLocation, useRoute } from 'wouter';
 import type { Folder } from '#shared/contracts/folders.ts';
@@ -6,11 +6,8 @@ import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import { toastFailure } from '#web/features/auth/toast-failure.ts';
 import { call, callWholeList } from '#web/lib/call.ts';
 import { toast } from '#web/ui/toast.ts';
+import { listKey, oneKey, refreshFolderLists, showFolder, TREE_KEY } from './folder-lists.ts';
 import { byName } from './folder-outline.ts';
-
-const TREE_KEY = ['folders', 'tree'] as const;
-const listKey = (parentId: number | null) => ['folders', 'in', parentId] as const;
-const oneKey = (id: number) => ['folders', 'one', id] as const;
 
 const sortByName = (folders: Folder[]): Folder[] => folders.toSorted(byName);
 
@@ -51,32 +48,55 @@ export function useCreateFolder() {
   });
 }
 
+/** Renames a folder: on the screen at once, and back again should the server refuse. */
 export function useRenameFolder() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, name }: { id: number; name: string }) =>
-      call('PATCH /api/folders/:id', { params: { id }, body: { name } }),
-    onSuccess: (folder) => {
-      toast({ title: 'Folder updated', description: folder.name, variant: 'success' });
-      client.setQueryData(oneKey(folder.id), folder);
-      return refreshFolderLists(client, [folder.parentId]);
+  const rename = useMutation({
+    mutationFn: ({ folder, name }: { folder: Folder; name: string }) =>
+      call('PATCH /api/folders/:id', { params: { id: folder.id }, body: { name } }),
+    onMutate: ({ folder, name }) => showFolder(client, { ...folder, name }),
+    onSuccess: (renamed, { folder }) => {
+      toast({
+        title: 'Folder updated',
+        description: renamed.name,
+        variant: 'success',
+        action: { label: 'Undo', onAction: () => rename.mutate({ folder: renamed, name: folder.name }) },
+      });
+      showFolder(client, renamed);
     },
-    onError: (error) => toastFailure('Error', error, 'Failed to update folder name. Please try again.'),
+    onError: (error, { folder }) => {
+      showFolder(client, folder);
+      toastFailure('Error', error, 'Failed to update folder name. Please try again.');
+    },
+    onSettled: (_renamed, _error, { folder }) => refreshFolderLists(client, [folder.parentId]),
   });
+  return rename;
 }
 
+/** Moves a folder: on the screen at once, and back again should the server refuse. */
 export function useMoveFolder() {
   const client = useQueryClient();
-  return useMutation({
+  const move = useMutation({
     mutationFn: ({ folder, parentId }: { folder: Folder; parentId: number | null }) =>
       call('PATCH /api/folders/:id', { params: { id: folder.id }, body: { parentId } }),
+    onMutate: ({ folder, parentId }) => showFolder(client, { ...folder, parentId }),
     onSuccess: (moved, { folder }) => {
-      toast({ title: 'Folder moved', description: folder.name, variant: 'success' });
-      client.setQueryData(oneKey(moved.id), moved);
-      return refreshFolderLists(client, [folder.parentId, moved.parentId]);
+      toast({
+        title: 'Folder moved',
+        description: folder.name,
+        variant: 'success',
+        action: { label: 'Undo', onAction: () => move.mutate({ folder: moved, parentId: folder.parentId }) },
+      });
+      showFolder(client, moved);
     },
-    onError: (error) => toastFailure('Failed to move folder', error),
+    onError: (error, { folder }) => {
+      showFolder(client, folder);
+      toastFailure('Failed to move folder', error);
+    },
+    onSettled: (_moved, _error, { folder, parentId }) =>
+      refreshFolderLists(client, [folder.parentId, parentId]),
   });
+  return move;
 }
 
 /** Deletes a folder with all that is in it. When that is where one is, one comes home. */
@@ -103,13 +123,4 @@ export function useDeleteFolder() {
     },
     onError: (error) => toastFailure('Failed to delete folder. Please try again.', error),
   });
-}
-
-/** Loads anew the lists that show what lies in these folders. */
-export function refreshFolderLists(
-  client: QueryClient,
-  parentIds: Iterable<number | null>,
-): Promise<unknown> {
-  const keys = [TREE_KEY, ...[...new Set(parentIds)].map(listKey)];
-  return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

@@ -21,7 +21,7 @@ export function DeleteFolderDialog({ folder, open, onOpenChange }: DeleteFolderD
           files and folders, will be deleted.
         </>
       }
-      confirmLabel="Delete"
+      confirmLabel={deleteFolder.isPending ? 'Deleting...' : 'Delete'}
       busy={deleteFolder.isPending}
       onConfirm={() => deleteFolder.mutate(folder, { onSettled: () => onOpenChange(false) })}
     />

@@ -1,10 +1,13 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import FolderArchive from 'lucide-react/icons/folder-archive';
 import FolderInput from 'lucide-react/icons/folder-input';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { useActor } from '#web/features/auth/actor.ts';
+import { urlOf } from '#web/lib/call.ts';
+import { saveFromAddress } from '#web/lib/save-to-disk.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 
@@ -19,11 +22,12 @@ interface FolderActionsProps {
 export function FolderActions({ folder, onChoose }: FolderActionsProps) {
   const actor = useActor();
   const may = {
+    download: folderPolicy.download(actor, folder),
     rename: folderPolicy.rename(actor, folder),
     move: folderPolicy.move(actor, folder),
     delete: folderPolicy.delete(actor, folder),
   };
-  if (!may.rename && !may.move && !may.delete) return null;
+  if (!Object.values(may).some(Boolean)) return null;
   return (
     <Menu trigger={<IconButton icon={EllipsisVertical} label={`Actions for ${folder.name}`} size="small" />}>
       {may.rename && (
@@ -34,6 +38,16 @@ export function FolderActions({ folder, onChoose }: FolderActionsProps) {
       {may.move && (
         <MenuItem icon={FolderInput} onSelect={() => onChoose('move', folder)}>
           Move
+        </MenuItem>
+      )}
+      {may.download && (
+        <MenuItem
+          icon={FolderArchive}
+          onSelect={() =>
+            saveFromAddress(urlOf('GET /api/folders/:id/archive', { params: { id: folder.id } }))
+          }
+        >
+          Download as zip
         </MenuItem>
       )}
       {may.delete && (

@@ -1,12 +1,21 @@
 import { useMemo } from 'react';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
+import { folderPolicy } from '#shared/policies/folders.ts';
+import { roomPolicy } from '#shared/policies/room.ts';
+import { useActor } from '#web/features/auth/actor.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { useFolder, useFolderTree } from './api.ts';
+import type { DropPlace } from './dragged-items.ts';
+import { useAttachDragging } from './dragging.ts';
 
 /** Home, the folders above that one may see, and the folder itself. */
 export function FolderBreadcrumb({ folderId }: { folderId: number }) {
   const { data: nodes } = useFolderTree();
   const { data: folder } = useFolder(folderId);
+  const actor = useActor();
+  const attach = useAttachDragging();
+  const takingDrops = (mayAdd: boolean, place: DropPlace) =>
+    mayAdd && { attach: (link: HTMLElement | null) => (link ? attach(link, { place }) : undefined) };
   const byId = useMemo(() => new Map(nodes?.map((node) => [node.id, node])), [nodes]);
   const chain = ancestorsAndSelf(byId, folderId)
     .toReversed()
@@ -16,8 +25,12 @@ export function FolderBreadcrumb({ folderId }: { folderId: number }) {
   return (
     <Breadcrumb
       steps={[
-        { label: 'Home', href: '/' },
-        ...shown.map(({ id, name }) => ({ label: name, href: `/folder/${id}` })),
+        { label: 'Home', href: '/', ...takingDrops(roomPolicy.addToRoot(actor), { id: null, name: 'Home' }) },
+        ...shown.map((folder) => ({
+          label: folder.name,
+          href: `/folder/${folder.id}`,
+          ...takingDrops(folderPolicy.addTo(actor, folder), folder),
+        })),
       ]}
     />
   );

@@ -1,18 +1,29 @@
 import FolderIcon from 'lucide-react/icons/folder';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { formatDate } from '#shared/domain/format.ts';
+import { useActor } from '#web/features/auth/actor.ts';
+import { draggingOf, useDragging } from './dragging.ts';
 
 /** `actions` stand at its end, above the link that the whole card is. */
 export function FolderCard({ folder, actions }: { folder: Folder; actions: ReactNode }) {
+  const actor = useActor();
+  const card = useRef<HTMLLIElement>(null);
+  const { source, place } = useMemo(() => draggingOf(actor, folder), [actor, folder]);
+  useDragging(card, source, place);
   return (
-    <li className="relative flex items-center gap-3 rounded-lg border border-line bg-surface p-3 hover:border-line-strong">
+    <li
+      ref={card}
+      className="relative flex items-center gap-3 rounded-lg border border-line bg-surface p-3 hover:border-line-strong data-drop-over:border-accent data-drop-over:bg-selected"
+    >
       <FolderIcon size={20} className="shrink-0 text-accent-ink" />
       <div className="min-w-0 flex-1">
         <Link
           href={`/folder/${folder.id}`}
           title={folder.name}
+          // The card is what is dragged, not its address.
+          draggable={false}
           className="block truncate rounded-sm font-medium after:absolute after:inset-0 after:rounded-lg"
         >
           {folder.name}

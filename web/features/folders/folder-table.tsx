@@ -1,9 +1,12 @@
 import FolderIcon from 'lucide-react/icons/folder';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { formatDate } from '#shared/domain/format.ts';
-import { Table, type TableColumn } from '#web/ui/table.tsx';
+import { useActor } from '#web/features/auth/actor.ts';
+import { Table } from '#web/ui/table.tsx';
+import type { TableColumn } from '#web/ui/table-column.ts';
+import { draggingOf, useAttachDragging } from './dragging.ts';
 
 interface FolderTableProps {
   folders: readonly Folder[];
@@ -12,12 +15,23 @@ interface FolderTableProps {
 
 export function FolderTable({ folders, renderActions }: FolderTableProps) {
   const [, navigate] = useLocation();
+  const actor = useActor();
+  const attach = useAttachDragging();
+  const attachRow = useCallback(
+    (folder: Folder, row: HTMLElement) => attach(row, draggingOf(actor, folder)),
+    [attach, actor],
+  );
   const columns: readonly TableColumn<Folder>[] = [
     {
       id: 'name',
       header: 'Name',
       cell: ({ id, name }) => (
-        <Link href={`/folder/${id}`} title={name} className="flex items-center gap-2 rounded-sm">
+        <Link
+          href={`/folder/${id}`}
+          title={name}
+          draggable={false}
+          className="flex items-center gap-2 rounded-sm"
+        >
           <FolderIcon size={16} className="shrink-0 text-accent-ink" />
           <span className="truncate font-medium">{name}</span>
         </Link>
@@ -45,6 +59,7 @@ export function FolderTable({ folders, renderActions }: FolderTableProps) {
       columns={columns}
       rows={folders}
       rowKey={({ id }) => id}
+      attachRow={attachRow}
       onRowClick={({ id }) => navigate(`/folder/${id}`)}
     />
   );

@@ -1,12 +1,14 @@
 import FolderIcon from 'lucide-react/icons/folder';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { useActor } from '#web/features/auth/actor.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Tree } from '#web/ui/tree.tsx';
 import type { TreeNode } from '#web/ui/tree-rows.ts';
+import type { DraggedItems } from './dragged-items.ts';
+import { draggingOf, useAttachDragging } from './dragging.ts';
 import { FolderDialogs } from './folder-dialogs.tsx';
 import { childrenByParent } from './folder-outline.ts';
 
@@ -18,9 +20,11 @@ interface FolderTreeProps {
   /** What stands in a folder, or in the root with `null`, after its folders. */
   leavesOf: (folderId: number | null) => readonly TreeNode[];
   activeId: string | null;
+  /** What is dragged with a leaf; nothing when it may not be moved. */
+  dragLeaf: (leaf: TreeNode) => DraggedItems | null;
 }
 
-export function FolderTree({ folders, leavesOf, activeId }: FolderTreeProps) {
+export function FolderTree({ folders, leavesOf, activeId, dragLeaf }: FolderTreeProps) {
   const actor = useActor();
   const [chosen, setChosen] = useState<Folder | null>(null);
   const [isDeleting, setDeleting] = useState(false);
@@ -28,6 +32,15 @@ export function FolderTree({ folders, leavesOf, activeId }: FolderTreeProps) {
   const byNode = useMemo(
     () => new Map(folders.map((folder) => [folderNodeId(folder.id), folder])),
     [folders],
+  );
+
+  const attach = useAttachDragging();
+  const attachNode = useCallback(
+    (node: TreeNode, element: HTMLElement) => {
+      const folder = byNode.get(node.id);
+      return attach(element, folder ? draggingOf(actor, folder) : { source: dragLeaf(node) });
+    },
+    [attach, actor, byNode, dragLeaf],
   );
 
   const renderDelete = ({ id }: TreeNode) => {
@@ -48,7 +61,7 @@ export function FolderTree({ folders, leavesOf, activeId }: FolderTreeProps) {
 
   return (
     <>
-      <Tree label="Folders and files" nodes={nodes} activeId={activeId} renderAction={renderDelete} />
+      <Tree label="Folders and files" {...{ nodes, activeId, attachNode }} renderAction={renderDelete} />
       <FolderDialogs
         chosen={chosen && { deed: 'delete', folder: chosen }}
         open={isDeleting}

@@ -43,7 +43,7 @@ function MoveFolderForm({ folder, onClose }: { folder: Folder; onClose: () => vo
           disabled={parentId === folder.parentId}
           busy={moveFolder.isPending}
         >
-          Move
+          {moveFolder.isPending ? 'Moving...' : 'Move'}
         </Button>
       </DialogActions>
     </form>

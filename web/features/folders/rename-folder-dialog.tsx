@@ -9,7 +9,7 @@ import { useRenameFolder } from './api.ts';
 import { folderFields } from './folder-fields.ts';
 
 interface RenameFolderDialogProps {
-  folder: Pick<Folder, 'id' | 'name'>;
+  folder: Folder;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
@@ -22,22 +22,22 @@ export function RenameFolderDialog({ folder, open, onOpenChange }: RenameFolderD
   );
 }
 
-function RenameFolderForm({
-  folder,
-  onClose,
-}: Pick<RenameFolderDialogProps, 'folder'> & { onClose: () => void }) {
+function RenameFolderForm({ folder, onClose }: { folder: Folder; onClose: () => void }) {
   const renameFolder = useRenameFolder();
   const form = useForm({ resolver: zodResolver(folderFields), defaultValues: { name: folder.name } });
   const isBlank = useWatch({ control: form.control, name: 'name' }).trim() === '';
   return (
     <Form
       form={form}
-      onSubmit={({ name }) => renameFolder.mutate({ id: folder.id, name }, { onSuccess: onClose })}
+      onSubmit={({ name }) => {
+        renameFolder.mutate({ folder, name });
+        onClose();
+      }}
     >
       <TextField label="Folder name" autoComplete="off" {...form.register('name')} />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={isBlank} busy={renameFolder.isPending}>
+        <Button type="submit" variant="primary" disabled={isBlank}>
           Save Changes
         </Button>
       </DialogActions>

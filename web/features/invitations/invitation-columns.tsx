@@ -3,7 +3,7 @@ import Send from 'lucide-react/icons/send';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { OwnInvitation } from '#shared/contracts/invitations.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import type { TableColumn } from '#web/ui/table.tsx';
+import type { TableColumn } from '#web/ui/table-column.ts';
 import { CopyLinkButton } from './copy-link-button.tsx';
 import { StatusBadge } from './status-badge.tsx';
 

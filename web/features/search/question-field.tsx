@@ -1,10 +1,10 @@
 import X from 'lucide-react/icons/x';
 import type { KeyboardEvent, RefObject } from 'react';
 import { LONGEST_QUESTION } from '#shared/domain/limits.ts';
+import { useCommands } from '#web/lib/commands.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useFocusShortcut } from './focus-shortcut.ts';
 
 interface QuestionFieldProps {
   input: RefObject<HTMLInputElement | null>;
@@ -13,7 +13,7 @@ interface QuestionFieldProps {
 }
 
 export function QuestionField({ input, question, onChange }: QuestionFieldProps) {
-  useFocusShortcut(input);
+  useCommands([{ label: 'Ask about your documents', key: '/', run: () => input.current?.select() }]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     // A form whose button is disabled ignores Enter; saying why is kinder.
@@ -32,7 +32,7 @@ export function QuestionField({ input, question, onChange }: QuestionFieldProps)
       placeholder="Ask about your documents..."
       autoComplete="off"
       enterKeyHint="search"
-      aria-keyshortcuts="Control+K Meta+K /"
+      aria-keyshortcuts="/"
       maxLength={LONGEST_QUESTION}
       value={question}
       onChange={(event) => onChange(event.target.value)}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { nameMatcher } from './name-matcher.ts';
+
+test.each([
+  ['lease', 'Lease Agreement 2025.pdf', true],
+  ['2025 LEASE', 'Lease Agreement 2025.pdf', true],
+  ['lease 2026', 'Lease Agreement 2025.pdf', false],
+  ['  ', 'Anything', true],
+  ['ag', 'Lease_Agreement.pdf', true],
+  ['ea', 'Lease_Agreement.pdf', false],
+  ['agreement.pdf', 'Lease_Agreement.pdf', true],
+  ['عقد', 'عقد الإيجار.pdf', true],
+])('%j finds %j: %s', (typed, name, found) => {
+  expect(nameMatcher(typed)(name)).toBe(found);
+});

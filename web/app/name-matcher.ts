@@ -1,0 +1,16 @@
+/** A shorter part than this stands inside too many words to tell them apart. */
+const SHORTEST_INSIDE = 3;
+
+/** Whether every word that was typed begins a word of a name, or, if it is long enough, stands anywhere in it. */
+export function nameMatcher(typed: string): (name: string) => boolean {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return (name) => {
+    const lower = name.toLowerCase();
+    const starts = lower.split(/[^\p{L}\p{N}]+/u);
+    return words.every(
+      (word) =>
+        starts.some((start) => start.startsWith(word)) ||
+        (word.length >= SHORTEST_INSIDE && lower.includes(word)),
+    );
+  };
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Folder } from '#shared/contracts/folders.ts';
+import { useMoveFolder } from '#web/features/folders/api.ts';
+import type { DraggedItems, DropPlace } from '#web/features/folders/dragged-items.ts';
+import { TREE_KEY } from '#web/features/folders/folder-lists.ts';
+import { refuseInvalidMove } from '#web/features/folders/invalid-move.ts';
+import { useMoveFile } from './api.ts';
+import { useMoveFiles } from './bulk.ts';
+
+/** Moves what was dropped on a folder. What stands there already is left alone. */
+export function useMoveItems(): (items: DraggedItems, place: DropPlace) => void {
+  const client = useQueryClient();
+  const { mutate: moveFolder } = useMoveFolder();
+  const { mutate: moveFile } = useMoveFile();
+  const { mutate: moveFiles } = useMoveFiles();
+  return useCallback(
+    ({ folders, files }, { id }) => {
+      const nodes = client.getQueryData<readonly Folder[]>(TREE_KEY) ?? [];
+      for (const folder of folders) {
+        if (folder.parentId === id || refuseInvalidMove(nodes, folder.id, id)) continue;
+        moveFolder({ folder, parentId: id });
+      }
+      const moved = files.filter(({ folderId }) => folderId !== id);
+      const [first, ...others] = moved;
+      if (others.length > 0) moveFiles({ files: moved, folderId: id });
+      else if (first) moveFile({ file: first, folderId: id });
+    },
+    [client, moveFolder, moveFile, moveFiles],
+  );
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { sentenceOf, toastFailure } from '#web/features/auth/toast-failure.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { call } from '#web/lib/call.ts';
+import { toast } from '#web/ui/toast.ts';
+import { inSavingOrder, type PendingMove } from './pending-moves.ts';
+
+/** Saves changes one by one, tells how that went, and answers those that failed. */
+export function useSaveMoves() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (moves: readonly PendingMove[]): Promise<PendingMove[]> => {
+      const failed: PendingMove[] = [];
+      for (const move of inSavingOrder(moves)) {
+        await save(move).catch((error: Error) => {
+          // Without a session none of the others can succeed either.
+          if (error instanceof ApiError && error.status === 401) throw error;
+          failed.push(move);
+          toast({
+            title: move.itemType === 'folder' ? 'Folder Move Error' : 'File Move Error',
+            description: `Failed to move ${move.itemType} ID ${move.itemId}. ${sentenceOf(error)}`,
+            variant: 'destructive',
+          });
+        });
+      }
+      return failed;
+    },
+    onSuccess: (failed, moves) => tellOutcome(moves.length - failed.length, moves.length),
+    onError: (error) => toastFailure('Error', error, 'Failed to save any changes. Please try again.'),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['folders'] }),
+        client.invalidateQueries({ queryKey: ['files'] }),
+      ]),
+  });
+}
+
+function save({ itemId, itemType, targetFolderId }: PendingMove): Promise<unknown> {
+  const params = { id: itemId };
+  return itemType === 'folder'
+    ? call('PATCH /api/folders/:id', { params, body: { parentId: targetFolderId } })
+    : call('PATCH /api/files/:id/move', { params, body: { folderId: targetFolderId } });
+}
+
+function tellOutcome(moved: number, total: number): void {
+  if (moved === total) {
+    toast({ title: 'Success', description: 'All changes have been saved.', variant: 'success' });
+  } else if (moved > 0) {
+    toast({
+      title: 'Partial Success',
+      description: `Moved ${moved} out of ${total} items. Some operations failed.`,
+      variant: 'warning',
+    });
+  } else {
+    toast({
+      title: 'Error',
+      description: 'Failed to save any changes. Please try again.',
+      variant: 'destructive',
+    });
+  }
+}

@@ -1,0 +1,17 @@
+import ListChecks from 'lucide-react/icons/list-checks';
+import { Button } from '#web/ui/button.tsx';
+import type { FileSelection } from './file-selection.ts';
+
+interface SelectToggleProps {
+  selection: FileSelection;
+  label?: string;
+}
+
+/** Begins and ends the selecting of several files. */
+export function SelectToggle({ selection, label = 'Select Multiple' }: SelectToggleProps) {
+  return (
+    <Button icon={ListChecks} variant="ghost" onClick={selection.toggle}>
+      {selection.isOn ? 'Exit Select' : label}
+    </Button>
+  );
+}

@@ -1,0 +1,22 @@
+import { moveProblem } from '#shared/domain/folder-tree.ts';
+import { toast } from '#web/ui/toast.ts';
+
+interface Node {
+  id: number;
+  parentId: number | null;
+}
+
+/** Says so when a folder would be moved into itself or below itself, and answers whether it did. */
+export function refuseInvalidMove(nodes: readonly Node[], id: number, targetId: number | null): boolean {
+  const problem = moveProblem(new Map(nodes.map((node) => [node.id, node])), id, targetId);
+  if (!problem) return false;
+  toast({
+    title: 'Invalid Move',
+    description:
+      problem === 'itself'
+        ? 'Cannot move a folder into itself.'
+        : 'Cannot move a folder into one of its descendants.',
+    variant: 'destructive',
+  });
+  return true;
+}

@@ -1,0 +1,41 @@
+import { Tooltip as Primitive } from 'radix-ui';
+import { useEffect, useState } from 'react';
+
+interface ShownTooltipProps {
+  anchor: Element;
+  text: string;
+  onClose: () => void;
+}
+
+export function ShownTooltip({ anchor, text, onClose }: ShownTooltipProps) {
+  const [{ top, left, width, height }, setPlace] = useState(() => anchor.getBoundingClientRect());
+  useEffect(() => setPlace(anchor.getBoundingClientRect()), [anchor]);
+  useEffect(() => {
+    addEventListener('scroll', onClose, { capture: true, passive: true });
+    return () => removeEventListener('scroll', onClose, { capture: true });
+  }, [onClose]);
+  return (
+    <Primitive.Provider>
+      <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
+        <Primitive.Trigger asChild>
+          {/* Stands where the element does, which the library wants for its own and would draw anew. */}
+          <span
+            aria-hidden="true"
+            className="pointer-events-none fixed"
+            style={{ top, left, width, height }}
+          />
+        </Primitive.Trigger>
+        <Primitive.Portal>
+          <Primitive.Content
+            data-tooltip-content=""
+            sideOffset={6}
+            collisionPadding={8}
+            className="z-50 max-w-72 animate-appear rounded-md bg-ink px-2 py-1 text-canvas text-xs shadow-popup"
+          >
+            {text}
+          </Primitive.Content>
+        </Primitive.Portal>
+      </Primitive.Root>
+    </Primitive.Provider>
+  );
+}
