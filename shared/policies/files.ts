@@ -16,10 +16,16 @@ const isOwn = (actor: Actor, file: FileResource) => isMember(file) && isSelf(act
 const isWelcomeVisitor = (actor: Actor, file: FileResource) =>
   file.standing === 'visitor' && actor.kind === 'visitor' && actor.mayDownload;
 
+const mayDownload = (actor: Actor, file: FileResource) =>
+  isAdmin(actor) || (file.allowDownload && (isMember(file) || isWelcomeVisitor(actor, file)));
+
 export const filePolicy = {
   view: mayView,
-  download: (actor, file) =>
-    isAdmin(actor) || (file.allowDownload && (isMember(file) || isWelcomeVisitor(actor, file))),
+  download: mayDownload,
+  /** See its pages without one's own name across them. */
+  viewUnmarked: (actor, file) => actor.kind === 'user' && mayDownload(actor, file),
+  /** Have a PDF without one's name in it while the room marks its downloads. */
+  downloadUnmarked: isAdmin,
   move: (actor, file) => isAdmin(actor) || isOwn(actor, file),
   delete: (actor, file) => isAdmin(actor) || isOwn(actor, file),
   setAllowDownload: (actor) => isAdmin(actor),

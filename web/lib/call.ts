@@ -4,6 +4,7 @@ import { type Page, request, requestPage } from './request.ts';
 /** The modules of the contracts as types alone: their schemas are the server's to check, and too heavy for every page. */
 type Contracts = typeof import('#shared/contracts/files.ts') &
   typeof import('#shared/contracts/folders.ts') &
+  typeof import('#shared/contracts/pages.ts') &
   typeof import('#shared/contracts/preferences.ts') &
   typeof import('#shared/contracts/search.ts') &
   typeof import('#shared/contracts/session.ts') &
