@@ -5,6 +5,7 @@ import type { Context, Services } from './context.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { createFirstAdministrator } from './features/auth/create-first-administrator.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { pageRoutes } from './features/files/page-routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { folderRoutes } from './features/folders/routes.ts';
 import { createIndexFollower, type IndexFollower } from './features/search/index-follower.ts';
@@ -143,6 +144,7 @@ async function createHttp(
   settingsRoutes(app);
   folderRoutes(app);
   fileRoutes(app);
+  pageRoutes(app);
   searchRoutes(app);
   adminRoutes(app);
   await serveWebApp(app, options.webDirectory);

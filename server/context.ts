@@ -4,6 +4,7 @@ import { type AuditEntry, appendToAuditLog } from './platform/db/audit-log.ts';
 import { type LockName, takeLock } from './platform/db/lock-rows.ts';
 import type { Database } from './platform/db/open-database.ts';
 import type { SearchIndex } from './platform/index/search-index.ts';
+import type { PageRenderer } from './platform/render/page-renderer.ts';
 import type { BlobStore } from './platform/storage/blob-store.ts';
 import type { TextExtractor } from './platform/text/extraction-pool.ts';
 
@@ -14,6 +15,7 @@ export interface Services {
   readonly blobs: BlobStore;
   readonly index: SearchIndex;
   readonly extractor: TextExtractor;
+  readonly pages: PageRenderer;
   readonly log: Log;
   now(): number;
   /** Tells the worker that jobs were committed, so that it need not wait for its next look. */

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MOST_PAGES } from '#shared/domain/page-limits.ts';
 import type { Config } from './config.ts';
 import type { Log, Services } from './context.ts';
 import { checkDatabase } from './platform/db/check-database.ts';
@@ -9,6 +10,7 @@ import { migrate } from './platform/db/migrate.ts';
 import { type DatabaseLocation, openDatabase } from './platform/db/open-database.ts';
 import { refuseOtherMasterKey } from './platform/db/refuse-other-master-key.ts';
 import { openSearchIndex } from './platform/index/search-index.ts';
+import { openPageRenderer } from './platform/render/page-renderer.ts';
 import { createBlobStore } from './platform/storage/blob-store.ts';
 import { createDiskStore } from './platform/storage/disk-store.ts';
 import { loadMasterKey } from './platform/storage/master-key.ts';
@@ -57,6 +59,9 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
   // Ids begin at 1 in every database: the index of another one would answer with the texts of its files.
   const index = openSearchIndex(join(config.dataDir, `search-index-${await loadRoomId(db)}.db`));
   const extractor = createTextExtractor();
+  const pages = await naming('DATA_DIR', () =>
+    openPageRenderer({ dataDir: config.dataDir, mostPages: MOST_PAGES, path: process.env['PATH'] }),
+  );
   return {
     config,
     log,
@@ -64,10 +69,12 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     blobs,
     index,
     extractor,
+    pages,
     now: Date.now,
     isAlone: engine === 'sqlite',
     async close() {
       await extractor.close();
+      await pages.close();
       await index.close();
       await db.destroy();
       lock.release();

@@ -32,12 +32,22 @@ export async function loadFile(ctx: Context, id: number, action: FileAction): Pr
     .executeTakeFirst();
   if (!row) throw new AppError('not-found', ABSENT);
   const standing = await standingAt(ctx, row);
-  const resource = { standing, ownerId: row.owner_id, allowDownload: row.allow_download === 1 };
-  authorize(filePolicy.view(ctx.actor, resource), filePolicy[action](ctx.actor, resource), {
+  const file = { ...row, standing };
+  authorize(mayWith(ctx, file, 'view'), mayWith(ctx, file, action), {
     absent: ABSENT,
     forbidden: FORBIDDEN[action],
   });
-  return { ...row, standing };
+  return file;
+}
+
+/** Whether the actor may do something else, too, with a file that was loaded for them. */
+export function mayWith(ctx: Pick<Context, 'actor'>, file: LoadedFile, action: FileAction): boolean {
+  const resource = {
+    standing: file.standing,
+    ownerId: file.owner_id,
+    allowDownload: file.allow_download === 1,
+  };
+  return filePolicy[action](ctx.actor, resource);
 }
 
 /** A file has its folder's standing; in the root it is its owner's alone. */

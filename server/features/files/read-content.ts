@@ -1,9 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import type { LoadedFile } from '#server/access/load-file.ts';
+import { type LoadedFile, mayWith } from '#server/access/load-file.ts';
 import type { Context } from '#server/context.ts';
 import { type FileType, fileTypeOf, isTextType } from '#shared/domain/file-kind.ts';
 import { LARGEST_INLINE_TEXT } from '#shared/domain/limits.ts';
-import { filePolicy } from '#shared/policies/files.ts';
 import { findBlob } from './queries.ts';
 
 const PLACEHOLDERS: Partial<Record<FileType, string>> = {
@@ -24,13 +23,7 @@ export async function readContent(ctx: Context, file: LoadedFile): Promise<strin
   const type = fileTypeOf(file.name);
   const placeholder = PLACEHOLDERS[type];
   if (placeholder !== undefined) return [placeholder, file.excerpt].filter(Boolean).join(' ');
-  const resource = {
-    standing: file.standing,
-    ownerId: file.owner_id,
-    allowDownload: file.allow_download === 1,
-  };
-  if (!isTextType(type) || file.size > LARGEST_INLINE_TEXT || !filePolicy.download(ctx.actor, resource))
-    return null;
+  if (!isTextType(type) || file.size > LARGEST_INLINE_TEXT || !mayWith(ctx, file, 'download')) return null;
   const bytes = await buffer(await ctx.blobs.open(await findBlobOf(ctx, file)));
   return new TextDecoder('utf-8').decode(bytes);
 }

@@ -10,6 +10,7 @@ import { fileTypeOf, mediaTypeOf } from '#shared/domain/file-kind.ts';
 import { allowDownload } from './allow-download.ts';
 import { deleteFile } from './delete-file.ts';
 import { listFiles } from './list-files.ts';
+import { markDownload } from './mark-download.ts';
 import { moveFile } from './move-file.ts';
 import { presentFile, presentListedFile } from './presenter.ts';
 import { findBlobOf, readContent } from './read-content.ts';
@@ -22,13 +23,22 @@ async function sendFile(
   { request, reply }: Exchange,
   attachment: { attachmentName?: string },
 ): Promise<FastifyReply> {
+  const mediaType = mediaTypeOf(fileTypeOf(file.name));
+  const marked = await markDownload(ctx, file);
+  if (marked) {
+    const { spool } = ctx.pages;
+    reply.raw.once('close', () => void spool.remove(marked.key));
+    const { size } = marked;
+    return sendBytes(request, reply, {
+      ...attachment,
+      ...{ size, mediaType, sha256: undefined, open: () => spool.open(marked) },
+    });
+  }
   const blob = await findBlobOf(ctx, file);
+  const { size, sha256 } = blob;
   return sendBytes(request, reply, {
     ...attachment,
-    size: blob.size,
-    sha256: blob.sha256,
-    mediaType: mediaTypeOf(fileTypeOf(file.name)),
-    open: (range) => ctx.blobs.open(blob, range),
+    ...{ size, mediaType, sha256, open: (range) => ctx.blobs.open(blob, range) },
   });
 }
 
@@ -45,7 +55,7 @@ export function fileRoutes(app: FastifyInstance): void {
   serve(app, contracts.uploadFile, async (ctx, _input, { request }) =>
     presentFile(await receiveUpload(ctx, request)),
   );
-  // Until pages are drawn on the server, showing a file means sending its bytes: that takes the right to have them.
+  // Showing a file this way means sending its bytes, which takes the right to have them; all others get its pages.
   serve(app, contracts.viewFile, async (ctx, { params }, exchange) =>
     sendFile(ctx, await loadFile(ctx, params.id, 'download'), exchange, {}),
   );
