@@ -3,20 +3,23 @@ import type { Context } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import type { FilesTable } from '#server/platform/db/tables/documents.ts';
 import { isSelf, type Standing } from '#shared/policies/actor.ts';
-import { type FileAction, filePolicy } from '#shared/policies/files.ts';
+import { type FileAction, type FileResource, filePolicy } from '#shared/policies/files.ts';
 import { authorize } from './authorize.ts';
-import { findChain, strongestOf } from './standing.ts';
+import { findChains, strongestOf } from './standing.ts';
 
 export interface LoadedFile extends Selectable<FilesTable> {
   readonly standing: Standing;
 }
 
 const ABSENT = 'The requested file could not be found.';
+const ABSENT_AMONG = 'One of these files could not be found.';
+const FORBIDDEN_AMONG = "This can't be done with one of these files.";
 const FORBIDDEN: Readonly<Record<FileAction, string>> = {
   view: "You don't have permission to view this file.",
   download: 'You can view information about this file, but download is restricted.',
   viewUnmarked: 'The pages of this file carry your name when you view them.',
   downloadUnmarked: 'This PDF can only be downloaded with your name in it.',
+  rename: "Only the file's owner or an administrator can rename it.",
   move: "Only the file's owner or an administrator can move it.",
   delete: "Only the file's owner or an administrator can delete it.",
   setAllowDownload: 'Only administrators can change whether a file may be downloaded.',
@@ -24,34 +27,60 @@ const FORBIDDEN: Readonly<Record<FileAction, string>> = {
 
 /** The only door to a file: the row together with the actor's standing, or a refusal. */
 export async function loadFile(ctx: Context, id: number, action: FileAction): Promise<LoadedFile> {
-  const row = await ctx.db
-    .selectFrom('files')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) throw new AppError('not-found', ABSENT);
-  const standing = await standingAt(ctx, row);
-  const file = { ...row, standing };
-  authorize(mayWith(ctx, file, 'view'), mayWith(ctx, file, action), {
-    absent: ABSENT,
-    forbidden: FORBIDDEN[action],
-  });
+  const [file] = await findFiles(ctx, [id]);
+  const [mayView, mayAct] = [may(ctx, file, 'view'), may(ctx, file, action)];
+  authorize(mayView, mayAct, { absent: ABSENT, forbidden: FORBIDDEN[action] });
+  if (!file) throw new AppError('not-found', ABSENT);
   return file;
 }
 
-/** Whether the actor may do something else, too, with a file that was loaded for them. */
-export function mayWith(ctx: Pick<Context, 'actor'>, file: LoadedFile, action: FileAction): boolean {
-  const resource = {
-    standing: file.standing,
-    ownerId: file.owner_id,
-    allowDownload: file.allow_download === 1,
-  };
-  return filePolicy[action](ctx.actor, resource);
+/**
+ * Several files at once, in two statements: all of them or a refusal that does not say which one it is about. Each id
+ * must be named once.
+ */
+export async function loadFiles(
+  ctx: Context,
+  ids: readonly number[],
+  action: FileAction,
+): Promise<readonly LoadedFile[]> {
+  const files = await findFiles(ctx, ids);
+  authorize(
+    files.length === ids.length && files.every((file) => may(ctx, file, 'view')),
+    files.every((file) => may(ctx, file, action)),
+    { absent: ABSENT_AMONG, forbidden: `${FORBIDDEN_AMONG} ${FORBIDDEN[action]}` },
+  );
+  return files;
+}
+
+export const resourceOf = (file: LoadedFile): FileResource => ({
+  standing: file.standing,
+  ownerId: file.owner_id,
+  allowDownload: file.allow_download === 1,
+});
+
+const may = (ctx: Context, file: LoadedFile | undefined, action: FileAction): boolean =>
+  file !== undefined && filePolicy[action](ctx.actor, resourceOf(file));
+
+/** The living ones in the order in which they were made; nobody was asked yet whether the actor may see them. */
+async function findFiles(ctx: Context, ids: readonly number[]): Promise<LoadedFile[]> {
+  const rows = await ctx.db
+    .selectFrom('files')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const folderIds = new Set(rows.flatMap(({ folder_id }) => folder_id ?? []));
+  const chains = await findChains(ctx.db, ctx.actor, [...folderIds]);
+  return rows.map((row) => ({ ...row, standing: standingAt(ctx, row, chains) }));
 }
 
 /** A file has its folder's standing; in the root it is its owner's alone. */
-async function standingAt(ctx: Context, file: Selectable<FilesTable>): Promise<Standing> {
+function standingAt(
+  ctx: Context,
+  file: Selectable<FilesTable>,
+  chains: Awaited<ReturnType<typeof findChains>>,
+): Standing {
   if (file.folder_id === null) return isSelf(ctx.actor, file.owner_id) ? 'owner' : 'none';
-  return strongestOf(await findChain(ctx.db, ctx.actor, file.folder_id));
+  return strongestOf(chains.get(file.folder_id) ?? []);
 }

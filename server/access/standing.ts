@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/db/open-database.ts';
+import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import type { Actor, Standing } from '#shared/policies/actor.ts';
 
 /** Standings in SQL are numbers, so that the strongest is the greatest. */
@@ -7,9 +8,6 @@ export const RANK = { none: 0, visitor: 1, collaborator: 2, owner: 3 } as const 
   Standing,
   number
 >;
-
-/** A bound, so that not even a ring in a damaged database runs for ever. */
-const DEEPEST = 1_000;
 
 const STANDINGS: readonly Standing[] = ['none', 'visitor', 'collaborator', 'owner'];
 
@@ -78,24 +76,37 @@ function rankAtLink(actor: Actor) {
     ) then 1 else 0 end`;
 }
 
-/** A folder's chain to the root, nearest first, each link with what the actor was given there by name. */
-export async function findChain(db: Database, actor: Actor, folderId: number): Promise<readonly Link[]> {
+/**
+ * The chains of several folders to the root, nearest first, each link with what the actor was given there by name.
+ * One statement, which takes each folder once however many chains lead through it. An unknown folder has no links.
+ */
+export async function findChains(
+  db: Database,
+  actor: Actor,
+  folderIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly Link[]>> {
+  if (folderIds.length === 0) return new Map();
   const userId = actor.kind === 'user' ? actor.id : 0;
   const { rows } = await sql<Link>`
-    with recursive chain(id, parent_id, owner_id, deleted_at, depth) as (
-      select id, parent_id, owner_id, deleted_at, 0 from folders where id = ${folderId}
-      union all
-      select f.id, f.parent_id, f.owner_id, f.deleted_at, chain.depth + 1
-      from folders f join chain on f.id = chain.parent_id
-      where chain.depth < ${DEEPEST}
+    with recursive chain(id, parent_id, owner_id, deleted_at) as (
+      select id, parent_id, owner_id, deleted_at from folders where id in (${sql.join(folderIds)})
+      union
+      select f.id, f.parent_id, f.owner_id, f.deleted_at from folders f join chain on f.id = chain.parent_id
     )
-    select id, deleted_at, ${rankAtLink(actor)} as rank,
-      case when owner_id = ${userId} then 1 else 0 end as is_own from chain order by depth`.execute(db);
-  return rows;
+    select id, parent_id as "parentId", deleted_at, ${rankAtLink(actor)} as rank,
+      case when owner_id = ${userId} then 1 else 0 end as is_own from chain`.execute(db);
+  const links = new Map(rows.map((link) => [link.id, link]));
+  const chainOf = (id: number) => ancestorsAndSelf(links, id).flatMap((above) => links.get(above) ?? []);
+  return new Map(folderIds.map((id) => [id, chainOf(id)]));
+}
+
+export async function findChain(db: Database, actor: Actor, folderId: number): Promise<readonly Link[]> {
+  return (await findChains(db, actor, [folderId])).get(folderId) ?? [];
 }
 
 interface Link {
   readonly id: number;
+  readonly parentId: number | null;
   readonly deleted_at: number | null;
   readonly rank: number;
   readonly is_own: 0 | 1;

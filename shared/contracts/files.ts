@@ -82,6 +82,16 @@ export const downloadFile = {
   result: 'bytes',
 } as const satisfies Endpoint;
 
+export const renameFile = {
+  method: 'PATCH',
+  path: '/api/files/:id',
+  summary: 'Rename a file; its type follows its name',
+  caller: 'user',
+  params: byId,
+  body: z.strictObject({ name: fileName }),
+  result: file,
+} as const satisfies Endpoint;
+
 export const setAllowDownload = {
   method: 'PATCH',
   path: '/api/files/:id/allow-download',

@@ -74,3 +74,13 @@ export const deleteFolder = {
   params: byId,
   result: done,
 } as const satisfies Endpoint;
+
+export const archiveFolder = {
+  method: 'GET',
+  path: '/api/folders/:id/archive',
+  summary:
+    'A folder with everything below it as one zip with an index; what may not be downloaded is only listed there',
+  caller: 'actor',
+  params: byId,
+  result: 'bytes',
+} as const satisfies Endpoint;

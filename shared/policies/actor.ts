@@ -14,3 +14,7 @@ export const isSelf = (actor: Actor, userId: number): boolean => actor.kind === 
 /** A member may work in a folder: its owner and its collaborators. */
 export const isMember = (thing: { readonly standing: Standing }): boolean =>
   thing.standing === 'owner' || thing.standing === 'collaborator';
+
+/** A visitor whose invitation says that they may download. */
+export const isWelcomeVisitor = (actor: Actor, thing: { readonly standing: Standing }): boolean =>
+  thing.standing === 'visitor' && actor.kind === 'visitor' && actor.mayDownload;

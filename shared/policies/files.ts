@@ -1,4 +1,4 @@
-import { type Actor, isAdmin, isMember, isSelf, type Standing } from './actor.ts';
+import { type Actor, isAdmin, isMember, isSelf, isWelcomeVisitor, type Standing } from './actor.ts';
 import type { Policy } from './policy.ts';
 
 export interface FileResource {
@@ -13,9 +13,6 @@ const mayView = (actor: Actor, file: FileResource) => isAdmin(actor) || file.sta
 /** Who put a file in keeps a say over it only while they belong to its folder. */
 const isOwn = (actor: Actor, file: FileResource) => isMember(file) && isSelf(actor, file.ownerId);
 
-const isWelcomeVisitor = (actor: Actor, file: FileResource) =>
-  file.standing === 'visitor' && actor.kind === 'visitor' && actor.mayDownload;
-
 const mayDownload = (actor: Actor, file: FileResource) =>
   isAdmin(actor) || (file.allowDownload && (isMember(file) || isWelcomeVisitor(actor, file)));
 
@@ -26,6 +23,7 @@ export const filePolicy = {
   viewUnmarked: (actor, file) => actor.kind === 'user' && mayDownload(actor, file),
   /** Have a PDF without one's name in it while the room marks its downloads. */
   downloadUnmarked: isAdmin,
+  rename: (actor, file) => isAdmin(actor) || isOwn(actor, file),
   move: (actor, file) => isAdmin(actor) || isOwn(actor, file),
   delete: (actor, file) => isAdmin(actor) || isOwn(actor, file),
   setAllowDownload: (actor) => isAdmin(actor),

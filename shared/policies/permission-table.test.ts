@@ -33,6 +33,7 @@ const OWNERS = ['folder owner', 'file owner'];
 describe('section 6: folders', () => {
   const table: Record<keyof typeof folderPolicy, string[]> = {
     view: ['visitor', 'welcome visitor', ...MEMBERS, 'administrator'],
+    download: ['welcome visitor', ...MEMBERS, 'administrator'],
     addTo: [...MEMBERS, 'administrator'],
     rename: [...MEMBERS, 'administrator'],
     move: [...OWNERS, 'administrator'],
@@ -58,6 +59,10 @@ describe('section 6: files', () => {
     download: { allowed: ['welcome visitor', ...MEMBERS, 'administrator'], restricted: ['administrator'] },
     viewUnmarked: { allowed: [...MEMBERS, 'administrator'], restricted: ['administrator'] },
     downloadUnmarked: { allowed: ['administrator'], restricted: ['administrator'] },
+    rename: {
+      allowed: ['uploader', 'file owner', 'administrator'],
+      restricted: ['uploader', 'file owner', 'administrator'],
+    },
     move: {
       allowed: ['uploader', 'file owner', 'administrator'],
       restricted: ['uploader', 'file owner', 'administrator'],
@@ -88,6 +93,7 @@ describe('section 6: the room', () => {
   const table: Record<keyof typeof roomPolicy, string[]> = {
     addToRoot: USERS,
     haveProfile: USERS,
+    seeActivity: USERS,
     search: ['visitor', ...USERS],
     reindex: ADMINISTRATORS,
     seeUsers: ADMINISTRATORS,

@@ -5,6 +5,7 @@ import type { Policy } from './policy.ts';
 export const roomPolicy = {
   addToRoot: (actor) => actor.kind === 'user',
   haveProfile: (actor) => actor.kind === 'user',
+  seeActivity: (actor) => actor.kind === 'user',
   search: (actor) => actor.kind !== 'nobody',
   reindex: isAdmin,
   seeUsers: isAdmin,

@@ -1,8 +1,10 @@
-import { type LoadedFile, loadFile, mayWith } from '#server/access/load-file.ts';
+import { type LoadedFile, loadFile, resourceOf } from '#server/access/load-file.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
+import { recordView } from '#server/features/activity/record-view.ts';
 import type { Document } from '#server/platform/render/page-renderer.ts';
 import { endingOf } from '#shared/domain/file-kind.ts';
+import { filePolicy } from '#shared/policies/files.ts';
 import { markText } from './mark-text.ts';
 import { findBlobOf } from './read-content.ts';
 
@@ -12,13 +14,20 @@ const UNREADABLE_WIDTH = 96;
 
 /** One page as a JPEG, with the actor's name across it unless they may have the file itself; `page` counts from 1. */
 export async function drawPage(ctx: Context, id: number, page: number, width: number): Promise<Buffer> {
-  return picture(ctx, await loadFile(ctx, id, 'view'), page, width);
+  const file = await loadFile(ctx, id, 'view');
+  await recordView(ctx, file);
+  return picture(ctx, file, page, width);
 }
 
 /** The first page, small; of a file that the actor may not have too small to read. */
 export async function drawThumbnail(ctx: Context, id: number): Promise<Buffer> {
   const file = await loadFile(ctx, id, 'view');
-  return picture(ctx, file, 1, mayWith(ctx, file, 'download') ? THUMBNAIL_WIDTH : UNREADABLE_WIDTH);
+  return picture(
+    ctx,
+    file,
+    1,
+    filePolicy.download(ctx.actor, resourceOf(file)) ? THUMBNAIL_WIDTH : UNREADABLE_WIDTH,
+  );
 }
 
 /** A file as the renderer takes it. */
@@ -35,6 +44,6 @@ async function picture(ctx: Context, file: LoadedFile, page: number, width: numb
   if (page > opening.pages.length) throw new AppError('not-found', 'The file has no such page.');
   const drawing = await ctx.pages.draw(document, page, width);
   if ('problem' in drawing) throw new AppError('unsupported-type', "This page can't be drawn.");
-  if (mayWith(ctx, file, 'viewUnmarked')) return drawing.picture;
+  if (filePolicy.viewUnmarked(ctx.actor, resourceOf(file))) return drawing.picture;
   return ctx.pages.markPicture(drawing.picture, await markText(ctx));
 }

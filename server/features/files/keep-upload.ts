@@ -30,9 +30,10 @@ export async function refuseUpload(ctx: Context, folderId: number | null): Promi
   await refuseFullFolder(ctx, folderId);
 }
 
-export async function refuseFullFolder(ctx: Context, folderId: number): Promise<void> {
+/** `adding` is how many files are to come in. */
+export async function refuseFullFolder(ctx: Context, folderId: number, adding = 1): Promise<void> {
   const { maxFilesPerFolder } = await loadSettings(ctx);
-  if ((await countFilesIn(ctx.db, folderId)) >= maxFilesPerFolder) {
+  if ((await countFilesIn(ctx.db, folderId)) + adding > maxFilesPerFolder) {
     throw new AppError(
       'conflict',
       `This folder is full: it may hold ${maxFilesPerFolder} files. Choose another folder.`,

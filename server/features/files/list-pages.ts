@@ -1,6 +1,7 @@
-import { type LoadedFile, loadFile, mayWith } from '#server/access/load-file.ts';
+import { type LoadedFile, loadFile, resourceOf } from '#server/access/load-file.ts';
 import type { Context } from '#server/context.ts';
 import type { FilePages, PageProblem } from '#shared/contracts/pages.ts';
+import { filePolicy } from '#shared/policies/files.ts';
 import { drawableOf } from './draw-page.ts';
 
 const SENTENCES: Record<Exclude<PageProblem, 'protected'>, string> = {
@@ -15,7 +16,7 @@ const SENTENCES: Record<Exclude<PageProblem, 'protected'>, string> = {
 export async function listPages(ctx: Context, id: number): Promise<FilePages> {
   const file = await loadFile(ctx, id, 'view');
   const opening = await ctx.pages.open(drawableOf(ctx, file));
-  const isMarked = !mayWith(ctx, file, 'viewUnmarked');
+  const isMarked = !filePolicy.viewUnmarked(ctx.actor, resourceOf(file));
   if (!('problem' in opening)) {
     const { count, pages } = opening;
     return { count, pages: [...pages], isMarked, reason: null, sentence: null };
@@ -26,7 +27,7 @@ export async function listPages(ctx: Context, id: number): Promise<FilePages> {
 
 function sentenceOf(ctx: Context, file: LoadedFile, problem: PageProblem): string {
   if (problem !== 'protected') return SENTENCES[problem];
-  return mayWith(ctx, file, 'download')
+  return filePolicy.download(ctx.actor, resourceOf(file))
     ? 'This document is password-protected; download it to open it.'
     : 'This document is password-protected; ask its owner for a copy without a password.';
 }

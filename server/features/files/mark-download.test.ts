@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { beforeEach, describe, expect } from 'vitest';
 import { makePdf } from '#server/platform/text/testing/documents.ts';
 import { type TestRoom, test } from '#server/testing/test-room.ts';
+import { unzip } from '#server/testing/unzip.ts';
 
 const PDF = await makePdf([[{ text: 'First', y: 700 }], [{ text: 'Second', y: 700 }]]);
 const PROTECTED = Buffer.from(
@@ -18,6 +20,10 @@ async function markDownloads(room: TestRoom): Promise<void> {
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
 }
+
+/** Of each page, whether a picture was laid over it. */
+const marksOf = (pdf: PDFDocument) =>
+  pdf.getPages().map((page) => page.node.Resources()?.toString().includes('/Image-'));
 
 const spooled = async ({ dataDir }: TestRoom) =>
   (await readdir(join(dataDir, 'cache'), { recursive: true, withFileTypes: true })).filter((entry) =>
@@ -39,9 +45,7 @@ describe('with watermarkDownloads on', () => {
       ]);
       expect(answer.headers['etag']).toBeUndefined();
       expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
-      const marked = await PDFDocument.load(answer.bytes);
-      const pictures = marked.getPages().map((page) => page.node.Resources()?.toString().includes('/Image-'));
-      expect(pictures).toEqual([true, true]);
+      expect(marksOf(await PDFDocument.load(answer.bytes))).toEqual([true, true]);
     }
     await expect.poll(() => spooled(room)).toEqual([]);
   });
@@ -68,6 +72,24 @@ describe('with watermarkDownloads on', () => {
     expect((await admin.get(`/api/files/${pdf.id}/download`)).bytes.equals(PDF)).toBe(true);
     const note = await owner.file({ name: 'note.txt', content: 'A note.' });
     expect((await owner.get(`/api/files/${note.id}/download`)).bytes.toString()).toBe('A note.');
+  });
+
+  test('an archive holds the marked copy too, and leaves out what cannot be marked', async ({ room }) => {
+    const owner = await room.user();
+    const folder = await owner.folder();
+    await owner.file({ name: 'deed.pdf', content: PDF, folderId: folder.id });
+    await owner.file({ name: 'locked.pdf', content: PROTECTED, folderId: folder.id });
+    const archive = await owner.get(`/api/folders/${folder.id}/archive`);
+    const entries = await unzip(archive.bytes);
+    expect(entries.map(({ path }) => path)).toEqual(['deed.pdf', 'index.csv', 'index.xlsx']);
+    const [deed, index] = entries;
+    expect(marksOf(await PDFDocument.load(deed?.bytes ?? ''))).toEqual([true, true]);
+    expect(String(index?.bytes)).toContain("this one can't be marked: it is protected");
+    const sha256 = createHash('sha256')
+      .update(deed?.bytes ?? '')
+      .digest('hex');
+    expect(String(index?.bytes)).toContain(sha256);
+    await expect.poll(() => spooled(room)).toEqual([]);
   });
 
   test('who may not download gets no marked copy either', async ({ room }) => {

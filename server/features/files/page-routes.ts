@@ -1,12 +1,24 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { serve } from '#server/http/serve.ts';
+import { loadFile } from '#server/access/load-file.ts';
+import type { Context } from '#server/context.ts';
+import { type Exchange, serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/pages.ts';
 import { drawPage, drawThumbnail } from './draw-page.ts';
 import { listPages } from './list-pages.ts';
 
 /** Kept nowhere: the next time another name or another right may hold. */
-const sendPicture = (reply: FastifyReply, picture: Buffer): FastifyReply =>
-  reply.header('content-type', 'image/jpeg').header('cache-control', 'private, no-store').send(picture);
+async function sendPicture(
+  ctx: Context,
+  fileId: number,
+  { request, reply }: Exchange,
+  draw: () => Promise<Buffer>,
+): Promise<FastifyReply> {
+  reply.header('content-type', 'image/jpeg').header('cache-control', 'private, no-store');
+  if (request.method !== 'HEAD') return reply.send(await draw());
+  // Whoever asks for the headers alone sees nothing, and nothing is drawn for them.
+  await loadFile(ctx, fileId, 'view');
+  return reply.send();
+}
 
 /**
  * Pages have plain addresses, opened by the session's cookie and asked for their right each time. An address signed for a few
@@ -14,10 +26,10 @@ const sendPicture = (reply: FastifyReply, picture: Buffer): FastifyReply =>
  */
 export function pageRoutes(app: FastifyInstance): void {
   serve(app, contracts.listPages, (ctx, { params }) => listPages(ctx, params.id));
-  serve(app, contracts.viewPage, async (ctx, { params, query }, { reply }) =>
-    sendPicture(reply, await drawPage(ctx, params.id, params.page, query.width)),
+  serve(app, contracts.viewPage, (ctx, { params: { id, page }, query }, exchange) =>
+    sendPicture(ctx, id, exchange, () => drawPage(ctx, id, page, query.width)),
   );
-  serve(app, contracts.viewThumbnail, async (ctx, { params }, { reply }) =>
-    sendPicture(reply, await drawThumbnail(ctx, params.id)),
+  serve(app, contracts.viewThumbnail, (ctx, { params: { id } }, exchange) =>
+    sendPicture(ctx, id, exchange, () => drawThumbnail(ctx, id)),
   );
 }

@@ -153,6 +153,21 @@ describe('GET /api/files/:id/thumbnail', () => {
   });
 });
 
+test('looking at pages is one view of the file, and asking for their headers or number is none', async ({
+  room,
+}) => {
+  const { file, people } = await openRoom(room);
+  const url = `/api/files/${file.id}/pages`;
+  await people.collaborator.get(url);
+  await people.collaborator.send({ method: 'HEAD', url: `${url}/1` });
+  await people.collaborator.get(`/api/files/${file.id}/thumbnail`);
+  expect((await people.owner.get('/api/file-views/owner')).body).toEqual([]);
+  await pageOf(people.collaborator, file.id, 1);
+  await pageOf(people.collaborator, file.id, 2);
+  await pageOf(people.visitor, file.id, 1);
+  expect((await people.owner.get('/api/file-views/owner')).body).toHaveLength(2);
+});
+
 test('many pages asked for at once are all drawn', async ({ room }) => {
   const { file, people } = await openRoom(room, { allowDownload: false });
   const answers = await Promise.all(

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { isVisibleFile, visibleTo } from '#server/access/visible-to.ts';
 import type { Database } from '#server/platform/db/open-database.ts';
 import type { BlobsTable, FilesTable } from '#server/platform/db/tables/documents.ts';
+import type { FileType } from '#shared/domain/file-kind.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 
 export type FileRow = Selectable<FilesTable>;
@@ -126,6 +127,18 @@ export async function setFileFolder(db: Database, id: number, folderId: number |
   await db.updateTable('files').set({ folder_id: folderId }).where('id', '=', id).execute();
 }
 
+export async function setFolderOfFiles(
+  db: Database,
+  ids: readonly number[],
+  folderId: number | null,
+): Promise<void> {
+  await db.updateTable('files').set({ folder_id: folderId }).where('id', 'in', ids).execute();
+}
+
+export async function setFileName(db: Database, id: number, name: string, fileType: FileType): Promise<void> {
+  await db.updateTable('files').set({ name, file_type: fileType }).where('id', '=', id).execute();
+}
+
 export async function setFileAllowDownload(db: Database, id: number, allowDownload: boolean): Promise<void> {
   await db
     .updateTable('files')
@@ -136,4 +149,8 @@ export async function setFileAllowDownload(db: Database, id: number, allowDownlo
 
 export async function markFileDeleted(db: Database, id: number, now: number): Promise<void> {
   await db.updateTable('files').set({ deleted_at: now }).where('id', '=', id).execute();
+}
+
+export async function markFilesDeleted(db: Database, ids: readonly number[], now: number): Promise<void> {
+  await db.updateTable('files').set({ deleted_at: now }).where('id', 'in', ids).execute();
 }

@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import { type LoadedFile, mayWith } from '#server/access/load-file.ts';
+import { type LoadedFile, resourceOf } from '#server/access/load-file.ts';
 import type { Context } from '#server/context.ts';
 import { type FileType, fileTypeOf, isTextType } from '#shared/domain/file-kind.ts';
 import { LARGEST_INLINE_TEXT } from '#shared/domain/limits.ts';
+import { filePolicy } from '#shared/policies/files.ts';
 import { findBlob } from './queries.ts';
 
 const PLACEHOLDERS: Partial<Record<FileType, string>> = {
@@ -23,7 +24,12 @@ export async function readContent(ctx: Context, file: LoadedFile): Promise<strin
   const type = fileTypeOf(file.name);
   const placeholder = PLACEHOLDERS[type];
   if (placeholder !== undefined) return [placeholder, file.excerpt].filter(Boolean).join(' ');
-  if (!isTextType(type) || file.size > LARGEST_INLINE_TEXT || !mayWith(ctx, file, 'download')) return null;
+  if (
+    !isTextType(type) ||
+    file.size > LARGEST_INLINE_TEXT ||
+    !filePolicy.download(ctx.actor, resourceOf(file))
+  )
+    return null;
   const bytes = await buffer(await ctx.blobs.open(await findBlobOf(ctx, file)));
   return new TextDecoder('utf-8').decode(bytes);
 }

@@ -1,20 +1,22 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type LoadedFile, loadFile } from '#server/access/load-file.ts';
 import type { Context } from '#server/context.ts';
+import { recordView } from '#server/features/activity/record-view.ts';
 import { LARGEST_PAGE, pageOf } from '#server/http/list-page.ts';
 import { sendBytes } from '#server/http/send-bytes.ts';
 import { type Exchange, serve } from '#server/http/serve.ts';
 import { DONE } from '#shared/contracts/fields.ts';
 import * as contracts from '#shared/contracts/files.ts';
-import { fileTypeOf, mediaTypeOf } from '#shared/domain/file-kind.ts';
+import { fileTypeOf, isTextType, mediaTypeOf } from '#shared/domain/file-kind.ts';
 import { allowDownload } from './allow-download.ts';
 import { deleteFile } from './delete-file.ts';
 import { listFiles } from './list-files.ts';
-import { markDownload } from './mark-download.ts';
 import { moveFile } from './move-file.ts';
+import { openDownload } from './open-download.ts';
 import { presentFile, presentListedFile } from './presenter.ts';
-import { findBlobOf, readContent } from './read-content.ts';
+import { readContent } from './read-content.ts';
 import { receiveUpload } from './receive-upload.ts';
+import { renameFile } from './rename-file.ts';
 
 /** What is not a type of ours goes out as bytes, so that no browser runs it. */
 async function sendFile(
@@ -23,23 +25,20 @@ async function sendFile(
   { request, reply }: Exchange,
   attachment: { attachmentName?: string },
 ): Promise<FastifyReply> {
-  const mediaType = mediaTypeOf(fileTypeOf(file.name));
-  const marked = await markDownload(ctx, file);
-  if (marked) {
-    const { spool } = ctx.pages;
-    reply.raw.once('close', () => void spool.remove(marked.key));
-    const { size } = marked;
-    return sendBytes(request, reply, {
-      ...attachment,
-      ...{ size, mediaType, sha256: undefined, open: () => spool.open(marked) },
-    });
-  }
-  const blob = await findBlobOf(ctx, file);
-  const { size, sha256 } = blob;
+  const { size, sha256, isMarked, open, discard } = await openDownload(ctx, file);
+  reply.raw.once('close', () => void discard());
   return sendBytes(request, reply, {
     ...attachment,
-    ...{ size, mediaType, sha256, open: (range) => ctx.blobs.open(blob, range) },
+    size,
+    sha256: isMarked ? undefined : sha256,
+    mediaType: mediaTypeOf(fileTypeOf(file.name)),
+    open,
   });
+}
+
+/** Whoever asks for the headers alone sees nothing. */
+async function noteSight(ctx: Context, file: LoadedFile, { request }: Exchange): Promise<void> {
+  if (request.method !== 'HEAD') await recordView(ctx, file);
 }
 
 export function fileRoutes(app: FastifyInstance): void {
@@ -48,21 +47,31 @@ export function fileRoutes(app: FastifyInstance): void {
     const files = await listFiles(ctx, { folderId, limit, cursor });
     return pageOf(files, limit, exchange).map(presentListedFile);
   });
-  serve(app, contracts.getFile, async (ctx, { params }) => {
+  serve(app, contracts.getFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'view');
-    return { ...presentFile(file), content: await readContent(ctx, file) };
+    const content = await readContent(ctx, file);
+    // Pages show a text from here and never fetch it again.
+    if (content !== null && isTextType(fileTypeOf(file.name))) await noteSight(ctx, file, exchange);
+    return { ...presentFile(file), content };
   });
   serve(app, contracts.uploadFile, async (ctx, _input, { request }) =>
     presentFile(await receiveUpload(ctx, request)),
   );
   // Showing a file this way means sending its bytes, which takes the right to have them; all others get its pages.
-  serve(app, contracts.viewFile, async (ctx, { params }, exchange) =>
-    sendFile(ctx, await loadFile(ctx, params.id, 'download'), exchange, {}),
-  );
+  serve(app, contracts.viewFile, async (ctx, { params }, exchange) => {
+    const file = await loadFile(ctx, params.id, 'download');
+    await noteSight(ctx, file, exchange);
+    return sendFile(ctx, file, exchange, {});
+  });
   serve(app, contracts.downloadFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'download');
+    // What no page shows is seen by fetching it.
+    if (fileTypeOf(file.name) === 'others') await noteSight(ctx, file, exchange);
     return sendFile(ctx, file, exchange, { attachmentName: file.name });
   });
+  serve(app, contracts.renameFile, async (ctx, { params, body }) =>
+    presentFile(await renameFile(ctx, params.id, body.name)),
+  );
   serve(app, contracts.setAllowDownload, async (ctx, { params, body }) =>
     presentFile(await allowDownload(ctx, params.id, body.allowDownload)),
   );

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import type { Services } from '#server/context.ts';
 import type { Facts } from '#server/events.ts';
 import type { JobHandler } from '#server/platform/jobs/job-worker.ts';
-import { followChange, followFolderChange } from './follow-change.ts';
+import { followChange, followChanges, followFolderChange } from './follow-change.ts';
 import type { IndexFollower } from './index-follower.ts';
 import { giveUpText, readText } from './read-text.ts';
 import { feedEverything } from './reindex.ts';
 
 const ofFile = z.object({ fileId: z.int() });
+const ofFiles = z.object({ fileIds: z.array(z.int()).min(1) });
 const ofFolder = z.object({ folderId: z.int() });
 
 /** What search does about the facts that earlier features state. */
@@ -31,6 +32,15 @@ export function searchJobs(services: Services, follower: IndexFollower): [keyof 
       {
         async run(payload) {
           await followChange(services, ofFile.parse(payload).fileId);
+          await follower.catchUp();
+        },
+      },
+    ],
+    [
+      'files.changed',
+      {
+        async run(payload) {
+          await followChanges(services, ofFiles.parse(payload).fileIds);
           await follower.catchUp();
         },
       },

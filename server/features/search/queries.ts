@@ -106,6 +106,9 @@ async function feed(db: Database, now: number, fileIds: ReturnType<typeof sql>):
 export const feedFile = (db: Database, now: number, fileId: number): Promise<void> =>
   feed(db, now, sql`select id from files where id = ${fileId}`);
 
+export const feedFiles = (db: Database, now: number, fileIds: readonly number[]): Promise<void> =>
+  feed(db, now, sql`select id from files where id in (${sql.join(fileIds)})`);
+
 export const feedFilesBelow = (db: Database, now: number, folderId: number): Promise<void> =>
   feed(db, now, sql`select id from files where folder_id in (${below(folderId)})`);
 

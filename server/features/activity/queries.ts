@@ -1,0 +1,81 @@
+import type { Insertable, Selectable } from 'kysely';
+import { isVisibleFile, visibleTo } from '#server/access/visible-to.ts';
+import type { Database } from '#server/platform/db/open-database.ts';
+import type { FileViewsTable } from '#server/platform/db/tables/documents.ts';
+import type { Actor } from '#shared/policies/actor.ts';
+
+/** Who looks: an account, or the address of a visitor's invitation. */
+type Viewer = Pick<Selectable<FileViewsTable>, 'viewer_id' | 'viewer_email'>;
+
+export async function findVisitorEmail(db: Database, invitationId: number): Promise<string> {
+  const { email } = await db
+    .selectFrom('invitations')
+    .select('email')
+    .where('id', '=', invitationId)
+    .executeTakeFirstOrThrow();
+  return email;
+}
+
+export async function hasViewSince(
+  db: Database,
+  fileId: number,
+  viewer: Viewer,
+  since: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('file_views')
+    .select('id')
+    .where('file_id', '=', fileId)
+    .where('viewed_at', '>', since)
+    .where('viewer_id', 'is not distinct from', viewer.viewer_id)
+    .where('viewer_email', 'is not distinct from', viewer.viewer_email)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertView(db: Database, view: Insertable<FileViewsTable>): Promise<void> {
+  await db.insertInto('file_views').values(view).execute();
+}
+
+interface Wanted {
+  /** The views of the user's own files by others, or the user's own views. */
+  whose: 'owner' | 'viewer';
+  limit: number;
+  cursor: number | undefined;
+}
+
+export type ViewRow = Awaited<ReturnType<typeof listViews>>[number];
+
+/** Of files that are there and that the user may see at this moment; newest first, one more than `limit`. */
+export function listViews(db: Database, actor: Actor & { kind: 'user' }, { whose, limit, cursor }: Wanted) {
+  return db
+    .selectFrom('file_views')
+    .innerJoin('files', 'files.id', 'file_views.file_id')
+    .innerJoin('users as owners', 'owners.id', 'files.owner_id')
+    .leftJoin('users as viewers', 'viewers.id', 'file_views.viewer_id')
+    .leftJoin(visibleTo(db, actor), 'visible.id', 'files.folder_id')
+    .select([
+      'file_views.id',
+      'file_views.file_id',
+      'file_views.viewed_at',
+      'file_views.viewer_email',
+      'files.name',
+      'files.size',
+      'owners.username as owner_name',
+      'viewers.username as viewer_name',
+    ])
+    .where('files.deleted_at', 'is', null)
+    .where(isVisibleFile(actor))
+    .$if(whose === 'viewer', (query) => query.where('file_views.viewer_id', '=', actor.id))
+    .$if(whose === 'owner', (query) =>
+      // What somebody looked at before it became theirs is no view by others.
+      query
+        .where('files.owner_id', '=', actor.id)
+        .where('file_views.viewer_id', 'is distinct from', actor.id),
+    )
+    .$if(cursor !== undefined, (query) => query.where('file_views.id', '<', cursor ?? 0))
+    .orderBy('file_views.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openTestRoom } from '#server/testing/test-room.ts';
+
+/** A room that listens, with somebody in it and a folder to fetch. */
+async function openListeningRoom() {
+  const room = await openTestRoom();
+  const url = await room.app.http.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(async () => {
+    room.app.http.server.closeAllConnections();
+    await room.close();
+  });
+  const owner = await room.user();
+  const { id: folderId } = await owner.folder();
+  /** Resolves with the answer's head; its body waits to be read. */
+  const fetchArchive = async (): Promise<IncomingMessage> => {
+    const call = request(`${url}/api/folders/${folderId}/archive`, {
+      agent: false,
+      headers: { cookie: owner.cookie ?? '' },
+    });
+    const answered: Promise<IncomingMessage[]> = once(call.end(), 'response');
+    const [answer] = await answered;
+    if (!answer) throw new Error('There was no answer');
+    return answer;
+  };
+  return { room, owner, folderId, fetchArchive };
+}
+
+async function drain(answer: IncomingMessage): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of answer) bytes += chunk.length;
+  return bytes;
+}
+
+test('a file that is lost in the store breaks the archive off: it never looks whole', async () => {
+  const { room, owner, folderId, fetchArchive } = await openListeningRoom();
+  await owner.file({ name: 'a.txt', folderId });
+  const { id } = await owner.file({ name: 'b.txt', folderId });
+  await owner.file({ name: 'c.txt', folderId });
+  expect(await drain(await fetchArchive())).toBeGreaterThan(0);
+  const { db, blobs } = room.app.services;
+  const { blob_key } = await db
+    .selectFrom('files')
+    .select('blob_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await blobs.remove(blob_key);
+  await expect(fetchArchive().then(drain)).rejects.toThrow();
+});
+
+test('who goes away ends the work, and of three archives at once no fourth begins', async () => {
+  const { room, owner, folderId, fetchArchive } = await openListeningRoom();
+  const big = randomBytes(20 * 1024 ** 2);
+  await owner.file({ name: 'a.pdf', content: big, folderId });
+  await owner.file({ name: 'b.pdf', content: big, folderId });
+  const open = vi.spyOn(room.app.services.blobs, 'open');
+  const waiting = await Promise.all([fetchArchive(), fetchArchive(), fetchArchive()]);
+  expect(waiting.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  const refused = await fetchArchive();
+  expect(refused.statusCode).toBe(429);
+  refused.resume();
+  for (const answer of waiting) answer.destroy();
+  await vi.waitFor(async () => {
+    const answer = await fetchArchive();
+    answer.destroy();
+    expect(answer.statusCode).toBe(200);
+  });
+  const opened = await Promise.all(open.mock.results.map(({ value }) => value));
+  await vi.waitFor(() => expect(opened.every(({ destroyed }) => destroyed)).toBe(true));
+});

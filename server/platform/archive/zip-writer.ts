@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import type { PassThrough, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+
+interface EntryOptions {
+  modifiedAt?: Date;
+  /** Bytes, where they are known: beyond 4 GB the format must be told before. */
+  size?: number;
+}
+
+/** Writes a zip entry by entry at the pace at which it is read. */
+export interface ZipWriter {
+  /** Destroying it ends the work; an entry that fails destroys it, so that no reader takes it for a whole zip. */
+  readonly output: Readable;
+  /** Only before the first file. */
+  addFolder(path: string): Promise<void>;
+  /** Resolves when the bytes were taken. */
+  addFile(path: string, bytes: Readable, options?: EntryOptions): Promise<void>;
+  finish(): void;
+  /** Ends the output as broken. */
+  abandon(error: unknown): void;
+}
+
+/** What deflating makes no smaller. */
+const COMPRESSED =
+  /\.(?:pdf|docx|xlsx|pptx|od[tsp]|epub|jpe?g|png|gif|webp|heic|zip|gz|bz2|xz|zst|7z|rar|mp[34]|m4[av]|mov|mkv|webm|avi|ogg|flac)$/i;
+
+export function createZipWriter(): ZipWriter {
+  const zip = new ZipFile();
+  const output = zip.outputStream as PassThrough; // that is what yazl makes; its types say less
+  const gone = new AbortController();
+  output.once('close', () => gone.abort());
+  zip.on('error', (error) => output.destroy(error));
+  return {
+    output,
+    async addFolder(path) {
+      if (output.writableNeedDrain) await once(output, 'drain', gone);
+      gone.signal.throwIfAborted();
+      zip.addEmptyDirectory(path);
+    },
+    async addFile(path, bytes, { modifiedAt, size } = {}) {
+      try {
+        gone.signal.throwIfAborted();
+        zip.addReadStream(bytes, path, {
+          compress: !COMPRESSED.test(path),
+          ...(modifiedAt && { mtime: modifiedAt }),
+          ...(size !== undefined && { size }),
+        });
+        await finished(bytes, { writable: false, signal: gone.signal });
+      } finally {
+        // yazl tells the source nothing when its reader goes away.
+        bytes.destroy();
+      }
+    },
+    finish: () => zip.end(),
+    abandon(error) {
+      output.destroy(error instanceof Error ? error : new Error('The archive failed', { cause: error }));
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { done, id } from './fields.ts';
+
+/** As many as one page of a list shows. */
+const MOST_FILES = 1_000;
+
+/** What is named twice counts once. */
+const fileIds = z
+  .array(id)
+  .min(1, 'Select at least one file')
+  .max(MOST_FILES, `Select at most ${MOST_FILES} files`)
+  .transform((ids) => [...new Set(ids)]);
+
+export const deleteFiles = {
+  method: 'DELETE',
+  path: '/api/files/bulk',
+  summary: 'Delete several files: all of them or, when one refuses, none',
+  caller: 'user',
+  body: z.strictObject({ fileIds }),
+  result: done,
+} as const satisfies Endpoint;
+
+export const moveFiles = {
+  method: 'POST',
+  path: '/api/files/bulk/move',
+  summary: 'Move several files to a folder, or to the root with `null`: all of them or none',
+  caller: 'user',
+  body: z.strictObject({ fileIds, folderId: id.nullable() }),
+  result: done,
+} as const satisfies Endpoint;
+
+export const downloadFiles = {
+  method: 'POST',
+  path: '/api/files/bulk/download',
+  summary: 'Where to fetch several files from, one after another: all of them or none',
+  caller: 'actor',
+  body: z.strictObject({ fileIds }),
+  result: z.object({ files: z.array(z.object({ url: z.string(), name: z.string() })) }),
+} as const satisfies Endpoint;
+
+export const archiveFiles = {
+  method: 'POST',
+  path: '/api/files/bulk/archive',
+  summary: 'Several files as one zip with an index; what may not be downloaded is only listed there',
+  caller: 'actor',
+  body: z.strictObject({ fileIds }),
+  result: 'bytes',
+} as const satisfies Endpoint;
