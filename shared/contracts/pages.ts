@@ -47,7 +47,8 @@ export const viewPage = {
 export const viewThumbnail = {
   method: 'GET',
   path: '/api/files/:id/thumbnail',
-  summary: "A file's first page as a small picture; too small to read when the file may not be downloaded",
+  summary:
+    "A file's first page as a small picture, too small to read when the file may not be downloaded; 204 of what has no pages",
   caller: 'actor',
   params: byId,
   result: 'bytes',

@@ -16,18 +16,29 @@ const UNREADABLE_WIDTH = 96;
 export async function drawPage(ctx: Context, id: number, page: number, width: number): Promise<Buffer> {
   const file = await loadFile(ctx, id, 'view');
   await recordView(ctx, file);
-  return picture(ctx, file, page, width);
+  const document = drawableOf(ctx, file);
+  const opening = await ctx.pages.open(document);
+  if ('problem' in opening) throw new AppError('unsupported-type', "This file can't be shown as pages.");
+  if (page > opening.pages.length) throw new AppError('not-found', 'The file has no such page.');
+  const drawing = await ctx.pages.draw(document, page, width);
+  if ('problem' in drawing) throw new AppError('unsupported-type', "This page can't be drawn.");
+  return asSeenBy(ctx, file, drawing.picture);
 }
 
-/** The first page, small; of a file that the actor may not have too small to read. */
-export async function drawThumbnail(ctx: Context, id: number): Promise<Buffer> {
+/**
+ * The first page, small; of a file that the actor may not have too small to read. Nothing of what can't be drawn, and nothing
+ * is drawn for who does not wait any more.
+ */
+export async function drawThumbnail(
+  ctx: Context,
+  id: number,
+  isAwaited: () => boolean,
+): Promise<Buffer | undefined> {
   const file = await loadFile(ctx, id, 'view');
-  return picture(
-    ctx,
-    file,
-    1,
-    filePolicy.download(ctx.actor, resourceOf(file)) ? THUMBNAIL_WIDTH : UNREADABLE_WIDTH,
-  );
+  const mayDownload = filePolicy.download(ctx.actor, resourceOf(file));
+  const width = mayDownload ? THUMBNAIL_WIDTH : UNREADABLE_WIDTH;
+  const picture = await ctx.pages.drawAside(drawableOf(ctx, file), width, isAwaited);
+  return picture && asSeenBy(ctx, file, picture);
 }
 
 /** A file as the renderer takes it. */
@@ -37,13 +48,7 @@ export const drawableOf = (ctx: Context, file: LoadedFile): Document => ({
   bytes: async () => ctx.blobs.open(await findBlobOf(ctx, file)),
 });
 
-async function picture(ctx: Context, file: LoadedFile, page: number, width: number): Promise<Buffer> {
-  const document = drawableOf(ctx, file);
-  const opening = await ctx.pages.open(document);
-  if ('problem' in opening) throw new AppError('unsupported-type', "This file can't be shown as pages.");
-  if (page > opening.pages.length) throw new AppError('not-found', 'The file has no such page.');
-  const drawing = await ctx.pages.draw(document, page, width);
-  if ('problem' in drawing) throw new AppError('unsupported-type', "This page can't be drawn.");
-  if (filePolicy.viewUnmarked(ctx.actor, resourceOf(file))) return drawing.picture;
-  return ctx.pages.markPicture(drawing.picture, await markText(ctx));
+async function asSeenBy(ctx: Context, file: LoadedFile, picture: Buffer): Promise<Buffer> {
+  if (filePolicy.viewUnmarked(ctx.actor, resourceOf(file))) return picture;
+  return ctx.pages.markPicture(picture, await markText(ctx));
 }

@@ -11,13 +11,16 @@ async function sendPicture(
   ctx: Context,
   fileId: number,
   { request, reply }: Exchange,
-  draw: () => Promise<Buffer>,
+  draw: () => Promise<Buffer | undefined>,
 ): Promise<FastifyReply> {
   reply.header('content-type', 'image/jpeg').header('cache-control', 'private, no-store');
-  if (request.method !== 'HEAD') return reply.send(await draw());
-  // Whoever asks for the headers alone sees nothing, and nothing is drawn for them.
-  await loadFile(ctx, fileId, 'view');
-  return reply.send();
+  if (request.method === 'HEAD') {
+    // Whoever asks for the headers alone sees nothing, and nothing is drawn for them.
+    await loadFile(ctx, fileId, 'view');
+    return reply.send();
+  }
+  const picture = await draw();
+  return picture ? reply.send(picture) : reply.removeHeader('content-type').code(204).send();
 }
 
 /**
@@ -30,6 +33,6 @@ export function pageRoutes(app: FastifyInstance): void {
     sendPicture(ctx, id, exchange, () => drawPage(ctx, id, page, query.width)),
   );
   serve(app, contracts.viewThumbnail, (ctx, { params: { id } }, exchange) =>
-    sendPicture(ctx, id, exchange, () => drawThumbnail(ctx, id)),
+    sendPicture(ctx, id, exchange, () => drawThumbnail(ctx, id, () => !exchange.reply.raw.destroyed)),
   );
 }

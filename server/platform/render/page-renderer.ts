@@ -5,6 +5,7 @@ import { createOfficeConverter } from './office-converter.ts';
 import { openPageCache, type PageCache } from './page-cache.ts';
 import { createPageDrawer, type Drawing, type Opening, type PageDrawer } from './page-drawer.ts';
 import { createPageMarker, type PageMarker } from './page-marker.ts';
+import { createTurns } from './turns.ts';
 
 const CACHE_BYTES = 1024 ** 3;
 /** What fails once is not tried again and again; this many such are remembered. */
@@ -22,6 +23,11 @@ export interface PageRenderer {
   open(document: Document): Promise<Opening>;
   /** A JPEG without a mark; `page` counts from 1, `width` is in pixels. */
   draw(document: Document, page: number, width: number): Promise<Drawing>;
+  /**
+   * The first page for a list, one at a time, so that whoever reads a document never waits behind lists. Nothing of what can't
+   * be drawn; nobody draws what is no longer awaited when its turn comes.
+   */
+  drawAside(document: Document, width: number, isAwaited: () => boolean): Promise<Buffer | undefined>;
   readonly markPicture: PageMarker['markPicture'];
   readonly markPdf: PageMarker['markPdf'];
   /** A place for bytes that are sent once. */
@@ -61,23 +67,41 @@ export async function openPageRenderer(options: RendererOptions): Promise<PageRe
 }
 
 /** Asks the drawer only for what it has not drawn, or failed to draw, before. */
-function remembering(drawer: PageDrawer, cache: PageCache): Pick<PageRenderer, 'open' | 'draw'> {
+function remembering(
+  drawer: PageDrawer,
+  cache: PageCache,
+): Pick<PageRenderer, 'open' | 'draw' | 'drawAside'> {
   const openings = createMemory<Opening>();
   const problems = createMemory<Drawing>();
+  const asideTurns = createTurns(1);
+  const nameOf = ({ key }: Document, page: number, width: number) => `${key} ${page} ${width}`;
+
+  async function find(document: Document, page: number, width: number): Promise<Drawing | undefined> {
+    const name = nameOf(document, page, width);
+    const picture = await cache.get(name);
+    return picture ? { picture } : problems.get(name);
+  }
+
+  async function draw(document: Document, page: number, width: number): Promise<Drawing> {
+    const name = nameOf(document, page, width);
+    const found = await find(document, page, width);
+    if (found) return found;
+    const drawing = await drawer.draw(document, page, width);
+    if ('problem' in drawing) return problems.set(name, drawing);
+    void cache.put(name, drawing.picture);
+    return drawing;
+  }
+
   return {
     async open(document) {
       return openings.get(document.key) ?? openings.set(document.key, await drawer.open(document));
     },
-    async draw(document, page, width) {
-      const name = `${document.key} ${page} ${width}`;
-      const problem = problems.get(name);
-      if (problem) return problem;
-      const kept = await cache.get(name);
-      if (kept) return { picture: kept };
-      const drawing = await drawer.draw(document, page, width);
-      if ('problem' in drawing) return problems.set(name, drawing);
-      void cache.put(name, drawing.picture);
-      return drawing;
+    draw,
+    async drawAside(document, width, isAwaited) {
+      const drawing =
+        (await find(document, 1, width)) ??
+        (await asideTurns.run(async () => (isAwaited() ? draw(document, 1, width) : undefined)));
+      return drawing && 'picture' in drawing ? drawing.picture : undefined;
     },
   };
 }
