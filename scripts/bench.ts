@@ -1,7 +1,9 @@
+import { benchDrawnPages } from '../bench/drawn-pages.ts';
 import { benchExtraction } from '../bench/extraction.ts';
 import { benchFileList } from '../bench/file-list.ts';
 import { benchFirstLoad } from '../bench/first-load.ts';
 import { benchFolderTree } from '../bench/folder-tree.ts';
+import { benchHostilePages } from '../bench/hostile-pages.ts';
 import { benchSearch } from '../bench/search.ts';
 import { benchSearchIndex } from '../bench/search-index.ts';
 import { benchStart } from '../bench/start.ts';
@@ -20,6 +22,11 @@ const BENCHES: Record<string, { title: string; run: () => Promise<object[]> }> =
   start: { title: 'From the start of the process to “ready”', run: asRows(benchStart) },
   'search-calls': { title: 'GET /api/search over 100,000 passages', run: asRows(benchSearch) },
   'search-index': { title: 'The keyword index: how well it ranks and what it costs', run: benchSearchIndex },
+  view: { title: 'Pages drawn on the server', run: asRows(benchDrawnPages) },
+  'view-hostile': {
+    title: 'What becomes of real and hostile files when they are drawn',
+    run: benchHostilePages,
+  },
   extraction: { title: 'Text of real documents', run: benchExtraction },
 };
 
