@@ -59,7 +59,7 @@ describe.each([
   }
   async function put(bytes: Buffer): Promise<string> {
     const key = newKey();
-    await store.put(key, Readable.from([bytes]));
+    await store.put(key, Readable.from([Buffer.from(bytes)]));
     return key;
   }
 

@@ -11,7 +11,7 @@ export interface ByteRange {
 export interface ObjectStore {
   /**
    * Durable when it resolves. When it rejects, nothing is left behind and `bytes` is destroyed;
-   * AppError 'storage-full' when there is no room.
+   * AppError 'storage-full' when there is no room. Takes the chunks over: nobody may read them afterwards.
    */
   put(key: string, bytes: Readable): Promise<void>;
   /** Rejects with ObjectMissingError; bytes past the end are not there. Destroying the stream frees what it holds. */
