@@ -8,6 +8,8 @@ import { filePolicy } from '#shared/policies/files.ts';
 import { markText } from './mark-text.ts';
 import { findBlobOf } from './read-content.ts';
 
+/** More than any page of ours asks at once; a script's hundreds would make everybody else wait. */
+export const DRAWING_LIMIT = { most: 64, sentence: 'Too many pages at once. Please wait for them.' };
 const THUMBNAIL_WIDTH = 320;
 /** Ten points on a page as narrow as this are two pixels high. */
 const UNREADABLE_WIDTH = 96;
@@ -42,11 +44,12 @@ export async function drawThumbnail(
 }
 
 /** A file as the renderer takes it. */
-export const drawableOf = (ctx: Context, file: LoadedFile): Document => ({
-  key: file.blob_key,
-  type: endingOf(file.name),
-  bytes: async () => ctx.blobs.open(await findBlobOf(ctx, file)),
-});
+export function drawableOf(ctx: Context, file: LoadedFile): Document {
+  const type = endingOf(file.name);
+  // The type is part of the key, since the same bytes under another name may be drawn otherwise.
+  const key = `${file.blob_key} ${type}`;
+  return { key, type, bytes: async () => ctx.blobs.open(await findBlobOf(ctx, file)) };
+}
 
 async function asSeenBy(ctx: Context, file: LoadedFile, picture: Buffer): Promise<Buffer> {
   if (filePolicy.viewUnmarked(ctx.actor, resourceOf(file))) return picture;

@@ -36,7 +36,8 @@ export async function openDownload(ctx: Context, file: LoadedFile): Promise<Down
     sha256: marked.sha256,
     isMarked: true,
     open: (range) => spool.open(marked, range),
-    discard: () => spool.remove(marked.key),
+    // What can't be removed now goes with the folder at the next start.
+    discard: () => spool.remove(marked.key).catch(() => undefined),
   };
 }
 

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { limitAtOnce } from '#server/access/limit-at-once.ts';
 import { loadFile } from '#server/access/load-file.ts';
 import type { Context } from '#server/context.ts';
 import { type Exchange, serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/pages.ts';
-import { drawPage, drawThumbnail } from './draw-page.ts';
+import { DRAWING_LIMIT, drawPage, drawThumbnail } from './draw-page.ts';
 import { listPages } from './list-pages.ts';
 
 /** Kept nowhere: the next time another name or another right may hold. */
@@ -19,7 +20,7 @@ async function sendPicture(
     await loadFile(ctx, fileId, 'view');
     return reply.send();
   }
-  const picture = await draw();
+  const picture = await limitAtOnce(ctx, ctx.pages, DRAWING_LIMIT, draw);
   return picture ? reply.send(picture) : reply.removeHeader('content-type').code(204).send();
 }
 
@@ -28,7 +29,9 @@ async function sendPicture(
  * minutes would add nothing to that but a second key, which can be handed on.
  */
 export function pageRoutes(app: FastifyInstance): void {
-  serve(app, contracts.listPages, (ctx, { params }) => listPages(ctx, params.id));
+  serve(app, contracts.listPages, (ctx, { params }) =>
+    limitAtOnce(ctx, ctx.pages, DRAWING_LIMIT, () => listPages(ctx, params.id)),
+  );
   serve(app, contracts.viewPage, (ctx, { params: { id, page }, query }, exchange) =>
     sendPicture(ctx, id, exchange, () => drawPage(ctx, id, page, query.width)),
   );

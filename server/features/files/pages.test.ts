@@ -168,6 +168,21 @@ test('looking at pages is one view of the file, and asking for their headers or 
   expect((await people.owner.get('/api/file-views/owner')).body).toHaveLength(2);
 });
 
+test('a file under another name is drawn as what it is called now', async ({ room }) => {
+  const owner = await room.user();
+  const file = await owner.file({ name: 'note.txt', content: 'A note.' });
+  expect((await owner.get(`/api/files/${file.id}/pages`)).body.count).toBe(1);
+  await owner.patch(`/api/files/${file.id}`, { name: 'note.pdf' });
+  expect((await owner.get(`/api/files/${file.id}/pages`)).body.reason).toBe('damaged');
+});
+
+test('a script that asks for hundreds of pages at once does not get them all', async ({ room }) => {
+  const { file, people } = await openRoom(room);
+  const answers = await Promise.all(Array.from({ length: 100 }, () => pageOf(people.owner, file.id)));
+  const counts = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect([counts(200), counts(429)]).toEqual([64, 36]);
+});
+
 test('many pages asked for at once are all drawn', async ({ room }) => {
   const { file, people } = await openRoom(room, { allowDownload: false });
   const answers = await Promise.all(

@@ -4,7 +4,7 @@ import { loadFonts, SANS } from './fonts.ts';
 const ANGLE = -Math.PI / 6;
 
 /** Letters of a 60th of the width are read with ease on a page as wide as a screen, and leave the text below readable. */
-export const letterSize = (width: number): number => Math.max(8, Math.round(width / 60));
+const letterSize = (width: number): number => Math.max(8, Math.round(width / 60));
 
 /**
  * Writes a text across an area again and again, close enough that whatever is cut out of a page carries it. Dark on light and

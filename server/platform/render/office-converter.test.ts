@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOfficeConverter } from './office-converter.ts';
 
 const SANDBOX = ['--map-root-user', '--net', '--mount', '--pid', '--fork', '--mount-proc', 'true'];
@@ -14,10 +14,14 @@ const real = spawnSync('sh', ['-c', 'command -v soffice']).status === 0;
 let place = '';
 beforeEach(async () => {
   place = await mkdtemp(join(tmpdir(), 'muniment-office-test-'));
+  vi.stubEnv('TMPDIR', place);
   await mkdir(join(place, 'data'));
   await writeFile(join(place, 'data', 'master.key'), 'secret');
 });
-afterEach(() => rm(place, { recursive: true, force: true }));
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(place, { recursive: true, force: true });
+});
 
 /** An office program that does as the script says; `$out` is where its PDF belongs, `$in` the document. */
 async function converterWith(script: string, timeoutMs = 5_000) {
@@ -30,8 +34,17 @@ async function converterWith(script: string, timeoutMs = 5_000) {
 }
 
 const bytes = async () => Readable.from([Buffer.from('a document')]);
-const leftovers = async () =>
-  (await readdir(tmpdir())).filter((name) => /^muniment-office-(?!test)/.test(name));
+const leftovers = async () => (await readdir(place)).filter((name) => name.startsWith('muniment-office-'));
+
+/** Programs that the scripts below started and that still run. */
+async function sleepers(): Promise<string[]> {
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const commands = await Promise.all(
+    // One that ends meanwhile has no command any more.
+    processes.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return commands.filter((command) => command.split('\0').join(' ').trim() === 'sleep 7341');
+}
 
 describe.runIf(mayShutIn)(
   'an office program that is there (this needs a Linux that lets it be shut in)',
@@ -63,13 +76,12 @@ describe.runIf(mayShutIn)(
     test.each([
       ['fails', 'exit 1'],
       ['makes nothing', 'exit 0'],
-      ['never ends, nor do the programs it started', 'setsid sleep 1000 & sleep 1000'],
+      ['never ends, nor do the programs it started', 'setsid sleep 7341 & sleep 7341'],
     ])('and %s leaves the document to be drawn otherwise', async (_what, script) => {
       const converter = await converterWith(script, 1_500);
       expect(await converter.toPdf('xls', bytes)).toBeUndefined();
       expect(await leftovers()).toEqual([]);
-      const running = spawnSync('pgrep', ['-fx', 'sleep 1000'], { encoding: 'utf8' });
-      expect(running.stdout).toBe('');
+      expect(await sleepers()).toEqual([]);
     });
 
     test('is not asked for what it has no part in', async () => {

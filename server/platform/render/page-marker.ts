@@ -7,6 +7,13 @@ import { createTurns } from './turns.ts';
 
 const CHILD = new URL('./marking-child.ts', import.meta.url);
 const LARGEST_PICTURE = 32 * 1024 * 1024;
+/** A process is given up after this many, so that what the library leaks does not stay. */
+const PICTURES_PER_PROCESS = 500;
+
+interface Worker {
+  readonly link: ChildLink;
+  readonly served: number;
+}
 
 export interface PageMarker {
   /** A JPEG with a text in its pixels. Takes only pictures that were drawn here. */
@@ -22,8 +29,8 @@ export interface PageMarker {
 
 export function createPageMarker(processes: number, limits: ChildLimits): PageMarker {
   const pictureTurns = createTurns(processes);
-  const pdfTurns = createTurns(1);
-  const idle: ChildLink[] = [];
+  const pdfTurns = createTurns(processes);
+  const idle: Worker[] = [];
   const live = new Set<ChildLink>();
 
   function start(): ChildLink {
@@ -32,18 +39,36 @@ export function createPageMarker(processes: number, limits: ChildLimits): PageMa
     return link;
   }
 
+  async function end(link: ChildLink): Promise<void> {
+    live.delete(link);
+    await link.end();
+  }
+
+  function takeWorker(): Worker {
+    const worker = idle.pop();
+    if (worker?.link.isHealthy()) return worker;
+    // It died while nobody looked.
+    if (worker) void end(worker.link);
+    return { link: start(), served: 0 };
+  }
+
+  function giveBack({ link, served }: Worker): void {
+    if (link.isHealthy() && served < PICTURES_PER_PROCESS) idle.push({ link, served: served + 1 });
+    else void end(link);
+  }
+
   return {
     markPicture: (picture, text) =>
       pictureTurns.run(async () => {
-        const link = idle.pop() ?? start();
-        const marked = await link
+        const worker = takeWorker();
+        const marked = await worker.link
           .ask({
             message: { kind: 'image', text },
             bytes: async () => Readable.from([picture]),
             reply: markingReply,
             receive: (_said, bytes) => collectBytes(bytes, LARGEST_PICTURE),
           })
-          .finally(() => (link.isHealthy() ? idle.push(link) : live.delete(link)));
+          .finally(() => giveBack(worker));
         // Never without its mark.
         if (marked.length === 0) throw new Error('a drawn page could not be marked');
         return marked;
@@ -63,8 +88,7 @@ export function createPageMarker(processes: number, limits: ChildLimits): PageMa
           if (error instanceof ChildEnded) return { problem: error.problem };
           throw error;
         } finally {
-          await link.end();
-          live.delete(link);
+          await end(link);
         }
       }),
     async close() {

@@ -143,6 +143,34 @@ describe('a mark', () => {
   });
 });
 
+test('a page for a list is drawn only while somebody waits for it', async ({ pages }) => {
+  const document = documentOf('png', makePicture('png'));
+  expect(await pages.drawAside(document, 96, () => false)).toBeUndefined();
+  const picture = await pages.drawAside(document, 96, () => true);
+  expect(picture && (await readPicture(picture)).width).toBe(96);
+  expect(await pages.drawAside(documentOf('exe', Buffer.from('MZ')), 96, () => true)).toBeUndefined();
+});
+
+test('more documents than processes are drawn in turn, each as itself', async ({ pages }) => {
+  const documents = Array.from({ length: 9 }, (_, at) =>
+    at % 3 === 0 ? documentOf('png', makePicture('png')) : documentOf('txt', Buffer.from('A note.')),
+  );
+  const pictures = await Promise.all(documents.map((document) => drawn(pages, document)));
+  const red = await Promise.all(
+    pictures.map(async (picture) => isRed((await readPicture(picture)).at(100, 100))),
+  );
+  expect(red).toEqual(documents.map(({ type }) => type === 'png'));
+});
+
+test('bytes that cannot be read are no fault of the document, which is drawn as soon as they can', async ({
+  pages,
+}) => {
+  const document = documentOf('png', makePicture('png'));
+  const broken = { ...document, bytes: () => Promise.reject(new Error('the disk is gone')) };
+  await expect(pages.open(broken)).rejects.toThrow('the disk is gone');
+  expect(await pages.open(document)).toMatchObject({ count: 1 });
+});
+
 test('pages are kept only as ciphertext, and none outlives the process', async ({ dataDir, pages }) => {
   const document = documentOf('png', makePicture('png'));
   const [first, again] = [await drawn(pages, document), await drawn(pages, document)];
