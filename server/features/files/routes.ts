@@ -26,7 +26,7 @@ async function sendFile(
   attachment: { attachmentName?: string },
 ): Promise<FastifyReply> {
   const { size, sha256, isMarked, open, discard } = await openDownload(ctx, file);
-  reply.raw.once('close', () => void discard());
+  if (isMarked) reply.raw.once('close', () => void discard());
   return sendBytes(request, reply, {
     ...attachment,
     size,
