@@ -1,9 +1,11 @@
 import { benchArchive } from '../bench/archive.ts';
 import { benchCalls } from '../bench/calls.ts';
+import { benchDrawnPages } from '../bench/drawn-pages.ts';
 import { benchExtraction } from '../bench/extraction.ts';
 import { benchFileList } from '../bench/file-list.ts';
 import { benchFirstLoad } from '../bench/first-load.ts';
 import { benchFolderTree } from '../bench/folder-tree.ts';
+import { benchHostilePages } from '../bench/hostile-pages.ts';
 import { benchPermissionChange } from '../bench/permission-change.ts';
 import { benchSearch } from '../bench/search.ts';
 import { benchSearchIndex } from '../bench/search-index.ts';
@@ -26,6 +28,11 @@ const BENCHES: Record<string, { title: string; run: () => Promise<object[]> }> =
   'search-calls': { title: 'GET /api/search over 100,000 passages', run: asRows(benchSearch) },
   'search-index': { title: 'The keyword index: how well it ranks and what it costs', run: benchSearchIndex },
   calls: { title: 'Calls a second in a room of 100,000 files and 10,000 folders', run: benchCalls },
+  view: { title: 'Pages drawn on the server', run: asRows(benchDrawnPages) },
+  'view-hostile': {
+    title: 'What becomes of real and hostile files when they are drawn',
+    run: benchHostilePages,
+  },
   extraction: { title: 'Text of real documents', run: benchExtraction },
 };
 

@@ -13,6 +13,7 @@ import { createFirstAdministrator } from './features/auth/create-first-administr
 import { authRoutes } from './features/auth/routes.ts';
 import { archiveRoutes } from './features/files/archive-routes.ts';
 import { bulkRoutes } from './features/files/bulk-routes.ts';
+import { pageRoutes } from './features/files/page-routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { collaboratorRoutes } from './features/folders/collaborator-routes.ts';
 import { folderRoutes } from './features/folders/routes.ts';
@@ -171,6 +172,7 @@ async function createHttp(
   folderRoutes(app);
   collaboratorRoutes(app);
   fileRoutes(app);
+  pageRoutes(app);
   bulkRoutes(app);
   trashRoutes(app);
   archiveRoutes(app);

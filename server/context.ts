@@ -6,6 +6,7 @@ import { type LockName, takeLock } from './platform/db/lock-rows.ts';
 import type { Database } from './platform/db/open-database.ts';
 import type { SearchIndex } from './platform/index/search-index.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
+import type { PageRenderer } from './platform/render/page-renderer.ts';
 import type { BlobStore } from './platform/storage/blob-store.ts';
 import type { Sealer } from './platform/storage/sealer.ts';
 import type { TextExtractor } from './platform/text/extraction-pool.ts';
@@ -22,6 +23,7 @@ export interface Services {
   readonly extractor: TextExtractor;
   /** Seals the audit log. */
   readonly auditKey: KeyObject;
+  readonly pages: PageRenderer;
   readonly log: Log;
   now(): number;
   /** Tells the worker that jobs were committed, so that it need not wait for its next look. */

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MOST_PAGES } from '#shared/domain/page-limits.ts';
 import type { Config } from './config.ts';
 import type { Log, Services } from './context.ts';
 import { auditKeyOf } from './platform/db/audit-chain.ts';
@@ -12,6 +13,7 @@ import { refuseOtherMasterKey } from './platform/db/refuse-other-master-key.ts';
 import { refuseInterruptedRestore } from './platform/db/restore-mark.ts';
 import { openSearchIndex } from './platform/index/search-index.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
+import { openPageRenderer } from './platform/render/page-renderer.ts';
 import { createBlobStore } from './platform/storage/blob-store.ts';
 import { createDiskStore } from './platform/storage/disk-store.ts';
 import { loadMasterKey } from './platform/storage/master-key.ts';
@@ -71,6 +73,9 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
   // Ids begin at 1 in every database: the index of another one would answer with the texts of its files.
   const index = openSearchIndex(join(config.dataDir, `search-index-${await loadRoomId(db)}.db`));
   const extractor = createTextExtractor();
+  const pages = await naming('DATA_DIR', () =>
+    openPageRenderer({ dataDir: config.dataDir, mostPages: MOST_PAGES, path: process.env['PATH'] }),
+  );
   return {
     config,
     log,
@@ -81,10 +86,12 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     index,
     extractor,
     auditKey: auditKeyOf(masterKey),
+    pages,
     now: Date.now,
     isAlone: engine === 'sqlite',
     async close() {
       await extractor.close();
+      await pages.close();
       await index.close();
       await db.destroy();
       lock.release();

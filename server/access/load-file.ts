@@ -17,6 +17,8 @@ const FORBIDDEN_AMONG = "This can't be done with one of these files.";
 const FORBIDDEN: Readonly<Record<FileAction, string>> = {
   view: "You don't have permission to view this file.",
   download: 'You can view information about this file, but download is restricted.',
+  viewUnmarked: 'The pages of this file carry your name when you view them.',
+  downloadUnmarked: 'This PDF can only be downloaded with your name in it.',
   rename: "Only the file's owner or an administrator can rename it.",
   move: "Only the file's owner or an administrator can move it.",
   delete: "Only the file's owner or an administrator can delete it.",

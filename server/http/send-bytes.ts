@@ -9,8 +9,8 @@ interface Range {
 
 export interface Bytes {
   size: number;
-  /** Hex; names the content for If-None-Match and If-Range. */
-  sha256: string;
+  /** Hex; names the content for If-None-Match and If-Range. What is made anew for each answer has none, and no ranges. */
+  sha256: string | undefined;
   mediaType: string;
   /** A file to keep has a name; what is shown on a page has none. */
   attachmentName?: string;
@@ -45,7 +45,6 @@ export async function sendBytes(
   reply: FastifyReply,
   bytes: Bytes,
 ): Promise<FastifyReply> {
-  const etag = `"${bytes.sha256}"`;
   reply
     .header('content-type', bytes.mediaType)
     .header('x-content-type-options', 'nosniff')
@@ -53,22 +52,32 @@ export async function sendBytes(
       'content-security-policy',
       "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'",
     )
-    .header('cache-control', 'private, no-cache')
-    .header('accept-ranges', 'bytes')
-    .header('etag', etag);
+    .header('cache-control', bytes.sha256 === undefined ? 'private, no-store' : 'private, no-cache')
+    .header('accept-ranges', bytes.sha256 === undefined ? 'none' : 'bytes');
   if (bytes.attachmentName !== undefined)
     reply.header('content-disposition', attachment(bytes.attachmentName));
-  // Not by a pattern with spaces on both sides: on a header full of them that takes a second.
-  const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
-  if (known.includes(etag)) return reply.code(304).send();
-
-  const ifRange = request.headers['if-range'];
-  const range =
-    ifRange === undefined || ifRange === etag ? rangeOf(request.headers.range, bytes.size) : undefined;
+  const range = bytes.sha256 === undefined ? undefined : askedRange(request, reply, bytes.sha256, bytes.size);
+  if (range === 'known') return reply.code(304).send();
   const length = range ? range.end - range.start + 1 : bytes.size;
   reply.header('content-length', length);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes.size}`);
   // An empty stream: for an empty payload Fastify would say that the length is 0.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   return reply.send(await bytes.open(range));
+}
+
+/** What a client that may have the bytes already wants of them. */
+function askedRange(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  sha256: string,
+  size: number,
+): Range | 'known' | undefined {
+  const etag = `"${sha256}"`;
+  reply.header('etag', etag);
+  // Not by a pattern with spaces on both sides: on a header full of them that takes a second.
+  const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
+  if (known.includes(etag)) return 'known';
+  const ifRange = headers['if-range'];
+  return ifRange === undefined || ifRange === etag ? rangeOf(headers.range, size) : undefined;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 
-/** The eight system settings with their bounds; `maxUploadSizeMB` may reach the operator's ceiling. */
+/** The system settings with their bounds: the specification's eight, and `watermarkDownloads`; `maxUploadSizeMB` may reach the operator's ceiling. */
 export const systemSettings = z.strictObject({
   enableAISearch: z.boolean(),
   maxUploadSizeMB: z.int().min(1),
@@ -11,6 +11,8 @@ export const systemSettings = z.strictObject({
   autoDeleteInvitations: z.boolean(),
   invitationExpiryDays: z.int().min(1).max(90),
   maxFilesPerFolder: z.int().min(10).max(1000),
+  /** PDFs leave the server only with the name of who has them, except for administrators. */
+  watermarkDownloads: z.boolean(),
 });
 export type SystemSettings = z.infer<typeof systemSettings>;
 
@@ -23,6 +25,7 @@ export const DEFAULT_SYSTEM_SETTINGS: SystemSettings = {
   autoDeleteInvitations: true,
   invitationExpiryDays: 7,
   maxFilesPerFolder: 100,
+  watermarkDownloads: false,
 };
 
 export const getPublicSettings = {

@@ -13,10 +13,16 @@ const mayView = (actor: Actor, file: FileResource) => isAdmin(actor) || file.sta
 /** Who put a file in keeps a say over it only while they belong to its folder. */
 const isOwn = (actor: Actor, file: FileResource) => isMember(file) && isSelf(actor, file.ownerId);
 
+const mayDownload = (actor: Actor, file: FileResource) =>
+  isAdmin(actor) || (file.allowDownload && (isMember(file) || isWelcomeVisitor(actor, file)));
+
 export const filePolicy = {
   view: mayView,
-  download: (actor, file) =>
-    isAdmin(actor) || (file.allowDownload && (isMember(file) || isWelcomeVisitor(actor, file))),
+  download: mayDownload,
+  /** See its pages without one's own name across them. */
+  viewUnmarked: (actor, file) => actor.kind === 'user' && mayDownload(actor, file),
+  /** Have a PDF without one's name in it while the room marks its downloads. */
+  downloadUnmarked: isAdmin,
   rename: (actor, file) => isAdmin(actor) || isOwn(actor, file),
   move: (actor, file) => isAdmin(actor) || isOwn(actor, file),
   delete: (actor, file) => isAdmin(actor) || isOwn(actor, file),

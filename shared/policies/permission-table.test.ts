@@ -60,6 +60,8 @@ describe('section 6: files', () => {
       restricted: ['visitor', 'welcome visitor', ...MEMBERS, 'administrator'],
     },
     download: { allowed: ['welcome visitor', ...MEMBERS, 'administrator'], restricted: ['administrator'] },
+    viewUnmarked: { allowed: [...MEMBERS, 'administrator'], restricted: ['administrator'] },
+    downloadUnmarked: { allowed: ['administrator'], restricted: ['administrator'] },
     rename: {
       allowed: ['uploader', 'file owner', 'administrator'],
       restricted: ['uploader', 'file owner', 'administrator'],

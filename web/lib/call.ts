@@ -13,6 +13,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/jobs.ts') &
   typeof import('#shared/contracts/notifications.ts') &
   typeof import('#shared/contracts/outbox.ts') &
+  typeof import('#shared/contracts/pages.ts') &
   typeof import('#shared/contracts/preferences.ts') &
   typeof import('#shared/contracts/profile.ts') &
   typeof import('#shared/contracts/search.ts') &

@@ -104,6 +104,25 @@ export function insertFile(db: Database, file: Insertable<FilesTable>): Promise<
   return db.insertInto('files').values(file).returningAll().executeTakeFirstOrThrow();
 }
 
+/** What people call the actor: a user's name, a visitor's address. */
+export async function findActorName(db: Database, actor: Actor): Promise<string | undefined> {
+  if (actor.kind === 'user') {
+    const user = await db
+      .selectFrom('users')
+      .select('username')
+      .where('id', '=', actor.id)
+      .executeTakeFirst();
+    return user?.username;
+  }
+  if (actor.kind === 'nobody') return undefined;
+  const visitor = await db
+    .selectFrom('invitations')
+    .select('email')
+    .where('id', '=', actor.invitationId)
+    .executeTakeFirst();
+  return visitor?.email;
+}
+
 export async function setFileFolder(db: Database, id: number, folderId: number | null): Promise<void> {
   await db.updateTable('files').set({ folder_id: folderId }).where('id', '=', id).execute();
 }

@@ -13,8 +13,9 @@ import { auditDownload, auditView } from './audit-reading.ts';
 import { deleteFile } from './delete-file.ts';
 import { listFiles } from './list-files.ts';
 import { moveFile } from './move-file.ts';
+import { openDownload } from './open-download.ts';
 import { presentFile, presentListedFile } from './presenter.ts';
-import { findBlobOf, readContent } from './read-content.ts';
+import { readContent } from './read-content.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { renameFile } from './rename-file.ts';
 
@@ -25,13 +26,14 @@ async function sendFile(
   { request, reply }: Exchange,
   attachment: { attachmentName?: string },
 ): Promise<FastifyReply> {
-  const blob = await findBlobOf(ctx, file);
+  const { size, sha256, isMarked, open, discard } = await openDownload(ctx, file);
+  if (isMarked) reply.raw.once('close', () => void discard());
   return sendBytes(request, reply, {
     ...attachment,
-    size: blob.size,
-    sha256: blob.sha256,
+    size,
+    sha256: isMarked ? undefined : sha256,
     mediaType: mediaTypeOf(fileTypeOf(file.name)),
-    open: (range) => ctx.blobs.open(blob, range),
+    open,
   });
 }
 
@@ -65,7 +67,7 @@ export function fileRoutes(app: FastifyInstance): void {
   serve(app, contracts.uploadFile, async (ctx, _input, { request }) =>
     presentFile(await receiveUpload(ctx, request)),
   );
-  // Until pages are drawn on the server, showing a file means sending its bytes: that takes the right to have them.
+  // Showing a file this way means sending its bytes, which takes the right to have them; all others get its pages.
   serve(app, contracts.viewFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'download');
     await noteSight(ctx, file, exchange);

@@ -6,8 +6,8 @@ import { AppError } from '#server/errors.ts';
 import { type Cell, csvOf, workbookOf } from '#server/platform/archive/table-files.ts';
 import { createZipWriter, type ZipWriter } from '#server/platform/archive/zip-writer.ts';
 import { createBreather } from '#server/platform/index/breather.ts';
+import { openDownload } from './open-download.ts';
 import type { PlannedEntry, TreeFile } from './plan-archive.ts';
-import { findBlobOf } from './read-content.ts';
 
 const HEADINGS = ['Number', 'Name', 'Path', 'Size (bytes)', 'Added', 'SHA-256', 'Note'];
 
@@ -31,8 +31,8 @@ async function write(ctx: Context, zip: ZipWriter, entries: readonly PlannedEntr
     const { number, name, path, file } = entry;
     if (!file) rows.push([number, name, path, '', '', '', '']);
     else {
-      const { sha256 = '', note = '' } = await addFile(ctx, zip, path, file);
-      rows.push([number, name, path, file.size, new Date(file.createdAt).toISOString(), sha256, note]);
+      const { size = file.size, sha256 = '', note = '' } = await addFile(ctx, zip, path, file);
+      rows.push([number, name, path, size, new Date(file.createdAt).toISOString(), sha256, note]);
     }
   }
   await zip.addFile('index.csv', csvOf(rows));
@@ -46,15 +46,21 @@ async function addFile(
   zip: ZipWriter,
   path: string,
   { id, createdAt }: TreeFile,
-): Promise<{ sha256?: string; note?: string }> {
+): Promise<{ size?: number; sha256?: string; note?: string }> {
   const now = { ...ctx, actor: await findActorNow(ctx) };
-  const file = await loadFile(now, id, 'download').catch((error: unknown) => {
-    if (error instanceof AppError) return error;
-    throw error;
-  });
+  const download = await loadFile(now, id, 'download')
+    .then((file) => openDownload(now, file))
+    .catch((error: unknown) => {
+      if (error instanceof AppError) return error;
+      throw error;
+    });
   // The hash stays behind too: it tells whoever has a document that this is it.
-  if (file instanceof AppError) return { note: `Left out: ${file.message}` };
-  const blob = await findBlobOf(ctx, file);
-  await zip.addFile(path, await ctx.blobs.open(blob), { size: blob.size, modifiedAt: new Date(createdAt) });
-  return { sha256: blob.sha256 };
+  if (download instanceof AppError) return { note: `Left out: ${download.message}` };
+  const { size, sha256, open, discard } = download;
+  try {
+    await zip.addFile(path, await open(), { size, modifiedAt: new Date(createdAt) });
+  } finally {
+    await discard();
+  }
+  return { size, sha256 };
 }

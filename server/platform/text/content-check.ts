@@ -23,7 +23,7 @@ const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 export function requireContent(type: DocumentType, bytes: Buffer): void {
   if (bytes.length === 0) throw new Unreadable('The file is empty.', 'no-text');
   if (isOffice(type) && startsWith(bytes, COMPOUND_FILE) && bytes.includes(ENCRYPTED)) {
-    throw new Unreadable('This file is protected by a password.');
+    throw new Unreadable('This file is protected by a password.', 'failed', { isProtected: true });
   }
   if (!hasSignature(type, bytes)) {
     const article = type === 'xlsx' ? 'an' : 'a';

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 /** No honest frame is longer: bytes travel in chunks, blocks are cut to 20,000 characters. */
 const MAX_FRAME = 2 * 1024 * 1024;
 const HEADER_BYTES = 4;
+const FIRST_ROOM = 256 * 1024;
 
 /** A payload with its length before it; an empty one ends a document. */
 export function frame(payload: Uint8Array | string): Buffer {
@@ -36,4 +37,20 @@ export async function* readFrames(stream: Readable): AsyncGenerator<Buffer, unde
   }
   if (size > 0) throw new Error('the stream ended within a frame');
   return undefined;
+}
+
+/**
+ * The frames up to an empty one, as one. The room doubles as bytes come: a list of chunks to be joined at the end would need
+ * all of it twice.
+ */
+export async function readPayload(frames: AsyncGenerator<Buffer, undefined>): Promise<Buffer> {
+  let payload = Buffer.allocUnsafeSlow(FIRST_ROOM);
+  let size = 0;
+  for (let next = await frames.next(); next.value && next.value.length > 0; next = await frames.next()) {
+    while (size + next.value.length > payload.length) {
+      payload = Buffer.concat([payload], payload.length * 2);
+    }
+    size += next.value.copy(payload, size);
+  }
+  return payload.subarray(0, size);
 }

@@ -14,6 +14,28 @@ export interface Pdfium {
   _FPDF_LoadPage(document: number, index: number): number;
   _FPDF_ClosePage(page: number): void;
   _FPDF_GetPageHeight(page: number): number;
+  /** Writes width and height, doubles, in points; 0 when it fails. */
+  _FPDF_GetPageSizeByIndex(document: number, index: number, width: number, height: number): number;
+  _FPDFBitmap_CreateEx(width: number, height: number, format: number, buffer: number, stride: number): number;
+  _FPDFBitmap_FillRect(
+    bitmap: number,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    colour: number,
+  ): number;
+  _FPDFBitmap_Destroy(bitmap: number): void;
+  _FPDF_RenderPageBitmap(
+    bitmap: number,
+    page: number,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    rotation: number,
+    flags: number,
+  ): void;
   _FPDFPage_GetAnnotCount(page: number): number;
   _FPDFPage_Flatten(page: number, flag: number): number;
   _FPDFText_LoadPage(page: number): number;
@@ -51,7 +73,11 @@ export function openPdf(pdfium: Pdfium, bytes: Uint8Array): number {
   const document = pdfium._FPDF_LoadMemDocument(address, bytes.length, 0);
   if (document !== 0) return document;
   const error = pdfium._FPDF_GetLastError();
-  if (error === PASSWORD_ERROR) throw new Unreadable('This PDF is protected by a password.');
-  if (error === SECURITY_ERROR) throw new Unreadable('This PDF is protected in a way that cannot be read.');
+  if (error === PASSWORD_ERROR) throw protectedPdf('This PDF is protected by a password.');
+  if (error === SECURITY_ERROR) throw protectedPdf('This PDF is protected in a way that cannot be read.');
   throw new Unreadable('This PDF is damaged and cannot be read.');
+}
+
+function protectedPdf(sentence: string): Unreadable {
+  return new Unreadable(sentence, 'failed', { isProtected: true });
 }

@@ -1,13 +1,11 @@
 import { Console } from 'node:console';
 import type { DocumentType, Extraction } from './block.ts';
 import type { DocumentLimits } from './extract-document.ts';
-import { frame, readFrames } from './frames.ts';
+import { frame, readFrames, readPayload } from './frames.ts';
 import { request } from './protocol.ts';
 
 /** Blocks are written in batches of about this many bytes, since each write blocks until the parent has room. */
 const BATCH_BYTES = 64 * 1024;
-
-const FIRST_ROOM = 256 * 1024;
 
 /** The child's side: answers one request after another until the parent closes the pipe. */
 export async function serveExtractions(
@@ -20,21 +18,8 @@ export async function serveExtractions(
   const frames = readFrames(process.stdin);
   for (let head = await frames.next(); !head.done; head = await frames.next()) {
     const { id, type, ...limits } = request.parse(JSON.parse(head.value.toString()));
-    writeReply(id, await extract(type, await readDocument(frames), limits));
+    writeReply(id, await extract(type, await readPayload(frames), limits));
   }
-}
-
-/** The room doubles as bytes come: a list of chunks to be joined at the end would need all of it twice. */
-async function readDocument(frames: AsyncGenerator<Buffer, undefined>): Promise<Buffer> {
-  let document = Buffer.allocUnsafeSlow(FIRST_ROOM);
-  let size = 0;
-  for (let next = await frames.next(); next.value && next.value.length > 0; next = await frames.next()) {
-    while (size + next.value.length > document.length) {
-      document = Buffer.concat([document], document.length * 2);
-    }
-    size += next.value.copy(document, size);
-  }
-  return document.subarray(0, size);
 }
 
 function writeReply(id: string, extraction: Extraction): void {

@@ -10,15 +10,17 @@ type Child = ChildProcessByStdio<Writable, Readable, null>;
 
 /**
  * A Node process with nothing to lose: no environment (so no keys), no writing, no other program, no eval, and reading only
- * of this folder and the libraries. Node 24 cannot close the network to a process; there is nothing secret to send over it
- * but the document itself.
+ * of this folder, `folder` and the libraries. Node 24 cannot close the network to a process; there is nothing secret to
+ * send over it but the document itself. What needs `addons` runs compiled code, which these rules don't bind.
  */
-export function spawnChild(file: URL, memoryMb: number): Child {
+export function spawnChild(file: URL, memoryMb: number, { addons = false, folder = HERE } = {}): Child {
+  const readable = [...READABLE, fileURLToPath(folder)];
   return spawn(
     process.execPath,
     [
       '--permission',
-      ...READABLE.map((path) => `--allow-fs-read=${path}`),
+      ...(addons ? ['--allow-addons'] : []),
+      ...readable.map((path) => `--allow-fs-read=${path}`),
       '--disallow-code-generation-from-strings',
       `--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`,
       fileURLToPath(file),
@@ -27,11 +29,12 @@ export function spawnChild(file: URL, memoryMb: number): Child {
   );
 }
 
+const HERE = new URL('.', import.meta.url);
 const ROOT = new URL('../../../', import.meta.url);
 const MODULES = fileURLToPath(new URL('node_modules', ROOT));
 /** node_modules may be a link: Node asks for the path as written and as it is. */
 const READABLE = [
-  fileURLToPath(new URL('.', import.meta.url)),
+  fileURLToPath(HERE),
   fileURLToPath(new URL('package.json', ROOT)),
   MODULES,
   realpathSync(MODULES),

@@ -2,8 +2,8 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
-import { FileIcon } from '#web/ui/file-icon.tsx';
 import { IndexBadge } from './index-badge.tsx';
+import { Thumbnail } from './thumbnail.tsx';
 
 interface FileNameProps {
   file: File;
@@ -25,7 +25,7 @@ export function FileName({ file, onSelect }: FileNameProps) {
   };
   return (
     <div className="flex min-w-0 items-center gap-2.5">
-      <FileIcon fileType={file.fileType} />
+      <Thumbnail file={file} />
       <div className="min-w-0 flex-1">
         <div className="flex min-w-0 items-center gap-2">
           <Link

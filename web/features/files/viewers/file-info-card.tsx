@@ -1,8 +1,8 @@
 import type { File } from '#shared/contracts/files.ts';
 import { formatSize } from '#shared/domain/format.ts';
 import { Card } from '#web/ui/card.tsx';
-import { FileIcon } from '#web/ui/file-icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Thumbnail } from '../thumbnail.tsx';
 import { type Passage, placeOf } from './passage.ts';
 
 interface FileInfoCardProps {
@@ -24,7 +24,7 @@ export function FileInfoCard({ file, passage, isRestricted }: FileInfoCardProps)
         <Notice tone="warning">You can view information about this file, but download is restricted.</Notice>
       )}
       <div className="flex gap-4">
-        <FileIcon fileType={file.fileType} size={40} />
+        <Thumbnail file={file} size={40} />
         <dl className="grid min-w-0 flex-1 grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
           {facts.map(([label, value]) => (
             <div key={label} className="contents">

@@ -1,0 +1,39 @@
+import { Unreadable } from '../text/unreadable.ts';
+import { withinTime } from '../text/within-time.ts';
+import type { DrawingRequest } from './drawing-protocol.ts';
+import { type DrawnDocument, Undrawable } from './drawn-document.ts';
+import { openDocument } from './open-document.ts';
+import { type Reply, serveRequests } from './serve-requests.ts';
+
+const JPEG_QUALITY = 90;
+
+/** One document in this process's life: a hostile one can reach no other's pages. */
+let open: DrawnDocument | undefined;
+
+async function answer(request: DrawingRequest, bytes: Buffer): Promise<Reply> {
+  try {
+    if ('open' in request) {
+      open = await openDocument(bytes, request);
+      return { message: { pages: open.pages, count: open.count } };
+    }
+    const { page, width, timeoutMs } = request;
+    const document = open;
+    if (!document) throw new Error('no document is open');
+    return {
+      message: { isDrawn: true },
+      bytes: withinTime(() => document.draw(page - 1, width).encodeSync('jpeg', JPEG_QUALITY), timeoutMs),
+    };
+  } catch (error) {
+    return { message: { problem: problemOf(error) } };
+  }
+}
+
+function problemOf(error: unknown) {
+  if (error instanceof Undrawable) return error.problem;
+  if (!(error instanceof Unreadable)) return 'damaged'; // Libraries throw whatever they like at damaged files.
+  if (error.isProtected) return 'protected';
+  return error.status === 'no-text' ? 'empty' : 'damaged';
+}
+
+// The parent is ours and sends nothing else.
+await serveRequests((message, bytes) => answer(message as DrawingRequest, bytes));

@@ -1,0 +1,48 @@
+import type { Canvas } from '@napi-rs/canvas';
+
+/** Points, as a PDF has them; of a picture its pixels. */
+export interface PageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A document that is open in this process and can be drawn page by page. */
+export interface DrawnDocument {
+  readonly pages: readonly PageSize[];
+  /** Pages of the document, which may have more than are drawn. */
+  readonly count: number;
+  /** `index` counts from 0; `width` is in pixels. */
+  draw(index: number, width: number): Canvas;
+}
+
+/** Why a document or page is not drawn. */
+export const drawingProblems = [
+  'protected',
+  'damaged',
+  'empty',
+  'too-large',
+  'too-long',
+  'unsupported',
+] as const;
+export type DrawingProblem = (typeof drawingProblems)[number];
+
+/** A document that cannot be drawn for a reason that its owner can understand. */
+export class Undrawable extends Error {
+  readonly problem: DrawingProblem;
+
+  constructor(problem: DrawingProblem) {
+    super(`The document is ${problem}`);
+    this.name = 'Undrawable';
+    this.problem = problem;
+  }
+}
+
+/** A canvas of this many pixels takes 96 MB. */
+const MOST_PIXELS = 24_000_000;
+
+/** The pixels of a page drawn so wide; of one that is very long fewer, so that it fits in memory. */
+export function pixelsOf({ width, height }: PageSize, wanted: number): PageSize {
+  const ratio = Math.min(50, Math.max(1 / 50, height / width));
+  const across = Math.min(wanted, Math.floor(Math.sqrt(MOST_PIXELS / ratio)));
+  return { width: across, height: Math.max(1, Math.round(across * ratio)) };
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { MOST_PAGES, PAGE_WIDTHS } from '../domain/page-limits.ts';
+import type { Endpoint } from './endpoint.ts';
+import { byId, idText } from './fields.ts';
+
+/** Points, as a PDF has them: only the proportion matters to who shows the page. */
+const pageSize = z.object({ width: z.int().positive(), height: z.int().positive() });
+
+const pageProblem = z.enum(['protected', 'damaged', 'empty', 'too-large', 'too-long', 'unsupported']);
+export type PageProblem = z.infer<typeof pageProblem>;
+
+const filePages = z.object({
+  /** Pages of the document; of one with more than `MOST_PAGES` only the first are drawn. */
+  count: z.int().nonnegative(),
+  pages: z.array(pageSize).max(MOST_PAGES),
+  /** Whether the pages carry the actor's name. */
+  isMarked: z.boolean(),
+  /** Why there are no pages; `null` when there are. */
+  reason: pageProblem.nullable(),
+  /** The reason as a sentence for people. */
+  sentence: z.string().nullable(),
+});
+export type FilePages = z.infer<typeof filePages>;
+
+export const listPages = {
+  method: 'GET',
+  path: '/api/files/:id/pages',
+  summary: 'The pages of a file as the server draws them: how many, how large, or why there are none',
+  caller: 'actor',
+  params: byId,
+  result: filePages,
+} as const satisfies Endpoint;
+
+export const viewPage = {
+  method: 'GET',
+  path: '/api/files/:id/pages/:page',
+  summary: 'One page as a picture; marked with who asks and when, unless they may have the file itself',
+  caller: 'actor',
+  params: byId.extend({ page: idText }),
+  query: z.strictObject({
+    /** Pixels. */
+    width: z.enum(PAGE_WIDTHS).default('1200').transform(Number),
+  }),
+  result: 'bytes',
+} as const satisfies Endpoint;
+
+export const viewThumbnail = {
+  method: 'GET',
+  path: '/api/files/:id/thumbnail',
+  summary:
+    "A file's first page as a small picture, too small to read when the file may not be downloaded; 204 of what has no pages",
+  caller: 'actor',
+  params: byId,
+  result: 'bytes',
+} as const satisfies Endpoint;
