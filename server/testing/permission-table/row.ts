@@ -6,6 +6,8 @@ export interface Scene {
   readonly owner: Person;
   readonly collaborator: Person;
   readonly folderId: number;
+  /** An account that does nothing. */
+  readonly accountId: number;
   /** Counts up, for names that must not meet. */
   readonly number: number;
 }
