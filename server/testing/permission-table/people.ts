@@ -118,7 +118,9 @@ export function admit(people: People, folderId: number, role: Role): Promise<Cli
       return asUser(people, people.stranger);
     case 'deleted user':
       return asUser(people, people.deleted);
-    default:
+    case 'collaborator':
+    case 'owner':
+    case 'administrator':
       return asUser(people, people[role]);
   }
 }
