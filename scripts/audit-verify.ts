@@ -2,19 +2,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '#server/config.ts';
+import { databaseLocation } from '#server/open-services.ts';
 import { auditKeyOf } from '#server/platform/db/audit-chain.ts';
-import { locationOf, openDatabase } from '#server/platform/db/open-database.ts';
+import { openDatabase } from '#server/platform/db/open-database.ts';
 import { type AuditVerdict, verifyAuditLog } from '#server/platform/db/verify-audit-log.ts';
 import { verifyExportedLog } from '#server/platform/db/verify-exported-log.ts';
 import { loadMasterKey } from '#server/platform/storage/master-key.ts';
 
 async function verifyRoom(): Promise<AuditVerdict> {
-  const { dataDir, masterKey: fromEnvironment, ...config } = readConfig(process.env);
+  const config = readConfig(process.env);
+  const { dataDir, masterKey: fromEnvironment } = config;
   // Else a key would be made here, under which no seal is right.
   if (fromEnvironment === undefined && !existsSync(join(dataDir, 'master.key')))
     throw new Error(`${join(dataDir, 'master.key')} is missing. Set DATA_DIR, or MASTER_KEY.`);
   const key = auditKeyOf(await loadMasterKey({ fromEnvironment, dataDir }));
-  const { db } = openDatabase(locationOf({ ...config, dataDir }), { readOnly: true });
+  const { db } = openDatabase({ ...databaseLocation(config), isReader: true });
   try {
     return await verifyAuditLog(db, key);
   } finally {

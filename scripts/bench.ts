@@ -1,4 +1,5 @@
 import { benchArchive } from '../bench/archive.ts';
+import { benchCalls } from '../bench/calls.ts';
 import { benchExtraction } from '../bench/extraction.ts';
 import { benchFileList } from '../bench/file-list.ts';
 import { benchFirstLoad } from '../bench/first-load.ts';
@@ -24,6 +25,7 @@ const BENCHES: Record<string, { title: string; run: () => Promise<object[]> }> =
   start: { title: 'From the start of the process to “ready”', run: asRows(benchStart) },
   'search-calls': { title: 'GET /api/search over 100,000 passages', run: asRows(benchSearch) },
   'search-index': { title: 'The keyword index: how well it ranks and what it costs', run: benchSearchIndex },
+  calls: { title: 'Calls a second in a room of 100,000 files and 10,000 folders', run: benchCalls },
   extraction: { title: 'Text of real documents', run: benchExtraction },
 };
 

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Context, Services } from './context.ts';
+import { asRoom, type Services } from './context.ts';
 import { activityRoutes } from './features/activity/routes.ts';
 import { housekeepingJobs } from './features/admin/housekeeping/jobs.ts';
 import { housekeepingRoutes } from './features/admin/housekeeping/routes.ts';
@@ -16,6 +16,10 @@ import { bulkRoutes } from './features/files/bulk-routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { collaboratorRoutes } from './features/folders/collaborator-routes.ts';
 import { folderRoutes } from './features/folders/routes.ts';
+import { invitationRoutes } from './features/invitations/routes.ts';
+import { mailJobs } from './features/mail/jobs.ts';
+import { mailRoutes } from './features/mail/routes.ts';
+import { notificationJobs } from './features/notifications/jobs.ts';
 import { createIndexFollower, type IndexFollower } from './features/search/index-follower.ts';
 import { searchJobs } from './features/search/jobs.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -23,6 +27,7 @@ import { refuseDuringMaintenance } from './features/settings/refuse-during-maint
 import { settingsRoutes } from './features/settings/routes.ts';
 import { trashJobs } from './features/trash/jobs.ts';
 import { trashRoutes } from './features/trash/routes.ts';
+import { visitorRoutes } from './features/visitors/routes.ts';
 import { drainRefusedBodies } from './http/drain-refused-bodies.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { guardCalls } from './http/guards.ts';
@@ -36,7 +41,9 @@ import { compileSerializer, compileValidator } from './http/validation.ts';
 import type { OpenedServices } from './open-services.ts';
 import { checkDatabase } from './platform/db/check-database.ts';
 import { createJobWorker, type JobHandler, type JobWorker } from './platform/jobs/job-worker.ts';
+import { joinWorkers } from './platform/jobs/join-workers.ts';
 import { releaseLeases } from './platform/jobs/queries.ts';
+import { readingsOf } from './readings.ts';
 
 export interface App {
   readonly http: FastifyInstance;
@@ -62,23 +69,25 @@ const LONGEST_REQUEST_MS = 60 * 60 * 1000;
 /** After this long a stop cuts what is still being sent. */
 const CLOSE_WITHIN_MS = 5_000;
 
-/** The work that nobody asked for at the door. */
-const asRoom = (services: Services): Context => ({ ...services, actor: { kind: 'nobody' }, address: '' });
-
 function createJobs(services: Services, follower: IndexFollower): JobWorker {
-  return createJobWorker({
-    db: services.db,
-    handlers: new Map<string, JobHandler>([
-      ...trashJobs(services),
-      ...searchJobs(services, follower),
-      ...housekeepingJobs(asRoom(services)),
-    ]),
-    now: services.now,
-    onFailure: (job, error) =>
-      services.log.error({ err: error, job: job?.id, kind: job?.kind }, 'job failed'),
-    concurrency: JOBS_AT_ONCE,
-    pollMs: POLL_JOBS_MS,
-  });
+  const workOn = (jobs: [string, JobHandler][], concurrency: number): JobWorker =>
+    createJobWorker({
+      db: services.db,
+      handlers: new Map(jobs),
+      now: services.now,
+      onFailure: (job, error) =>
+        services.log.error({ err: error, job: job?.id, kind: job?.kind }, 'job failed'),
+      concurrency,
+      pollMs: POLL_JOBS_MS,
+    });
+  return joinWorkers([
+    workOn(
+      [...trashJobs(services), ...searchJobs(services, follower), ...housekeepingJobs(asRoom(services))],
+      JOBS_AT_ONCE,
+    ),
+    // One after another and apart: a mail server that hangs holds up mails alone.
+    workOn([...mailJobs(services), ...notificationJobs(services)], 1),
+  ]);
 }
 
 /** Puts the features together. Listening is main's part; a test calls `http.inject`. */
@@ -87,7 +96,7 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
   const follower = createIndexFollower(services);
   const jobs: JobWorker = createJobs(services, follower);
   const refusals = createRefusalRecorder(services);
-  const http = await createHttp(services, jobs, refusals, options);
+  const http = await createHttp(services, { jobs, follower, refusals }, options);
   return {
     http,
     jobs,
@@ -115,8 +124,7 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
 
 async function createHttp(
   services: Services,
-  jobs: JobWorker,
-  refusals: RefusalRecorder,
+  { jobs, follower, refusals }: { jobs: JobWorker; follower: IndexFollower; refusals: RefusalRecorder },
   options: AppOptions,
 ): Promise<FastifyInstance> {
   const { config } = services;
@@ -149,7 +157,7 @@ async function createHttp(
   });
   await sendSecurityHeaders(app, config.secure);
   await describeCalls(app);
-  recordMetrics(app);
+  recordMetrics(app, readingsOf(services, follower));
   guardCalls(app, services, [refuseDuringMaintenance]);
   const checks = {
     database: () => checkDatabase(services.db),
@@ -163,10 +171,13 @@ async function createHttp(
   folderRoutes(app);
   collaboratorRoutes(app);
   fileRoutes(app);
-  trashRoutes(app);
   bulkRoutes(app);
+  trashRoutes(app);
   archiveRoutes(app);
   searchRoutes(app);
+  mailRoutes(app);
+  invitationRoutes(app);
+  visitorRoutes(app);
   auditRoutes(app);
   adminRoutes(app);
   userRoutes(app);

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '#server/platform/db/open-database.ts';
 import { type Actor, isAdmin } from '#shared/policies/actor.ts';
-import { grantsOf, RANK } from './standing.ts';
+import { grantsOf, RANK } from './grants.ts';
 
 /**
  * The living folders that the actor may see, as the table `visible(id, rank)`: those granted to them and all

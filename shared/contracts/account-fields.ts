@@ -15,15 +15,8 @@ function isMisleading(name: string): boolean {
   );
 }
 
-interface LengthRule {
-  readonly least: number;
-  readonly tooShort: string;
-  readonly most: number;
-  readonly tooLong: string;
-}
-
 /** Visible characters and single spaces inside: what can be told apart on a screen. */
-export const usernameOf = ({ least, tooShort, most, tooLong }: LengthRule) =>
+export const usernameOf = (least: number, tooShort: string, most: number, tooLong: string) =>
   z
     .string({ error: tooShort })
     .trim()
@@ -41,12 +34,12 @@ export const usernameOf = ({ least, tooShort, most, tooLong }: LengthRule) =>
 export const USERNAME_TOO_SHORT = `Username must be at least ${SHORTEST_USERNAME} characters`;
 
 /** The name of a new account, and what an administrator may change it to. */
-export const username = usernameOf({
-  least: SHORTEST_USERNAME,
-  tooShort: USERNAME_TOO_SHORT,
-  most: LONGEST_USERNAME,
-  tooLong: `Username must be less than ${LONGEST_USERNAME} characters`,
-});
+export const username = usernameOf(
+  SHORTEST_USERNAME,
+  USERNAME_TOO_SHORT,
+  LONGEST_USERNAME,
+  `Username must be less than ${LONGEST_USERNAME} characters`,
+);
 
 export const PASSWORD_TOO_LONG = `Password must be at most ${LONGEST_PASSWORD} characters`;
 
@@ -54,12 +47,5 @@ export const PASSWORD_TOO_LONG = `Password must be at most ${LONGEST_PASSWORD} c
 export const passwordOf = (least: number, tooShort: string) =>
   z.string({ error: tooShort }).min(least, tooShort).max(LONGEST_PASSWORD, PASSWORD_TOO_LONG);
 
-/** What zod takes, and addresses at `localhost`: the first administrator has one until somebody changes it. */
-const EMAIL = new RegExp(`${z.regexes.email.source}|^[\\w.+-]+@localhost$`, z.regexes.email.flags);
-
-export const emailOf = (invalid: string) =>
-  z
-    .string({ error: invalid })
-    .trim()
-    .max(LONGEST_EMAIL, invalid)
-    .pipe(z.email({ pattern: EMAIL, error: invalid }));
+export const emailOf = (invalid: string, required = invalid) =>
+  z.string({ error: required }).trim().min(1, required).max(LONGEST_EMAIL, invalid).pipe(z.email(invalid));

@@ -5,24 +5,25 @@ import {
   SHORTEST_PASSWORD,
   SHORTEST_USERNAME_IN_PROFILE,
 } from '../domain/limits.ts';
-import { emailOf, PASSWORD_TOO_LONG, passwordOf, usernameOf } from './account-fields.ts';
+import { PASSWORD_TOO_LONG, passwordOf, usernameOf } from './account-fields.ts';
 import type { Endpoint } from './endpoint.ts';
 import { done } from './fields.ts';
+import { localEmailOf } from './local-email.ts';
 import { user } from './session.ts';
 
 export const PASSWORD_TOO_SHORT = `Password must be at least ${SHORTEST_PASSWORD} characters.`;
 
-const profileFields = z.strictObject({
-  username: usernameOf({
-    least: SHORTEST_USERNAME_IN_PROFILE,
-    tooShort: `Username must be at least ${SHORTEST_USERNAME_IN_PROFILE} characters.`,
-    most: LONGEST_USERNAME_IN_PROFILE,
-    tooLong: `Username must not be longer than ${LONGEST_USERNAME_IN_PROFILE} characters.`,
-  }),
-  email: emailOf('Please enter a valid email address.'),
+export const profileFields = z.strictObject({
+  username: usernameOf(
+    SHORTEST_USERNAME_IN_PROFILE,
+    `Username must be at least ${SHORTEST_USERNAME_IN_PROFILE} characters.`,
+    LONGEST_USERNAME_IN_PROFILE,
+    `Username must not be longer than ${LONGEST_USERNAME_IN_PROFILE} characters.`,
+  ),
+  email: localEmailOf('Please enter a valid email address.'),
 });
 
-const passwordFields = z
+export const passwordFields = z
   .strictObject({
     /** Of any length: who has a shorter one from /auth must be able to leave it behind. */
     currentPassword: z.string({ error: PASSWORD_TOO_SHORT }).max(LONGEST_PASSWORD, PASSWORD_TOO_LONG),

@@ -13,23 +13,18 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-const EMAIL_REQUIRED = 'Email is required';
 const password = passwordOf(
   SHORTEST_PASSWORD_AT_AUTH,
   `Password must be at least ${SHORTEST_PASSWORD_AT_AUTH} characters`,
 );
-const email = z
-  .string({ error: EMAIL_REQUIRED })
-  .trim()
-  .min(1, EMAIL_REQUIRED)
-  .pipe(emailOf('Please enter a valid email address'));
+const email = emailOf('Please enter a valid email address', 'Email is required');
 
 /** The account's name or e-mail: a profile may have a name of two characters, which is too short to sign in with. */
 const nameAtSignIn = z
   .string({ error: USERNAME_TOO_SHORT })
   .trim()
   .min(SHORTEST_USERNAME, USERNAME_TOO_SHORT)
-  .max(LONGEST_EMAIL, `Username must be at most ${LONGEST_EMAIL} characters`);
+  .max(LONGEST_EMAIL);
 
 export const credentials = z.strictObject({ username: nameAtSignIn, password });
 export const registration = z.strictObject({ username, email, password, isAdmin: z.boolean().optional() });

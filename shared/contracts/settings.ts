@@ -41,6 +41,8 @@ export const getPublicSettings = {
     invitationExpiryDays: z.int(),
     passwordMinLengthAtAuth: z.int(),
     passwordMinLength: z.int(),
+    /** Whether invitations go out by mail; else the link shown is the delivery. */
+    emailConfigured: z.boolean(),
   }),
 } as const satisfies Endpoint;
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { LONGEST_EMAIL, SHORTEST_PASSWORD } from '../domain/limits.ts';
-import { emailOf, passwordOf, username } from './account-fields.ts';
+import { passwordOf, username } from './account-fields.ts';
 import type { Endpoint } from './endpoint.ts';
 import { byId, done, pageQuery } from './fields.ts';
+import { localEmailOf } from './local-email.ts';
 import { user } from './session.ts';
 
 const person = user.omit({ createdAt: true });
@@ -19,7 +20,7 @@ export const listUsers = {
   result: z.array(person),
 } as const satisfies Endpoint;
 
-const email = emailOf('Please enter a valid email address');
+const email = localEmailOf('Please enter a valid email address');
 const password = passwordOf(SHORTEST_PASSWORD, `Password must be at least ${SHORTEST_PASSWORD} characters`);
 
 export const listAccounts = {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Actor, Standing } from './actor.ts';
 import { type FileResource, filePolicy } from './files.ts';
 import { folderPolicy } from './folders.ts';
+import { invitationPolicy } from './invitations.ts';
 import { roomPolicy } from './room.ts';
 import { type TrashedResource, trashPolicy } from './trash.ts';
 import { type UserResource, userPolicy } from './users.ts';
@@ -87,6 +88,24 @@ describe('section 6: files', () => {
   }
 });
 
+describe('section 6: invitations', () => {
+  const table: Record<keyof typeof invitationPolicy, string[]> = {
+    view: ['inviter', 'administrator'],
+    revoke: ['inviter', 'administrator'],
+    resend: ['inviter', 'administrator'],
+  };
+  const actors = { nobody, visitor, inviter: user, 'other user': { ...user, id: 3 }, administrator: admin };
+  for (const [action, allowed] of Object.entries(table)) {
+    test(`${action} is for ${allowed.join(', ')}`, () => {
+      const rule = invitationPolicy[action as keyof typeof table]; // as above
+      const names = Object.entries(actors).flatMap(([name, actor]) =>
+        rule(actor, { inviterId: 1 }) ? [name] : [],
+      );
+      expect(names).toEqual(allowed);
+    });
+  }
+});
+
 describe('the trash', () => {
   const allowed = {
     folder: ['folder owner', 'file owner', 'administrator'],
@@ -119,6 +138,10 @@ describe('section 6: the room', () => {
     manageUsers: ADMINISTRATORS,
     manageSettings: ADMINISTRATORS,
     seeJobs: ADMINISTRATORS,
+    inviteToAllFolders: USERS,
+    acceptInvitation: USERS,
+    seeInvitations: ADMINISTRATORS,
+    seeOutbox: ADMINISTRATORS,
     seeAuditLog: ADMINISTRATORS,
     manageHousekeeping: ADMINISTRATORS,
   };

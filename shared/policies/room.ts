@@ -15,6 +15,10 @@ export const roomPolicy = {
   manageUsers: isAdmin,
   manageSettings: isAdmin,
   seeJobs: isAdmin,
+  inviteToAllFolders: (actor) => actor.kind === 'user',
+  acceptInvitation: (actor) => actor.kind === 'user',
+  seeInvitations: isAdmin,
+  seeOutbox: isAdmin,
   seeAuditLog: isAdmin,
   manageHousekeeping: isAdmin,
 } satisfies Policy<undefined>;

@@ -1,6 +1,6 @@
 import { hashPassword } from '#server/access/passwords.ts';
 import { record } from '#server/audit.ts';
-import { type Context, transaction, transactionAlone } from '#server/context.ts';
+import { type Context, transactionAlone } from '#server/context.ts';
 import { accountKey } from './account-key.ts';
 import { refuseTakenNames } from './change-names.ts';
 import { insertUser, type UserRow } from './queries.ts';
@@ -11,29 +11,28 @@ interface NewAccount {
   isAdmin: boolean;
 }
 
-/** Makes an account, recorded as what it is to whoever makes it; refuses a name or e-mail that a living account has. */
+/** What the making of an account is to whoever made it. */
+type Making = 'session.register' | 'user.create';
+
+/** Makes an account; refuses a name or e-mail that a living account has. */
 export async function createAccount(
   ctx: Context,
   { password, ...account }: NewAccount & { password: string },
-  action: 'session.register' | 'user.create' = 'user.create',
+  making: Making = 'user.create',
 ): Promise<UserRow> {
-  const passwordHash = await hashPassword(password);
-  return transaction(ctx, async (ctx) => {
-    const user = await insertAccount(ctx, account, passwordHash);
-    await record(ctx, {
-      action,
-      object: { kind: 'user', id: user.id, name: user.username },
-      details: { email: user.email, isAdmin: account.isAdmin },
-    });
-    return user;
-  });
+  return insertAccount(ctx, account, await hashPassword(password), making);
 }
 
 /** For a larger transaction: its caller hashes the password before, since a hash takes longer than a transaction should. */
-export function insertAccount(ctx: Context, account: NewAccount, passwordHash: string): Promise<UserRow> {
+export function insertAccount(
+  ctx: Context,
+  account: NewAccount,
+  passwordHash: string,
+  making: Making,
+): Promise<UserRow> {
   return transactionAlone(ctx, 'users', async (ctx) => {
     await refuseTakenNames(ctx, account);
-    return insertUser(ctx.db, {
+    const user = await insertUser(ctx.db, {
       username: account.username,
       username_key: accountKey(account.username),
       email: account.email,
@@ -42,5 +41,11 @@ export function insertAccount(ctx: Context, account: NewAccount, passwordHash: s
       is_admin: account.isAdmin ? 1 : 0,
       created_at: ctx.now(),
     });
+    await record(ctx, {
+      action: making,
+      object: { kind: 'user', id: user.id, name: user.username },
+      details: { email: user.email, isAdmin: account.isAdmin },
+    });
+    return user;
   });
 }

@@ -12,6 +12,9 @@ import type { StoredBlob } from '#server/platform/storage/blob-store.ts';
 import { fileTypeOf } from '#shared/domain/file-kind.ts';
 import { countFilesIn, hasBlob, insertBlob, insertFile } from './queries.ts';
 
+/** At most one notification of new files per folder in this time. */
+const DIGEST_MS = 15 * 60 * 1000;
+
 export interface Placement {
   name: string;
   folderId: number | null;
@@ -41,6 +44,10 @@ export async function refuseFullFolder(ctx: Context, folderId: number, adding = 
     );
   }
 }
+
+/** Heard of a while later, so that many files make one notification. */
+const stateFilled = (ctx: Context, folderId: number, fileId: number): Promise<void> =>
+  state(ctx, 'folder.filled', { folderId, fileId }, DIGEST_MS);
 
 /** Makes the stored bytes a file: from this one transaction on it is there, or the bytes are removed. */
 export async function keepUpload(ctx: Context, blob: StoredBlob, placement: Placement): Promise<LoadedFile> {
@@ -73,6 +80,7 @@ export async function keepUpload(ctx: Context, blob: StoredBlob, placement: Plac
         details: { folderId: file.folder_id, size: file.size, sha256: blob.sha256 },
       });
       await state(ctx, 'file.uploaded', { fileId: file.id });
+      if (file.folder_id !== null) await stateFilled(ctx, file.folder_id, file.id);
       return loadFile(ctx, file.id, 'view');
     });
   } catch (error) {

@@ -3,14 +3,12 @@ import { findChain, strongestOf } from '#server/access/standing.ts';
 import { record } from '#server/audit.ts';
 import { type Context, transactionAlone } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
+import { state } from '#server/events.ts';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
 import { isSelf } from '#shared/policies/actor.ts';
 import { findCollaborator, findPerson, insertCollaborator } from './collaborator-queries.ts';
 
-/**
- * Gives somebody edit access to a folder and everything below it. The actor must be who may give it: for an invitation
- * that is accepted, its inviter as they stand now.
- */
+/** Gives somebody edit access to a folder and everything below it. */
 export function addCollaborator(ctx: Context, folderId: number, userId: number): Promise<Collaborator> {
   // With the tree stands who has what in it: the account may not be deleted, nor the folder handed on, meanwhile.
   return transactionAlone(ctx, 'folder-tree', async (ctx) => {
@@ -29,6 +27,8 @@ export function addCollaborator(ctx: Context, folderId: number, userId: number):
       object: { kind: 'folder', id: folderId, name: folder.name },
       details: { userId, username: person.username },
     });
+    if (ctx.actor.kind === 'user')
+      await state(ctx, 'collaborator.added', { folderId, userId, byId: ctx.actor.id });
     return person;
   });
 }

@@ -141,6 +141,16 @@ export async function findLastPosition(db: Database): Promise<number> {
   return Number(row?.last ?? 0);
 }
 
+/** Files that stand in the feed after this position. */
+export async function countFeed(db: Database, after: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('index_feed')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('position', '>', after)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Files whose text was not read: never tried, or tried and failed. */
 export async function listUnreadFileIds(db: Database): Promise<number[]> {
   const rows = await db

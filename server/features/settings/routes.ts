@@ -12,6 +12,7 @@ export function settingsRoutes(app: FastifyInstance): void {
     uploadCeilingMB: ctx.config.uploadCeilingMb,
     passwordMinLengthAtAuth: Math.max(SHORTEST_PASSWORD_AT_AUTH, ctx.config.passwordMinLength),
     passwordMinLength: Math.max(SHORTEST_PASSWORD, ctx.config.passwordMinLength),
+    emailConfigured: ctx.config.mail !== undefined,
   }));
   serve(app, getSystemSettings, (ctx) => showSettings(ctx));
   serve(app, updateSystemSettings, (ctx, { body }) => changeSettings(ctx, body));

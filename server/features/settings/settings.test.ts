@@ -101,6 +101,7 @@ describe('the system settings', () => {
       invitationExpiryDays: 7,
       passwordMinLength: 12,
       passwordMinLengthAtAuth: 12,
+      emailConfigured: false,
     });
     await room.close();
   });

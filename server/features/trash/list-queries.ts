@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { RANK } from '#server/access/standing.ts';
+import { RANK } from '#server/access/grants.ts';
 import { visibleInTrashTo } from '#server/access/visible-to.ts';
 import type { Database } from '#server/platform/db/open-database.ts';
 import { type Actor, isAdmin } from '#shared/policies/actor.ts';

@@ -1,31 +1,25 @@
-import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Config } from '#server/config.ts';
 import type { Engine } from './engine.ts';
 import type { Schema } from './schema.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 
 export type Database = Kysely<Schema>;
 
-/** SQLite keeps everything in one file; PostgreSQL is named by its URL. */
-type DatabaseLocation = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string };
+/**
+ * SQLite keeps everything in one file, PostgreSQL is named by its URL. A reader stands beside the room's own process and
+ * can neither make nor change anything. An empty file name is a database of this connection's own.
+ */
+export type DatabaseLocation = ({ engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }) & {
+  isReader?: boolean;
+};
 
-export function locationOf({
-  databaseUrl,
-  dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): DatabaseLocation {
-  return databaseUrl === undefined
-    ? { engine: 'sqlite', file: join(dataDir, 'muniment.db') }
-    : { engine: 'postgres', url: databaseUrl };
-}
-
-function openSqlite(file: string, readOnly: boolean): Dialect {
-  const database = new SqliteDatabase(file, { readonly: readOnly, fileMustExist: readOnly });
+function openSqlite(file: string, isReader: boolean): Dialect {
+  const database = new SqliteDatabase(file, { readonly: isReader, fileMustExist: isReader });
   database.pragma('trusted_schema = OFF');
   database.pragma('busy_timeout = 5000');
-  if (readOnly) return createSqliteDialect(database);
+  if (isReader) return createSqliteDialect(database);
   database.pragma('journal_mode = WAL');
   // FULL: an acknowledged commit survives a power cut, not only a crash of the process.
   database.pragma('synchronous = FULL');
@@ -38,7 +32,7 @@ function openSqlite(file: string, readOnly: boolean): Dialect {
 const CONNECT_WITHIN_MS = 5_000;
 
 /** What the driver calls int8 and numeric come as text by default; ids, sizes and instants fit a double. */
-function openPostgres(url: string, readOnly: boolean): PostgresDialect {
+function openPostgres(url: string, isReader: boolean): PostgresDialect {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
   types.setTypeParser(pg.types.builtins.NUMERIC, Number);
@@ -47,7 +41,7 @@ function openPostgres(url: string, readOnly: boolean): PostgresDialect {
     max: 10,
     types,
     application_name: 'muniment',
-    ...(readOnly && { options: '-c default_transaction_read_only=on' }),
+    ...(isReader && { options: '-c default_transaction_read_only=on' }),
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
   });
   // Without a listener an idle connection that breaks would end the process; the next query gets a new one.
@@ -55,12 +49,9 @@ function openPostgres(url: string, readOnly: boolean): PostgresDialect {
   return new PostgresDialect({ pool });
 }
 
-/** Read-only it may stand beside a running server, which keeps the database to itself otherwise. */
-export function openDatabase(
-  location: DatabaseLocation,
-  { readOnly = false } = {},
-): { db: Database; engine: Engine } {
+export function openDatabase(location: DatabaseLocation): { db: Database; engine: Engine } {
+  const { isReader = false } = location;
   const dialect =
-    location.engine === 'sqlite' ? openSqlite(location.file, readOnly) : openPostgres(location.url, readOnly);
+    location.engine === 'sqlite' ? openSqlite(location.file, isReader) : openPostgres(location.url, isReader);
   return { db: new Kysely<Schema>({ dialect }), engine: location.engine };
 }

@@ -15,6 +15,7 @@ import type {
 } from './tables/documents.ts';
 import type { HousekeepingTable, ReleasedObjectsTable } from './tables/housekeeping.ts';
 import type { InvitationFoldersTable, InvitationsTable } from './tables/invitations.ts';
+import type { FolderDigestsTable, OutboxTable } from './tables/mail.ts';
 import type {
   IndexFeedTable,
   InstallationTable,
@@ -42,7 +43,9 @@ export interface Schema {
   index_feed: IndexFeedTable;
   locks: LocksTable;
   audit_log: AuditLogTable;
-  audit_head: AuditHeadTable;
   housekeeping: HousekeepingTable;
   released_objects: ReleasedObjectsTable;
+  outbox: OutboxTable;
+  folder_digests: FolderDigestsTable;
+  audit_head: AuditHeadTable;
 }

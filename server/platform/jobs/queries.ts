@@ -172,3 +172,13 @@ export async function releaseLeases(db: Database): Promise<void> {
     .where('leased_until', 'is not', null)
     .execute();
 }
+
+/** Jobs that wait or run, or those set aside for good. */
+export async function countJobs(db: Database, which: 'waiting' | 'quarantined'): Promise<number> {
+  const { count } = await db
+    .selectFrom('jobs')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('quarantined_at', which === 'waiting' ? 'is' : 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -40,7 +40,11 @@ export function createDiskStore(directory: string): ObjectStore {
       let leftover = join(incoming, key);
       try {
         const file = await open(leftover, 'wx', 0o600);
-        await writeSynced(file, bytes).finally(() => file.close());
+        try {
+          await writeSynced(file, bytes);
+        } finally {
+          await file.close();
+        }
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await rename(leftover, path);
         leftover = path;

@@ -37,13 +37,3 @@ export function removeInvitations(db: Database, expiredBefore: number): Promise<
     return ids.length;
   });
 }
-
-/** Takes accepted invitations that still grant out of the lists. */
-export async function hideGrants(db: Database, now: number): Promise<void> {
-  await db
-    .updateTable('invitations')
-    .set({ hidden_at: now })
-    .where(sql<boolean>`${isGrant}`)
-    .where('hidden_at', 'is', null)
-    .execute();
-}

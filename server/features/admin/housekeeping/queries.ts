@@ -14,6 +14,7 @@ export function listTasks(db: Database): Promise<HousekeepingRow[]> {
     .innerJoin('jobs', (join) => join.on('jobs.kind', '=', sql<string>`'housekeeping.' || housekeeping.task`))
     .selectAll('housekeeping')
     .select('jobs.run_at as next_run_at')
+    .orderBy('housekeeping.task')
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
 import { loadSettings } from '#server/features/settings/load-settings.ts';
-import { countInvitations, hideGrants, removeInvitations } from './invitations-queries.ts';
+import { countInvitations, removeInvitations } from './invitations-queries.ts';
 import { DAY_MS, inSlices, type Task } from './task.ts';
 
 /** An expired invitation can be sent again for so long. */
@@ -12,10 +12,6 @@ const isWanted = async (ctx: Context): Promise<boolean> => (await loadSettings(c
 
 /** Accepted and long expired invitations, as long as the setting says so; the audit log keeps that they were. */
 export const tidyInvitations: Task = {
-  async begin(ctx) {
-    if (await isWanted(ctx)) await hideGrants(ctx.db, ctx.now());
-    return 0;
-  },
   count: async (ctx) =>
     (await isWanted(ctx)) ? countInvitations(ctx.db, expiredBefore(ctx)) : { all: 0, due: 0 },
   remove: (ctx, signal) => inSlices(signal, () => removeInvitations(ctx.db, expiredBefore(ctx))),

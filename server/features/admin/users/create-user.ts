@@ -1,7 +1,6 @@
 import { withActorNow } from '#server/access/actor-now.ts';
 import { authorizeInRoom } from '#server/access/authorize.ts';
 import { hashPassword } from '#server/access/passwords.ts';
-import { record } from '#server/audit.ts';
 import { type Context, transactionAlone } from '#server/context.ts';
 import { insertAccount } from '#server/features/auth/create-account.ts';
 import { refuseShortPassword } from '#server/features/auth/refuse-short-password.ts';
@@ -20,12 +19,6 @@ export async function createUser(
     // Who is demoted at this moment makes no other administrator.
     const ctx = await withActorNow(before);
     authorizeInRoom(ctx.actor, 'manageUsers');
-    const user = await insertAccount(ctx, account, passwordHash);
-    await record(ctx, {
-      action: 'user.create',
-      object: { kind: 'user', id: user.id, name: user.username },
-      details: { email: user.email, isAdmin: account.isAdmin },
-    });
-    return user;
+    return insertAccount(ctx, account, passwordHash, 'user.create');
   });
 }

@@ -21,7 +21,6 @@ export async function createTrashAndHousekeeping(db: Kysely<unknown>, engine: En
     .addColumn('key', 'text', (column) => column.primaryKey())
     .addColumn('released_at', 'bigint', required)
     .execute();
-  await db.schema.alterTable('invitations').addColumn('hidden_at', 'bigint').execute();
   await db.schema
     .createTable('housekeeping')
     .addColumn('task', 'text', (column) => column.primaryKey())
