@@ -18,6 +18,7 @@ import { administrationRows } from './testing/permission-table/rows-administrati
 import { bulkRows } from './testing/permission-table/rows-bulk.ts';
 import { fileRows } from './testing/permission-table/rows-files.ts';
 import { folderRows } from './testing/permission-table/rows-folders.ts';
+import { invitationRows } from './testing/permission-table/rows-invitations.ts';
 import { sessionRows } from './testing/permission-table/rows-session.ts';
 import { trashRows } from './testing/permission-table/rows-trash.ts';
 import { test as inRoom, type TestRoom } from './testing/test-room.ts';
@@ -28,6 +29,7 @@ const rows: readonly Row[] = [
   ...fileRows,
   ...bulkRows,
   ...trashRows,
+  ...invitationRows,
   ...administrationRows,
 ];
 const endpoints = new Map((await listEndpoints()).map((endpoint) => [nameOf(endpoint), endpoint]));
@@ -57,12 +59,12 @@ interface Stage {
 async function openScene(room: TestRoom): Promise<Stage> {
   const people = await peopleOf(room);
   await signInAgain(people);
-  const { owner, collaborator } = people;
+  const { owner, collaborator, administrator } = people;
   const { id: folderId } = await owner.folder('Shared');
   await shareWith(people, folderId);
   number += 1;
   const accountId = await insertAccount(people, `account-${number}`);
-  const scene = { owner, collaborator, folderId, accountId, number };
+  const scene = { owner, collaborator, administrator, folderId, accountId, number };
   return { scene, clientOf: (role) => admit(people, folderId, role) };
 }
 

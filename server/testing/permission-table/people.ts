@@ -55,11 +55,12 @@ async function cookieOf({ room }: People, { id }: Person): Promise<string> {
 const asUser = async (people: People, person: Person): Promise<Client> =>
   createClient(people.room.app.http, await cookieOf(people, person));
 
-/** Lets the two work again who make what the calls are about. */
+/** Lets those work again who make what the calls are about. */
 export async function signInAgain(people: People): Promise<void> {
   // Sessions of one instant have no order in which the oldest could be ended.
   people.room.advance(1_000);
-  for (const person of [people.owner, people.collaborator]) person.cookie = await cookieOf(people, person);
+  for (const person of [people.owner, people.collaborator, people.administrator])
+    person.cookie = await cookieOf(people, person);
 }
 
 /** An account without a password, to which something can be done. */

@@ -96,7 +96,9 @@ describe('invitations', () => {
     expect(await left(room)).toEqual([]);
   });
 
-  test('that still grant all folders stay, so that they can be revoked; a revoked one goes', async ({ own: room }) => {
+  test('that still grant all folders stay, so that they can be revoked; a revoked one goes', async ({
+    own: room,
+  }) => {
     const grant = { ...accepted, role: 'collaborator', all_folders: 1 };
     const living = await invite(room, grant);
     await invite(room, { ...grant, revoked_at: 1 });
