@@ -13,7 +13,6 @@ import { loadSelf } from './load-self.ts';
 import { changeNotifications, loadNotifications } from './notifications.ts';
 import { changePreferences, loadPreferences } from './preferences.ts';
 import { presentUser } from './presenter.ts';
-import type { UserRow } from './queries.ts';
 import { register } from './register.ts';
 import { renewSession } from './renew-session.ts';
 import { signIn } from './sign-in.ts';
@@ -21,7 +20,9 @@ import { signOut } from './sign-out.ts';
 
 const userAgentOf = ({ request }: Exchange): string => request.headers['user-agent'] ?? '';
 
-async function letIn(ctx: Context, user: UserRow, exchange: Exchange): Promise<void> {
+type Account = Parameters<typeof renewSession>[1];
+
+async function letIn(ctx: Context, user: Account, exchange: Exchange): Promise<void> {
   const { secure } = ctx.config;
   const browser = { token: sessionTokenOf(exchange.request, secure), userAgent: userAgentOf(exchange) };
   setSessionCookie(exchange.reply, await renewSession(ctx, user, browser), secure);
