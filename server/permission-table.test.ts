@@ -4,20 +4,34 @@ import { type Client, MULTIPART, multipartBody } from './testing/client.ts';
 import { digestDatabase } from './testing/database-digest.ts';
 import { listEndpoints, nameOf } from './testing/list-endpoints.ts';
 import {
-  gather,
+  admit,
+  insertAccount,
   makePeople,
   type People,
   ROLES,
   type Role,
+  shareWith,
   signInAgain,
 } from './testing/permission-table/people.ts';
 import type { Asked, Row, Scene } from './testing/permission-table/row.ts';
+import { administrationRows } from './testing/permission-table/rows-administration.ts';
+import { bulkRows } from './testing/permission-table/rows-bulk.ts';
 import { fileRows } from './testing/permission-table/rows-files.ts';
 import { folderRows } from './testing/permission-table/rows-folders.ts';
+import { invitationRows } from './testing/permission-table/rows-invitations.ts';
 import { sessionRows } from './testing/permission-table/rows-session.ts';
+import { trashRows } from './testing/permission-table/rows-trash.ts';
 import { test as inRoom, type TestRoom } from './testing/test-room.ts';
 
-const rows: readonly Row[] = [...sessionRows, ...folderRows, ...fileRows];
+const rows: readonly Row[] = [
+  ...sessionRows,
+  ...folderRows,
+  ...fileRows,
+  ...bulkRows,
+  ...trashRows,
+  ...invitationRows,
+  ...administrationRows,
+];
 const endpoints = new Map((await listEndpoints()).map((endpoint) => [nameOf(endpoint), endpoint]));
 
 const CODES: Readonly<Record<number, string>> = {
@@ -37,13 +51,21 @@ const peopleOf = (room: TestRoom): Promise<People> => {
   return people;
 };
 
-async function openScene(room: TestRoom): Promise<{ scene: Scene; clients: Record<Role, Client> }> {
+interface Stage {
+  readonly scene: Scene;
+  clientOf(role: Role): Promise<Client> | Client;
+}
+
+async function openScene(room: TestRoom): Promise<Stage> {
   const people = await peopleOf(room);
   await signInAgain(people);
-  const { id: folderId } = await people.owner.folder('Shared');
-  const clients = await gather(people, folderId);
+  const { owner, collaborator, administrator } = people;
+  const { id: folderId } = await owner.folder('Shared');
+  await shareWith(people, folderId);
   number += 1;
-  return { scene: { owner: people.owner, collaborator: people.collaborator, folderId, number }, clients };
+  const accountId = await insertAccount(people, `account-${number}`);
+  const scene = { owner, collaborator, administrator, folderId, accountId, number };
+  return { scene, clientOf: (role) => admit(people, folderId, role) };
 }
 
 function send(client: Client, { method, path }: Endpoint, { params = {}, query, body, form }: Asked) {
@@ -85,22 +107,26 @@ describe.each(rows)('$call $note', ({ call, cells, ask }) => {
 
   inRoom('lets in who may, and a refusal changes nothing', async ({ room }) => {
     if (!endpoint) throw new Error('There is no such call');
-    const { scene, clients } = await openScene(room);
-    const asked = await ask(scene);
+    const stage = await openScene(room);
+    const asked = await ask(stage.scene);
+    const found: Record<string, number> = {};
+    const clients = new Map<Role, Client>();
+    for (const role of ROLES.filter((role) => (expected[role] ?? 0) >= 400))
+      clients.set(role, await stage.clientOf(role));
     await room.settle();
     const before = await digestDatabase(room.app.services.db);
-    const found: Record<string, number> = {};
-    for (const role of ROLES.filter((role) => (expected[role] ?? 0) >= 400)) {
-      const { status, body } = await send(clients[role], endpoint, asked);
+    for (const [role, client] of clients) {
+      const { status, body } = await send(client, endpoint, asked);
       found[role] = status;
-      if (status === expected[role]) await expectRefusal(clients[role], endpoint, asked, body, status);
+      if (status === expected[role]) await expectRefusal(client, endpoint, asked, body, status);
     }
     expect(await digestDatabase(room.app.services.db)).toEqual(before);
     const changes = endpoint.method !== 'GET' || endpoint.changes === true;
-    for (const role of ROLES.filter((role) => (expected[role] ?? 0) < 400)) {
+    for (const role of ROLES.filter((role) => !clients.has(role))) {
       // What one of them changed is no longer there for the next.
-      const own = changes ? await openScene(room) : { scene, clients };
-      const { status } = await send(own.clients[role], endpoint, changes ? await ask(own.scene) : asked);
+      const own = changes ? await openScene(room) : stage;
+      const client = await own.clientOf(role);
+      const { status } = await send(client, endpoint, changes ? await ask(own.scene) : asked);
       found[role] = status;
     }
     expect(found).toEqual(expected);

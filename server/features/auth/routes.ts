@@ -20,11 +20,9 @@ import { signOut } from './sign-out.ts';
 
 const userAgentOf = ({ request }: Exchange): string => request.headers['user-agent'] ?? '';
 
-async function letIn(
-  ctx: Context,
-  user: Parameters<typeof renewSession>[1],
-  exchange: Exchange,
-): Promise<void> {
+type Account = Parameters<typeof renewSession>[1];
+
+async function letIn(ctx: Context, user: Account, exchange: Exchange): Promise<void> {
   const { secure } = ctx.config;
   const browser = { token: sessionTokenOf(exchange.request, secure), userAgent: userAgentOf(exchange) };
   setSessionCookie(exchange.reply, await renewSession(ctx, user, browser), secure);

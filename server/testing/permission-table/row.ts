@@ -5,7 +5,10 @@ import type { Person } from './people.ts';
 export interface Scene {
   readonly owner: Person;
   readonly collaborator: Person;
+  readonly administrator: Person;
   readonly folderId: number;
+  /** An account that does nothing. */
+  readonly accountId: number;
   /** Counts up, for names that must not meet. */
   readonly number: number;
 }

@@ -58,6 +58,14 @@ export const fileRows: readonly Row[] = [
     ...(await owners(scene)),
     body: { allowDownload: false },
   })),
+  row('PATCH /api/files/:id', OWNERS, async (scene) => ({
+    ...(await owners(scene)),
+    body: { name: 'renamed.txt' },
+  })),
+  row('PATCH /api/files/:id', UPLOADERS, async (scene) => ({
+    ...(await collaborators(scene)),
+    body: { name: 'renamed.txt' },
+  })),
   row(
     'PATCH /api/files/:id/move',
     OWNERS,

@@ -35,6 +35,15 @@ export const folderRows: readonly Row[] = [
     async (scene) => ({ ...(await inner(scene)), body: { parentId: null } }),
     'out of a shared one',
   ),
+  row('GET /api/folders/:id/collaborators', OWNERS, shared),
+  row('POST /api/folders/:id/collaborators', OWNERS.replaceAll('200', '201'), (scene) => ({
+    ...shared(scene),
+    body: { userId: scene.accountId },
+  })),
+  row('DELETE /api/folders/:id/collaborators/:userId', OWNERS, ({ folderId, collaborator }) => ({
+    params: { id: folderId, userId: collaborator.id },
+  })),
+  row('GET /api/folders/:id/archive', MEMBERS, shared),
   row('DELETE /api/folders/:id', OWNERS, shared, 'a shared one'),
   row('DELETE /api/folders/:id', OWNERS, inner, 'below a shared one'),
 ];

@@ -18,6 +18,16 @@ export const sessionRows: readonly Row[] = [
   row('POST /api/logout', ANYONE),
   row('GET /api/user/preferences', USERS),
   row('PATCH /api/user/preferences', USERS, () => ({ body: { defaultView: 'list' } })),
+  row('PATCH /api/user/profile', USERS, ({ number }) => ({
+    body: { email: `renamed-${number}@example.test` },
+  })),
+  row('PATCH /api/user/password', USERS, () => ({
+    body: { currentPassword: PASSWORD, newPassword: PASSWORD, confirmPassword: PASSWORD },
+  })),
+  row('GET /api/user/notifications', USERS),
+  row('PATCH /api/user/notifications', USERS, () => ({ body: { fileShared: true } })),
+  row('GET /api/file-views/owner', USERS),
+  row('GET /api/file-views/viewer', USERS),
   row('GET /api/system-settings/public', ANYONE),
   row('GET /api/search', ACTORS, () => ({ query: 'query=anything' })),
   row(
@@ -27,7 +37,4 @@ export const sessionRows: readonly Row[] = [
     'below a folder',
   ),
   row('GET /api/search', ADMINISTRATORS, () => ({ query: 'query=reindex&reindex=true' }), 'reindex'),
-  row('GET /api/admin/jobs', ADMINISTRATORS),
-  row('GET /api/admin/audit', ADMINISTRATORS),
-  row('GET /api/admin/audit/export', ADMINISTRATORS),
 ];

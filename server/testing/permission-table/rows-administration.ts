@@ -1,0 +1,27 @@
+import { PASSWORD } from '../factories.ts';
+import { ADMINISTRATORS, type Row, row, type Scene, USERS } from './row.ts';
+
+const account = ({ accountId }: Scene) => ({ params: { id: accountId } });
+
+export const administrationRows: readonly Row[] = [
+  row('GET /api/users', ADMINISTRATORS),
+  row('GET /api/users', USERS, ({ owner }) => ({ query: `username=${owner.username}` }), 'by exact name'),
+  row('GET /api/admin/users', ADMINISTRATORS),
+  row('POST /api/admin/users', ADMINISTRATORS.replace('200', '201'), ({ number }) => ({
+    body: { username: `made-${number}`, email: `made-${number}@example.test`, password: PASSWORD },
+  })),
+  row('PATCH /api/admin/users/:id', ADMINISTRATORS, (scene) => ({
+    ...account(scene),
+    body: { isAdmin: true },
+  })),
+  row('DELETE /api/admin/users/:id', ADMINISTRATORS, account),
+  row('GET /api/admin/system-settings', ADMINISTRATORS),
+  row('PATCH /api/admin/system-settings', ADMINISTRATORS, () => ({ body: { invitationExpiryDays: 8 } })),
+  row('GET /api/admin/housekeeping', ADMINISTRATORS),
+  row('POST /api/admin/housekeeping/:task/allow', '401 403 401 401 403 403 403 409 401', () => ({
+    params: { task: 'trash' },
+  })),
+  row('GET /api/admin/jobs', ADMINISTRATORS),
+  row('GET /api/admin/audit', ADMINISTRATORS),
+  row('GET /api/admin/audit/export', ADMINISTRATORS),
+];
