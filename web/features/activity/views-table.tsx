@@ -105,7 +105,7 @@ function columnsOf(side: keyof typeof SIDES): TableColumn<FileView>[] {
     {
       id: 'viewed',
       header: 'Viewed',
-      width: '9rem',
+      width: '12rem',
       cell: ({ viewedAt }) => (
         <time dateTime={viewedAt} title={formatInstant(viewedAt)} className="text-ink-muted">
           {formatAgo(viewedAt, Date.now())}

@@ -105,7 +105,7 @@ const columnsFor = (onOpen: (id: number) => void): TableColumn<OutboxMail>[] => 
   {
     id: 'written',
     header: 'Written',
-    width: '11.5rem',
+    width: '13rem',
     secondary: true,
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatInstant(createdAt)}</time>,
   },

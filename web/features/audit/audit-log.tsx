@@ -120,7 +120,7 @@ const COLUMNS: TableColumn<AuditEntry>[] = [
   {
     id: 'at',
     header: 'When',
-    width: '11.5rem',
+    width: '13rem',
     secondary: true,
     cell: ({ at }) => <time dateTime={at}>{formatInstant(at)}</time>,
   },
