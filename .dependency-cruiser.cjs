@@ -9,8 +9,10 @@ const FEATURES = [
   'files',
   'trash',
   'search',
+  'mail',
   'invitations',
   'visitors',
+  'notifications',
   'audit',
   'admin',
 ];

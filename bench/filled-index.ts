@@ -12,9 +12,9 @@ const PASSAGES_A_FILE = 20;
 const FILES_AT_ONCE = 500;
 
 /** Puts contracts into the search index of a room that was filled. */
-export async function fillIndex(dataDir: string): Promise<void> {
+export async function fillIndex(dataDir: string, databaseUrl?: string): Promise<void> {
   // As the server names it, which takes no other.
-  const roomId = await withDatabase(dataDir, loadRoomId);
+  const roomId = await withDatabase(dataDir, loadRoomId, databaseUrl);
   const index = openSearchIndex(join(dataDir, `search-index-${roomId}.db`));
   const contracts = createContracts(1);
   try {

@@ -25,8 +25,8 @@ export interface FilledRoom {
 }
 
 /** A room of 100,000 files in 10,000 folders, written straight into the database of an empty data folder. */
-export function fillRoom(dataDir: string): Promise<FilledRoom> {
-  return withDatabase(dataDir, async (db) => {
+export function fillRoom(dataDir: string, databaseUrl?: string): Promise<FilledRoom> {
+  const fill = async (db: Database): Promise<FilledRoom> => {
     const administrator = await insertPerson(db, 'administrator', 1);
     const owner = await insertPerson(db, 'owner', 0);
     const reader = await insertPerson(db, 'reader', 0);
@@ -42,7 +42,8 @@ export function fillRoom(dataDir: string): Promise<FilledRoom> {
       owner: await signIn(db, owner),
       reader: await signIn(db, reader),
     };
-  });
+  };
+  return withDatabase(dataDir, fill, databaseUrl);
 }
 
 /** The last thousand lie in one folder, the others ten in each. */

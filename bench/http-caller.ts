@@ -5,6 +5,8 @@ import { buffer } from 'node:stream/consumers';
 export interface Caller {
   /** The whole answer. Anything but 200 is an error: no figure is made of refusals. */
   get(path: string): Promise<Buffer>;
+  /** Sends JSON and reads the whole answer, which must be 200 as well. */
+  post(path: string, body: object): Promise<Buffer>;
   /** The address of the next page as the Link header names it, after the whole answer. */
   getPage(path: string): Promise<string | undefined>;
   /** Reads the whole answer and keeps none of it; resolves with its bytes. */
@@ -16,8 +18,10 @@ export interface Caller {
 export function createCaller(origin: string, cookie = ''): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-  async function send(path: string): Promise<IncomingMessage> {
-    const call = request(`${origin}${path}`, { agent, headers: { cookie } }).end();
+  async function send(path: string, body?: object): Promise<IncomingMessage> {
+    const headers = { cookie, ...(body && { 'content-type': 'application/json' }) };
+    const call = request(`${origin}${path}`, { method: body ? 'POST' : 'GET', agent, headers });
+    call.end(body && JSON.stringify(body));
     const [answer]: IncomingMessage[] = await once(call, 'response');
     if (answer?.statusCode !== 200) throw new Error(`${path} answered ${answer?.statusCode}`);
     return answer;
@@ -25,6 +29,7 @@ export function createCaller(origin: string, cookie = ''): Caller {
 
   return {
     get: async (path) => buffer(await send(path)),
+    post: async (path, body) => buffer(await send(path, body)),
     async getPage(path) {
       const answer = await send(path);
       await buffer(answer);

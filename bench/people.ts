@@ -1,7 +1,13 @@
 import { startSession } from '#server/access/sessions.ts';
 import type { Database } from '#server/platform/db/open-database.ts';
 
-export async function insertPerson(db: Database, username: string, isAdmin: 0 | 1): Promise<number> {
+/** Nobody signs in with a password unless its hash is given. */
+export async function insertPerson(
+  db: Database,
+  username: string,
+  isAdmin: 0 | 1,
+  passwordHash = 'none',
+): Promise<number> {
   const email = `${username}@example.test`;
   const { id } = await db
     .insertInto('users')
@@ -10,7 +16,7 @@ export async function insertPerson(db: Database, username: string, isAdmin: 0 | 
       username_key: username,
       email,
       email_key: email,
-      password_hash: 'none: nobody signs in with a password here',
+      password_hash: passwordHash,
       is_admin: isAdmin,
       created_at: Date.now(),
       deleted_at: null,

@@ -1,10 +1,7 @@
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createCaller } from './http-caller.ts';
 import { hundredMegabytes, MEGABYTES } from './hundred-megabytes.ts';
@@ -14,8 +11,7 @@ import { withDatabase } from './room-database.ts';
 import { timeInTurns } from './rounds.ts';
 import { startServer } from './server-process.ts';
 import { type Figure, speedFigure } from './table.ts';
-
-const BOUNDARY = 'muniment-bench-boundary';
+import { uploadHundredMegabytes } from './upload.ts';
 
 /** One file of 100 MB in and out over a socket, each round beside the machine's own way with the same bytes. */
 export function benchTransfer(): Promise<Figure[]> {
@@ -42,7 +38,7 @@ async function measure(dataDir: string, { origin }: Room, cookie: string): Promi
       {
         write: () => rm(plainFile).then(write),
         async upload() {
-          stored = await upload(origin, cookie);
+          stored = await uploadHundredMegabytes(origin, cookie);
         },
         read: () => machine.drain('/'),
         download: () => ours.drain(`/api/files/${stored}/download`),
@@ -68,29 +64,6 @@ async function measure(dataDir: string, { origin }: Room, cookie: string): Promi
       ),
     ];
   });
-}
-
-/** Resolves with the new file's id when the answer says that it is kept. */
-async function upload(origin: string, cookie: string): Promise<number> {
-  const contentType = `multipart/form-data; boundary=${BOUNDARY}`;
-  const call = request(`${origin}/api/files`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': contentType },
-  });
-  const answered: Promise<IncomingMessage[]> = once(call, 'response');
-  await pipeline(Readable.from(formOf()), call);
-  const [answer] = await answered;
-  if (answer?.statusCode !== 201) throw new Error(`the upload answered ${answer?.statusCode}`);
-  // The status says that it is a file.
-  return ((await json(answer)) as { id: number }).id;
-}
-
-function* formOf(): Generator<string | Buffer> {
-  const part = (fields: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; ${fields}\r\n`;
-  yield `${part('name="folderId"')}\r\n\r\n`;
-  yield `${part('name="file"; filename="disk.bin"')}content-type: application/octet-stream\r\n\r\n`;
-  yield* hundredMegabytes();
-  yield `\r\n--${BOUNDARY}--\r\n`;
 }
 
 const source = (): Readable => Readable.from(hundredMegabytes());

@@ -1,9 +1,12 @@
+import { benchArchive } from '../bench/archive.ts';
+import { benchCalls } from '../bench/calls.ts';
 import { benchDrawnPages } from '../bench/drawn-pages.ts';
 import { benchExtraction } from '../bench/extraction.ts';
 import { benchFileList } from '../bench/file-list.ts';
 import { benchFirstLoad } from '../bench/first-load.ts';
 import { benchFolderTree } from '../bench/folder-tree.ts';
 import { benchHostilePages } from '../bench/hostile-pages.ts';
+import { benchPermissionChange } from '../bench/permission-change.ts';
 import { benchSearch } from '../bench/search.ts';
 import { benchSearchIndex } from '../bench/search-index.ts';
 import { benchStart } from '../bench/start.ts';
@@ -16,12 +19,15 @@ const asRows = (bench: () => Promise<Figure[]>) => async () => (await bench()).m
 const BENCHES: Record<string, { title: string; run: () => Promise<object[]> }> = {
   files: { title: 'Lists of files at the door, in a room of 100,000', run: asRows(benchFileList) },
   folders: { title: 'The tree of 10,000 folders at the door', run: asRows(benchFolderTree) },
+  permissions: { title: 'A right that is given or withdrawn', run: asRows(benchPermissionChange) },
   transfer: { title: '100 MB over a socket', run: asRows(benchTransfer) },
+  archive: { title: 'A folder of 300 MB as one zip over a socket', run: asRows(benchArchive) },
   storage: { title: '100 MB in the object store', run: asRows(benchStorage) },
   'first-load': { title: 'Script for the first screen, gzipped', run: asRows(benchFirstLoad) },
   start: { title: 'From the start of the process to “ready”', run: asRows(benchStart) },
   'search-calls': { title: 'GET /api/search over 100,000 passages', run: asRows(benchSearch) },
   'search-index': { title: 'The keyword index: how well it ranks and what it costs', run: benchSearchIndex },
+  calls: { title: 'Calls a second in a room of 100,000 files and 10,000 folders', run: benchCalls },
   view: { title: 'Pages drawn on the server', run: asRows(benchDrawnPages) },
   'view-hostile': {
     title: 'What becomes of real and hostile files when they are drawn',

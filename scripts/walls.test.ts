@@ -98,12 +98,20 @@ const PLANTED: [rule: string, file: string, text: string][] = [
     'server/features/search/plant.ts',
     "import type { x } from '../invitations/plant.ts';",
   ],
+  ['trash-uses-no-later-feature', 'server/features/trash/plant.ts', "import '../mail/plant.ts';"],
+  ['audit-uses-no-later-feature', 'server/features/audit/plant.ts', "import '../admin/list-users.ts';"],
+  ['mail-uses-no-later-feature', 'server/features/mail/plant.ts', "import '../invitations/plant.ts';"],
   [
     'invitations-uses-no-later-feature',
     'server/features/invitations/plant.ts',
     "import '../visitors/plant.ts';",
   ],
   ['visitors-uses-no-later-feature', 'server/features/visitors/plant.ts', "import '../admin/list-users.ts';"],
+  [
+    'notifications-uses-no-later-feature',
+    'server/features/notifications/plant.ts',
+    "import '../admin/list-users.ts';",
+  ],
   ['feature-has-its-place', 'server/features/newcomer/greet.ts', "import '../admin/list-users.ts';"],
   ['no-queries-of-another-feature', 'server/features/files/list.ts', "import '../folders/queries.ts';"],
   [

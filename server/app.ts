@@ -1,21 +1,34 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Context, Services } from './context.ts';
+import { asRoom, type Services } from './context.ts';
 import { activityRoutes } from './features/activity/routes.ts';
+import { housekeepingJobs } from './features/admin/housekeeping/jobs.ts';
+import { housekeepingRoutes } from './features/admin/housekeeping/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
+import { userRoutes } from './features/admin/users/routes.ts';
+import { createRefusalRecorder, type RefusalRecorder } from './features/audit/record-refusals.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { createFirstAdministrator } from './features/auth/create-first-administrator.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { archiveRoutes } from './features/files/archive-routes.ts';
 import { bulkRoutes } from './features/files/bulk-routes.ts';
 import { pageRoutes } from './features/files/page-routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
+import { collaboratorRoutes } from './features/folders/collaborator-routes.ts';
 import { folderRoutes } from './features/folders/routes.ts';
+import { invitationRoutes } from './features/invitations/routes.ts';
+import { mailJobs } from './features/mail/jobs.ts';
+import { mailRoutes } from './features/mail/routes.ts';
+import { notificationJobs } from './features/notifications/jobs.ts';
 import { createIndexFollower, type IndexFollower } from './features/search/index-follower.ts';
 import { searchJobs } from './features/search/jobs.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { refuseDuringMaintenance } from './features/settings/refuse-during-maintenance.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
+import { trashJobs } from './features/trash/jobs.ts';
+import { trashRoutes } from './features/trash/routes.ts';
+import { visitorRoutes } from './features/visitors/routes.ts';
 import { drainRefusedBodies } from './http/drain-refused-bodies.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { guardCalls } from './http/guards.ts';
@@ -28,8 +41,10 @@ import { serveWebApp } from './http/static-files.ts';
 import { compileSerializer, compileValidator } from './http/validation.ts';
 import type { OpenedServices } from './open-services.ts';
 import { checkDatabase } from './platform/db/check-database.ts';
-import { createJobWorker, type JobWorker } from './platform/jobs/job-worker.ts';
+import { createJobWorker, type JobHandler, type JobWorker } from './platform/jobs/job-worker.ts';
+import { joinWorkers } from './platform/jobs/join-workers.ts';
 import { releaseLeases } from './platform/jobs/queries.ts';
+import { readingsOf } from './readings.ts';
 
 export interface App {
   readonly http: FastifyInstance;
@@ -55,19 +70,25 @@ const LONGEST_REQUEST_MS = 60 * 60 * 1000;
 /** After this long a stop cuts what is still being sent. */
 const CLOSE_WITHIN_MS = 5_000;
 
-/** The work that nobody asked for at the door. */
-const asRoom = (services: Services): Context => ({ ...services, actor: { kind: 'nobody' }, address: '' });
-
 function createJobs(services: Services, follower: IndexFollower): JobWorker {
-  return createJobWorker({
-    db: services.db,
-    handlers: new Map(searchJobs(services, follower)),
-    now: services.now,
-    onFailure: (job, error) =>
-      services.log.error({ err: error, job: job?.id, kind: job?.kind }, 'job failed'),
-    concurrency: JOBS_AT_ONCE,
-    pollMs: POLL_JOBS_MS,
-  });
+  const workOn = (jobs: [string, JobHandler][], concurrency: number): JobWorker =>
+    createJobWorker({
+      db: services.db,
+      handlers: new Map(jobs),
+      now: services.now,
+      onFailure: (job, error) =>
+        services.log.error({ err: error, job: job?.id, kind: job?.kind }, 'job failed'),
+      concurrency,
+      pollMs: POLL_JOBS_MS,
+    });
+  return joinWorkers([
+    workOn(
+      [...trashJobs(services), ...searchJobs(services, follower), ...housekeepingJobs(asRoom(services))],
+      JOBS_AT_ONCE,
+    ),
+    // One after another and apart: a mail server that hangs holds up mails alone.
+    workOn([...mailJobs(services), ...notificationJobs(services)], 1),
+  ]);
 }
 
 /** Puts the features together. Listening is main's part; a test calls `http.inject`. */
@@ -75,7 +96,8 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
   const services: Services = { ...opened, wakeJobs: () => jobs.wake() };
   const follower = createIndexFollower(services);
   const jobs: JobWorker = createJobs(services, follower);
-  const http = await createHttp(services, jobs, options);
+  const refusals = createRefusalRecorder(services);
+  const http = await createHttp(services, { jobs, follower, refusals }, options);
   return {
     http,
     jobs,
@@ -93,6 +115,7 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
       const cut = setTimeout(() => http.server.closeAllConnections(), CLOSE_WITHIN_MS);
       await http.close();
       clearTimeout(cut);
+      await refusals.stop();
       await jobsStopped;
       await follower.stop();
       await opened.close();
@@ -102,7 +125,7 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
 
 async function createHttp(
   services: Services,
-  jobs: JobWorker,
+  { jobs, follower, refusals }: { jobs: JobWorker; follower: IndexFollower; refusals: RefusalRecorder },
   options: AppOptions,
 ): Promise<FastifyInstance> {
   const { config } = services;
@@ -120,7 +143,7 @@ async function createHttp(
   });
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
-  handleErrors(app);
+  handleErrors(app, refusals.record);
   drainRefusedBodies(app);
   await app.register(cookie);
   await app.register(multipart, {
@@ -135,7 +158,7 @@ async function createHttp(
   });
   await sendSecurityHeaders(app, config.secure);
   await describeCalls(app);
-  recordMetrics(app);
+  recordMetrics(app, readingsOf(services, follower));
   guardCalls(app, services, [refuseDuringMaintenance]);
   const checks = {
     database: () => checkDatabase(services.db),
@@ -147,12 +170,20 @@ async function createHttp(
   settingsRoutes(app);
   activityRoutes(app);
   folderRoutes(app);
+  collaboratorRoutes(app);
   fileRoutes(app);
   pageRoutes(app);
   bulkRoutes(app);
+  trashRoutes(app);
   archiveRoutes(app);
   searchRoutes(app);
+  mailRoutes(app);
+  invitationRoutes(app);
+  visitorRoutes(app);
+  auditRoutes(app);
   adminRoutes(app);
+  userRoutes(app);
+  housekeepingRoutes(app);
   await serveWebApp(app, options.webDirectory);
   return app;
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { test } from '#server/testing/test-room.ts';
 import { record } from './audit.ts';
 import { type Context, transaction } from './context.ts';
-import { auditHash, CHAIN_START } from './platform/db/audit-log.ts';
+import { auditHash, CHAIN_START } from './platform/db/audit-chain.ts';
 import type { TestRoom } from './testing/test-room.ts';
 
 const asNobody = (room: TestRoom): Context => ({

@@ -11,6 +11,10 @@ export interface Act {
   readonly details?: Readonly<Record<string, unknown>>;
   /** For a sign-in: whoever it made the actor. */
   readonly actor?: Context['actor'];
+  /** Recorded also while the log is switched off: for the change of that setting alone. */
+  readonly always?: boolean;
+  /** Not again when it was recorded of the same actor, at the same address, this short before: for what comes in pieces. */
+  readonly onceWithinMs?: number;
 }
 
 /**
@@ -30,6 +34,8 @@ export async function record(ctx: Context, act: Act): Promise<void> {
     result: act.result ?? 'done',
     details: act.details ? JSON.stringify(act.details) : null,
     address: ctx.address,
+    always: act.always ?? false,
+    onceWithinMs: act.onceWithinMs,
   };
   await transaction(ctx, async ({ unwritten }) => {
     unwritten.push(entry);

@@ -12,9 +12,11 @@ const DEFAULTS = {
   databaseUrl: undefined,
   s3: undefined,
   masterKey: undefined,
+  mail: undefined,
   trustProxy: undefined,
   passwordMinLength: 0,
   uploadCeilingMb: 100,
+  trashDays: 30,
   logLevel: 'info',
 };
 
@@ -28,7 +30,15 @@ test('an empty value counts as absent, and names of others are let be', () => {
   const names = [
     ...['PORT', 'HOST', 'DATA_DIR', 'PUBLIC_URL', 'ADMIN_USERNAME', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'],
     ...['DATABASE_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-    ...['MASTER_KEY', 'TRUST_PROXY', 'PASSWORD_MIN_LENGTH', 'UPLOAD_CEILING_MB', 'LOG_LEVEL'],
+    ...[
+      'MASTER_KEY',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'TRUST_PROXY',
+      'PASSWORD_MIN_LENGTH',
+      'UPLOAD_CEILING_MB',
+      'LOG_LEVEL',
+    ],
   ];
   const empty = Object.fromEntries(names.map((name) => [name, '']));
   expect(readConfig({ ...empty, HOME: '/root' })).toEqual(DEFAULTS);
@@ -53,6 +63,34 @@ test('S3 is used when the bucket and its keys are given', () => {
   expect(readConfig(S3).s3).not.toHaveProperty('endpoint');
 });
 
+test.each(['room@example.test', 'Deal Room <room@example.test>', 'Büro Ärzte <room@example.test>'])(
+  'mails may come from %s',
+  (from) => {
+    expect(readConfig({ SMTP_URL: 'smtps://u:p@mail.example.test:465', MAIL_FROM: from }).mail).toEqual({
+      smtpUrl: 'smtps://u:p@mail.example.test:465',
+      from,
+    });
+  },
+);
+
+test.each([
+  ['room', 'MAIL_FROM: must be an address'],
+  ['a@example.test, b@example.test', 'MAIL_FROM: must be an address'],
+  ['Room\r\nBcc: x@example.test <room@example.test>', 'MAIL_FROM: must be an address'],
+  ['', 'SMTP_URL needs MAIL_FROM'],
+])('mails can’t come from %j', (from, problem) => {
+  expect(() => readConfig({ SMTP_URL: 'smtp://localhost:25', MAIL_FROM: from })).toThrow(problem);
+});
+
+test('a sender without a mail server, and a mail server of another kind, are slips', () => {
+  expect(() => readConfig({ MAIL_FROM: 'room@example.test' })).toThrow(
+    'MAIL_FROM is set, but SMTP_URL is not',
+  );
+  expect(() => readConfig({ SMTP_URL: 'http://localhost', MAIL_FROM: 'room@example.test' })).toThrow(
+    'SMTP_URL',
+  );
+});
+
 test.each(['10.0.0.1', '10.0.0.0/8, 192.168.1.1', '::1', 'fd00::/8', 'loopback,uniquelocal'])(
   'proxies may be given as %s',
   (list) => {
@@ -69,7 +107,11 @@ test.each([
   ['PORT', ' ', /whole number/],
   ['PUBLIC_URL', 'room.example.test', /http:\/\/ or https:\/\//],
   ['PUBLIC_URL', 'ftp://room.example.test', /http:\/\/ or https:\/\//],
-  ['ADMIN_USERNAME', 'al', /3/],
+  ['ADMIN_USERNAME', 'al', /at least 3 characters/],
+  ['ADMIN_USERNAME', 'the  administrator', /letters, digits, signs and single spaces/],
+  ['ADMIN_USERNAME', 'admin\ufe0f', /invisible characters/],
+  ['ADMIN_EMAIL', 'admin', /an e-mail address/],
+  ['ADMIN_EMAIL', 'admin@example.test\nBcc: all@example.test', /an e-mail address/],
   ['ADMIN_PASSWORD', 'short', /at least 8 characters/],
   ['ADMIN_PASSWORD', 'x'.repeat(257), /256/],
   ['DATABASE_URL', 'mysql://localhost/room', /postgres:\/\//],

@@ -1,11 +1,14 @@
+import type { KeyObject } from 'node:crypto';
 import type { Actor } from '#shared/policies/actor.ts';
 import type { Config } from './config.ts';
 import { type AuditEntry, appendToAuditLog } from './platform/db/audit-log.ts';
 import { type LockName, takeLock } from './platform/db/lock-rows.ts';
 import type { Database } from './platform/db/open-database.ts';
 import type { SearchIndex } from './platform/index/search-index.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
 import type { PageRenderer } from './platform/render/page-renderer.ts';
 import type { BlobStore } from './platform/storage/blob-store.ts';
+import type { Sealer } from './platform/storage/sealer.ts';
 import type { TextExtractor } from './platform/text/extraction-pool.ts';
 
 /** What the whole process shares. Time comes in here too, so that tests can move the clock. */
@@ -13,8 +16,13 @@ export interface Services {
   readonly config: Config;
   readonly db: Database;
   readonly blobs: BlobStore;
+  readonly sealer: Sealer;
+  /** Absent without a mail server: mails are then only kept. */
+  readonly mailer: Mailer | undefined;
   readonly index: SearchIndex;
   readonly extractor: TextExtractor;
+  /** Seals the audit log. */
+  readonly auditKey: KeyObject;
   readonly pages: PageRenderer;
   readonly log: Log;
   now(): number;
@@ -34,6 +42,13 @@ export interface Context extends Services {
   readonly address: string;
 }
 
+/** The work that nobody asked for at the door. */
+export const asRoom = (services: Services): Context => ({
+  ...services,
+  actor: { kind: 'nobody' },
+  address: '',
+});
+
 /** Inside a transaction: what its end writes to the audit log. */
 interface TransactionContext extends Context {
   readonly unwritten: AuditEntry[];
@@ -50,7 +65,7 @@ export async function transaction<T>(
   const result = await ctx.db.transaction().execute(async (db) => {
     const unwritten: AuditEntry[] = [];
     const result = await work({ ...ctx, db, unwritten });
-    await appendToAuditLog(db, unwritten);
+    await appendToAuditLog(db, ctx.auditKey, unwritten);
     return result;
   });
   ctx.wakeJobs();

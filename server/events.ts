@@ -10,12 +10,31 @@ export interface Facts {
   'files.changed': { fileIds: readonly number[] };
   /** A folder was renamed, moved or deleted: every file below it is found elsewhere now, or nowhere. */
   'folder.changed': { folderId: number };
+  /** Out of the trash for good: the rows go in slices. */
+  'folder.purged': { folderId: number };
+  'file.purged': { fileId: number };
+  /** A file came into a folder. */
+  'folder.filled': { folderId: number; fileId: number };
+  /** Somebody was made a collaborator by somebody else. */
+  'collaborator.added': { folderId: number; userId: number; byId: number };
+  /** A mail is in the outbox. */
+  'mail.written': { mailId: number };
+  /** Somebody owns files now that were another's: those in the root are found by their owner. */
+  'files.handed-over': { ownerId: number };
   /** An administrator wants the search index made anew. */
   'index.doubted': object;
 }
 
-/** States a fact. Must run inside `transaction`, so that it is kept exactly when the change is. */
-export async function state<K extends keyof Facts>(ctx: Context, fact: K, payload: Facts[K]): Promise<void> {
+/**
+ * States a fact. Must run inside `transaction`, so that it is kept exactly when the change is. Later features hear of it
+ * after `delayMs`.
+ */
+export async function state<K extends keyof Facts>(
+  ctx: Context,
+  fact: K,
+  payload: Facts[K],
+  delayMs = 0,
+): Promise<void> {
   if (!ctx.db.isTransaction) throw new Error(`The fact ${fact} was stated outside a transaction`);
-  await enqueueJobs(ctx.db, [{ kind: fact, payload }], ctx.now());
+  await enqueueJobs(ctx.db, [{ kind: fact, payload, runAt: ctx.now() + delayMs }], ctx.now());
 }

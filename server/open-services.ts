@@ -3,18 +3,22 @@ import { join } from 'node:path';
 import { MOST_PAGES } from '#shared/domain/page-limits.ts';
 import type { Config } from './config.ts';
 import type { Log, Services } from './context.ts';
+import { auditKeyOf } from './platform/db/audit-chain.ts';
 import { checkDatabase } from './platform/db/check-database.ts';
 import { loadRoomId } from './platform/db/load-room-id.ts';
 import { lockDataDir } from './platform/db/lock-data-dir.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { type DatabaseLocation, openDatabase } from './platform/db/open-database.ts';
 import { refuseOtherMasterKey } from './platform/db/refuse-other-master-key.ts';
+import { refuseInterruptedRestore } from './platform/db/restore-mark.ts';
 import { openSearchIndex } from './platform/index/search-index.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
 import { openPageRenderer } from './platform/render/page-renderer.ts';
 import { createBlobStore } from './platform/storage/blob-store.ts';
 import { createDiskStore } from './platform/storage/disk-store.ts';
 import { loadMasterKey } from './platform/storage/master-key.ts';
 import type { ObjectStore } from './platform/storage/object-store.ts';
+import { createSealer } from './platform/storage/sealer.ts';
 import { createTextExtractor } from './platform/text/extract-text.ts';
 
 export interface OpenedServices extends Omit<Services, 'wakeJobs'> {
@@ -23,14 +27,26 @@ export interface OpenedServices extends Omit<Services, 'wakeJobs'> {
   close(): Promise<void>;
 }
 
-async function openObjects(config: Config): Promise<ObjectStore> {
+/** The library is loaded only by rooms that send mail. */
+async function openMailer({ mail }: Config): Promise<Mailer | undefined> {
+  if (!mail) return undefined;
+  const { createMailer } = await import('./platform/mail/mailer.ts');
+  return createMailer(mail);
+}
+
+export const databaseLocation = ({ databaseUrl, dataDir }: Config): DatabaseLocation =>
+  databaseUrl === undefined
+    ? { engine: 'sqlite', file: join(dataDir, 'muniment.db') }
+    : { engine: 'postgres', url: databaseUrl };
+
+export async function openObjects(config: Config): Promise<ObjectStore> {
   if (!config.s3) return createDiskStore(join(config.dataDir, 'objects'));
   const { createS3Store } = await import('./platform/storage/s3-store.ts');
   return createS3Store(config.s3);
 }
 
 /** Says which of the names that an operator sets an error comes from. */
-async function naming<T>(name: string, open: () => Promise<T>): Promise<T> {
+export async function naming<T>(name: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (cause) {
@@ -43,17 +59,15 @@ async function naming<T>(name: string, open: () => Promise<T>): Promise<T> {
 /** Opens everything the process keeps open, in order; `DATA_DIR` is this process's alone until `close`. */
 export async function openServices(config: Config, log: Log): Promise<OpenedServices> {
   await naming('DATA_DIR', () => mkdir(config.dataDir, { recursive: true, mode: 0o700 }));
+  refuseInterruptedRestore(config.dataDir);
   const lock = lockDataDir(config.dataDir);
-  const location: DatabaseLocation =
-    config.databaseUrl === undefined
-      ? { engine: 'sqlite', file: join(config.dataDir, 'muniment.db') }
-      : { engine: 'postgres', url: config.databaseUrl };
-  const { db, engine } = openDatabase(location);
+  const { db, engine } = openDatabase(databaseLocation(config));
   await naming(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () => checkDatabase(db));
   await migrate(db, engine);
   const masterKey = await loadMasterKey({ fromEnvironment: config.masterKey, dataDir: config.dataDir });
   await refuseOtherMasterKey(db, masterKey);
   const blobs = createBlobStore(await openObjects(config), masterKey);
+  const mailer = await openMailer(config);
   // Safe beside other processes: the folder is locked for this one, and a bucket's young uploads are left alone.
   await naming(config.s3 ? 'S3_BUCKET' : 'DATA_DIR', () => blobs.sweep());
   // Ids begin at 1 in every database: the index of another one would answer with the texts of its files.
@@ -67,8 +81,11 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     log,
     db,
     blobs,
+    sealer: createSealer(masterKey),
+    mailer,
     index,
     extractor,
+    auditKey: auditKeyOf(masterKey),
     pages,
     now: Date.now,
     isAlone: engine === 'sqlite',

@@ -152,6 +152,37 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
     expect(await readdir(join(dataDir, 'objects', 'incoming'))).toEqual([]);
   });
 
+  test('told to end during fifty uploads: it ends in time, code 0, and each acknowledged one is there', async () => {
+    const server = await start();
+    const cookie = await server.signIn();
+    const acknowledged = new Map<number, string>();
+    const enough = Promise.withResolvers<void>();
+    const uploads = Array.from({ length: 50 }, async (_, at) => {
+      const content = randomBytes(300_000 + at * 20_000);
+      const { id } = await upload(server.url, cookie, { name: `${at}.bin`, content });
+      acknowledged.set(id, sha256(content));
+      if (acknowledged.size === 5) enough.resolve();
+    });
+    const ended = Promise.allSettled(uploads);
+    await enough.promise;
+    const isUnderLoad = acknowledged.size < 50;
+    const began = performance.now();
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(performance.now() - began).toBeLessThan(10_500);
+    await ended;
+    expect(isUnderLoad).toBe(true);
+
+    const again = await start();
+    const owner = await again.signIn();
+    const listed = await listFiles(again, owner);
+    expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining([...acknowledged.keys()]));
+    for (const [id, hash] of acknowledged) {
+      const bytes = await (await get(again, `/api/files/${id}/download`, owner)).bytes();
+      expect(sha256(bytes)).toBe(hash);
+    }
+    expect(await readdir(join(dataDir, 'objects', 'incoming'))).toEqual([]);
+  });
+
   test('killed again and again while it reads documents, it has all of them indexed in the end', async () => {
     const words = ['heron', 'plover', 'dunlin', 'avocet', 'curlew', 'whimbrel', 'godwit', 'turnstone'];
     let server = await start();

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import type { Actor } from '#shared/policies/actor.ts';
+import { isPublicSharingAllowed } from './sessions.ts';
 
 /** For what takes long: the same actor with the rights of this moment; nobody once account or invitation has ended. */
 export async function findActorNow({ db, actor, now }: Context): Promise<Actor> {
@@ -16,11 +17,15 @@ export async function findActorNow({ db, actor, now }: Context): Promise<Actor> 
   if (actor.kind === 'visitor') {
     const invitation = await db
       .selectFrom('invitations')
-      .select('allow_download')
-      .where('id', '=', actor.invitationId)
-      .where('role', '=', 'visitor')
-      .where('revoked_at', 'is', null)
-      .where('expires_at', '>', now())
+      .innerJoin('users as inviters', (join) =>
+        join.onRef('inviters.id', '=', 'invitations.inviter_id').on('inviters.deleted_at', 'is', null),
+      )
+      .select('invitations.allow_download')
+      .where('invitations.id', '=', actor.invitationId)
+      .where('invitations.role', '=', 'visitor')
+      .where('invitations.revoked_at', 'is', null)
+      .where('invitations.expires_at', '>', now())
+      .where((where) => where.or([where('invitations.email', '<>', ''), isPublicSharingAllowed]))
       .executeTakeFirst();
     if (invitation) return { ...actor, mayDownload: invitation.allow_download === 1 };
   }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
 import type { Services } from '#server/context.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 
@@ -9,8 +10,8 @@ export const LONGEST_SESSION_MS = 7 * 24 * 60 * 60 * 1000;
 /** `last_seen_at` is written at most this often, so that reading costs no write. */
 const SEEN_EVERY_MS = 60 * 1000;
 
-/** A further session ends the oldest of the same holder, so that no script fills the table. */
-const MOST_SESSIONS = 50;
+/** A further session ends the oldest of the same holder, so that no script fills the table. A link may be many people's. */
+const MOST_SESSIONS = { user_id: 50, invitation_id: 1_000 } as const;
 
 const TOKEN_BYTES = 32;
 const NOBODY: Actor = { kind: 'nobody' };
@@ -52,7 +53,7 @@ export async function startSession(
     .where(column, '=', id)
     .orderBy('created_at', 'desc')
     .orderBy('last_seen_at', 'desc')
-    .limit(MOST_SESSIONS);
+    .limit(MOST_SESSIONS[column]);
   await db.deleteFrom('sessions').where(column, '=', id).where('token_hash', 'not in', newest).execute();
   return token;
 }
@@ -60,6 +61,26 @@ export async function startSession(
 export async function endSession({ db }: Pick<Services, 'db'>, token: string | undefined): Promise<void> {
   if (token === undefined) return;
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute();
+}
+
+/** Signs a user out everywhere. */
+export async function endSessionsOf({ db }: Pick<Services, 'db'>, userId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+/** Links without an address: off until an administrator allows them, and closed at once when that ends. */
+export const isPublicSharingAllowed = sql<SqlBool>`exists (
+  select 1 from system_settings where name = 'allowPublicSharing' and value = 'true')`;
+
+/** Sessions that would let somebody in now, ended accounts and invitations aside. */
+export async function countSessions({ db, now }: Pick<Services, 'db' | 'now'>): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('last_seen_at', '>', now() - IDLE_SESSION_MS)
+    .where('created_at', '>', now() - LONGEST_SESSION_MS)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Who holds this session now: asked at every request, so that an ended right ends at once. */
@@ -77,7 +98,12 @@ export async function findActor({ db, now }: Services, token: string | undefined
         .onRef('invitations.id', '=', 'sessions.invitation_id')
         .on('invitations.role', '=', 'visitor')
         .on('invitations.revoked_at', 'is', null)
-        .on('invitations.expires_at', '>', at),
+        .on('invitations.expires_at', '>', at)
+        .on((on) => on.or([on('invitations.email', '<>', ''), isPublicSharingAllowed])),
+    )
+    // An inviter whose account ended invites nobody any more.
+    .leftJoin('users as inviters', (join) =>
+      join.onRef('inviters.id', '=', 'invitations.inviter_id').on('inviters.deleted_at', 'is', null),
     )
     .select([
       'sessions.last_seen_at',
@@ -85,7 +111,7 @@ export async function findActor({ db, now }: Services, token: string | undefined
       'users.is_admin',
       'invitations.id as invitationId',
     ])
-    .select('invitations.allow_download')
+    .select(['invitations.allow_download', 'inviters.id as inviterId'])
     .where('sessions.token_hash', '=', hash)
     .where('sessions.last_seen_at', '>', at - IDLE_SESSION_MS)
     .where('sessions.created_at', '>', at - LONGEST_SESSION_MS)
@@ -95,6 +121,6 @@ export async function findActor({ db, now }: Services, token: string | undefined
     await db.updateTable('sessions').set({ last_seen_at: at }).where('token_hash', '=', hash).execute();
   }
   if (row.userId !== null) return { kind: 'user', id: row.userId, isAdmin: row.is_admin === 1 };
-  if (row.invitationId === null) return NOBODY;
+  if (row.invitationId === null || row.inviterId === null) return NOBODY;
   return { kind: 'visitor', invitationId: row.invitationId, mayDownload: row.allow_download === 1 };
 }

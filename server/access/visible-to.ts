@@ -1,19 +1,29 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '#server/platform/db/open-database.ts';
 import { type Actor, isAdmin } from '#shared/policies/actor.ts';
-import { grantsOf, RANK } from './standing.ts';
+import { grantsOf, RANK } from './grants.ts';
 
 /**
  * The living folders that the actor may see, as the table `visible(id, rank)`: those granted to them and all
  * below, each with the strongest rank that reaches it. Lists join it, so that nothing else can be listed.
  */
 export function visibleTo(db: Database, actor: Actor) {
+  return reachedBy(db, actor, 'living');
+}
+
+/** As `visibleTo`, deleted folders included: what the actor would see if nothing were in the trash. Only the trash joins it. */
+export function visibleInTrashTo(db: Database, actor: Actor) {
+  return reachedBy(db, actor, 'all');
+}
+
+function reachedBy(db: Database, actor: Actor, which: 'living' | 'all') {
+  const isLivingOnly = which === 'living';
   if (isAdmin(actor)) {
     const own = actor.kind === 'user' ? actor.id : 0;
     return db
       .selectFrom('folders')
       .select(['folders.id', sql<number>`case when folders.owner_id = ${own} then 3 else 0 end`.as('rank')])
-      .where('folders.deleted_at', 'is', null)
+      .$if(isLivingOnly, (query) => query.where('folders.deleted_at', 'is', null))
       .as('visible');
   }
   const self = actor.kind === 'user' ? actor.id : 0;
@@ -27,13 +37,13 @@ export function visibleTo(db: Database, actor: Actor) {
         .selectFrom('folders')
         .innerJoin(grantsOf(db, actor).as('granted'), 'granted.id', 'folders.id')
         .select(['folders.id', rankIn('granted')])
-        .where('folders.deleted_at', 'is', null)
+        .$if(isLivingOnly, (query) => query.where('folders.deleted_at', 'is', null))
         .union(
           query
             .selectFrom('folders')
             .innerJoin('reached', 'reached.id', 'folders.parent_id')
             .select(['folders.id', rankIn('reached')])
-            .where('folders.deleted_at', 'is', null),
+            .$if(isLivingOnly, (query) => query.where('folders.deleted_at', 'is', null)),
         ),
     )
     .selectFrom('reached')

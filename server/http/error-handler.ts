@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '#server/errors.ts';
 
 const UPLOAD_ENDED_EARLY: [ErrorCode, string] = ['invalid', 'The upload ended early. Please try again.'];
@@ -46,11 +46,17 @@ function send(reply: FastifyReply, refusal: AppError): FastifyReply {
   });
 }
 
+/** Told of each refusal before it is answered. Must not reject. */
+type OnRefusal = (request: FastifyRequest, refusal: AppError) => Promise<void>;
+
 /** Every failure answers `{ error, code, fields? }`; what nobody expected is logged and answered neutrally. */
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
+export function handleErrors(app: FastifyInstance, onRefusal: OnRefusal): void {
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal) return send(reply, refusal);
+    if (refusal) {
+      await onRefusal(request, refusal);
+      return send(reply, refusal);
+    }
     request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
     return send(reply, new AppError('internal', 'Something went wrong on our side. Please try again.'));
   });

@@ -40,9 +40,10 @@ export function guardCalls(app: FastifyInstance, services: Services, doorChecks:
   app.addHook('onRequest', async (request) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
+    request.ctx = { ...services, actor: { kind: 'nobody' }, address: request.ip };
     refuseForeignOrigin(request, endpoint, publicOrigin);
     const actor = await findActor(services, sessionTokenOf(request, services.config.secure));
-    request.ctx = { ...services, actor, address: request.ip };
+    request.ctx = { ...request.ctx, actor };
     for (const check of doorChecks) await check(request.ctx, endpoint);
     refuseCaller(actor, endpoint.caller);
   });

@@ -4,17 +4,20 @@ export const LARGEST_PAGE = 1000;
 
 /**
  * One page of a list: `rows` holds one more than `limit` when there is a next page, which the Link header
- * then names by the last id shown. What is added or removed meanwhile moves nothing across pages.
+ * then names by the last row shown. What is added or removed meanwhile moves nothing across pages.
  */
 export function pageOf<Row extends { id: number }>(
   rows: readonly Row[],
   limit: number,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  cursorOf: (row: Row) => string | number = (row) => row.id,
 ): readonly Row[] {
   if (rows.length <= limit) return rows;
   const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  if (!last) return shown;
   const url = new URL(request.url, 'http://unused');
-  url.searchParams.set('cursor', String(shown.at(-1)?.id));
+  url.searchParams.set('cursor', String(cursorOf(last)));
   reply.header('link', `<${url.pathname}${url.search}>; rel="next"`);
   return shown;
 }

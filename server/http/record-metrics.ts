@@ -1,10 +1,28 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** `/metrics` for Prometheus: the process, and how long each route takes by status. Names no one and nothing stored. */
-export function recordMetrics(app: FastifyInstance): void {
+/** A figure that is looked up whenever somebody asks. */
+export interface Reading {
+  name: string;
+  help: string;
+  read(): Promise<number>;
+}
+
+/** `/metrics` for Prometheus: process, readings, and how long each route takes by status. Names no one and nothing stored. */
+export function recordMetrics(app: FastifyInstance, readings: readonly Reading[]): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const { name, help, read } of readings) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        // What can't be read now is no number; the other figures are wanted most just then.
+        this.set(await read().catch(() => Number.NaN));
+      },
+    });
+  }
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a request to the end of its answer',

@@ -1,6 +1,7 @@
 import { startSession } from '#server/access/sessions.ts';
 import type { App } from '#server/app.ts';
 import { createAccount } from '#server/features/auth/create-account.ts';
+import { createToken } from '#server/features/invitations/tokens.ts';
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { type Client, createClient } from './client.ts';
@@ -8,6 +9,7 @@ import { type Client, createClient } from './client.ts';
 interface Person extends Client {
   readonly id: number;
   readonly username: string;
+  readonly email: string;
   folder(name?: string, parentId?: number | null): Promise<Folder>;
   file(options?: {
     name?: string;
@@ -41,11 +43,12 @@ export const PASSWORD = 'a password to test with';
 
 let people = 0;
 
-function person(app: App, account: { id: number; username: string }, token: string): Person {
+function person(app: App, account: { id: number; username: string; email: string }, token: string): Person {
   const client = createClient(app.http, `${COOKIE}=${token}`);
   return Object.assign(client, {
     id: account.id,
     username: account.username,
+    email: account.email,
     async folder(name = 'Folder', parentId: number | null = null): Promise<Folder> {
       const answer = await client.post('/api/folders', { name, parentId });
       if (answer.status !== 201) throw new Error(`No folder: ${JSON.stringify(answer.body)}`);
@@ -104,8 +107,7 @@ export function createFactories(app: App): Factories {
           role: 'visitor',
           all_folders: allFolders ? 1 : 0,
           allow_download: mayDownload ? 1 : 0,
-          token_hash: Buffer.from(crypto.randomUUID()),
-          sealed_token: Buffer.alloc(0),
+          ...createToken(services),
           inviter_id: inviter.id,
           created_at: services.now(),
           expires_at: expiresAt ?? services.now() + 86_400_000,

@@ -19,6 +19,8 @@ export interface Endpoint {
   readonly status?: 200 | 201;
   /** A GET that changes something: it is refused from other sites, as every other change is. */
   readonly changes?: true;
+  /** Answered during maintenance too, whoever asks: what an administrator needs to get in. Everything else is for them alone. */
+  readonly duringMaintenance?: true;
   /** The fields beside `file` in a multipart body, which is read part by part by the handler. */
   readonly multipart?: z.ZodObject;
 }

@@ -1,15 +1,10 @@
 import { z } from 'zod';
-import {
-  LONGEST_EMAIL,
-  LONGEST_PASSWORD,
-  LONGEST_USERNAME,
-  SHORTEST_PASSWORD_AT_AUTH,
-  SHORTEST_USERNAME,
-} from '../domain/limits.ts';
+import { LONGEST_EMAIL, SHORTEST_PASSWORD_AT_AUTH, SHORTEST_USERNAME } from '../domain/limits.ts';
+import { emailOf, passwordOf, USERNAME_TOO_SHORT, username } from './account-fields.ts';
 import type { Endpoint } from './endpoint.ts';
 import { done, id, instant } from './fields.ts';
 
-const user = z.object({
+export const user = z.object({
   id,
   username: z.string(),
   email: z.string(),
@@ -18,52 +13,20 @@ const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-const USERNAME_TOO_SHORT = `Username must be at least ${SHORTEST_USERNAME} characters`;
-const PASSWORD_TOO_SHORT = `Password must be at least ${SHORTEST_PASSWORD_AT_AUTH} characters`;
+const password = passwordOf(
+  SHORTEST_PASSWORD_AT_AUTH,
+  `Password must be at least ${SHORTEST_PASSWORD_AT_AUTH} characters`,
+);
+const email = emailOf('Please enter a valid email address', 'Email is required');
 
-/**
- * Marks and fillers that show nothing, and letters of alphabets that look like Latin ones among these: with either, a
- * stranger could call themselves what reads as somebody else's name.
- */
-function isMisleading(name: string): boolean {
-  if (/[\p{Default_Ignorable_Code_Point}\u2800]/u.test(name)) return true;
-  return (
-    /\p{Script=Latin}/u.test(name) &&
-    /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u.test(
-      name,
-    )
-  );
-}
-
-/** Visible characters and single spaces inside: what can be told apart on a screen. */
-const username = z
+/** The account's name or e-mail: a profile may have a name of two characters, which is too short to sign in with. */
+const nameAtSignIn = z
   .string({ error: USERNAME_TOO_SHORT })
   .trim()
   .min(SHORTEST_USERNAME, USERNAME_TOO_SHORT)
-  .max(LONGEST_USERNAME, `Username must be less than ${LONGEST_USERNAME} characters`)
-  .regex(
-    /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+( [\p{L}\p{M}\p{N}\p{P}\p{S}]+)*$/u,
-    'Username may hold letters, digits, signs and single spaces',
-  )
-  .refine(
-    (name) => !isMisleading(name),
-    'Username may not hold invisible characters or mix alphabets that look alike',
-  );
+  .max(LONGEST_EMAIL);
 
-/** Never trimmed or cut: every character counts. */
-const password = z
-  .string({ error: PASSWORD_TOO_SHORT })
-  .min(SHORTEST_PASSWORD_AT_AUTH, PASSWORD_TOO_SHORT)
-  .max(LONGEST_PASSWORD, `Password must be at most ${LONGEST_PASSWORD} characters`);
-
-const email = z
-  .string({ error: 'Email is required' })
-  .trim()
-  .min(1, 'Email is required')
-  .max(LONGEST_EMAIL, 'Please enter a valid email address')
-  .pipe(z.email('Please enter a valid email address'));
-
-export const credentials = z.strictObject({ username, password });
+export const credentials = z.strictObject({ username: nameAtSignIn, password });
 export const registration = z.strictObject({ username, email, password, isAdmin: z.boolean().optional() });
 
 export const getUser = {
@@ -79,6 +42,7 @@ export const login = {
   path: '/api/login',
   summary: 'Sign in; sets the session cookie',
   caller: 'anyone',
+  duringMaintenance: true,
   body: credentials,
   result: user,
 } as const satisfies Endpoint;
@@ -98,5 +62,6 @@ export const logout = {
   path: '/api/logout',
   summary: 'Sign out; ends the session at once',
   caller: 'anyone',
+  duringMaintenance: true,
   result: done,
 } as const satisfies Endpoint;

@@ -33,11 +33,35 @@ export const getPublicSettings = {
   path: '/api/system-settings/public',
   summary: 'What the interface needs to know of the settings',
   caller: 'anyone',
+  duringMaintenance: true,
   result: z.object({
     enableAISearch: z.boolean(),
     maxUploadSizeMB: z.int(),
+    uploadCeilingMB: z.int(),
     maxFilesPerFolder: z.int(),
     maintenanceMode: z.boolean(),
+    allowPublicSharing: z.boolean(),
+    invitationExpiryDays: z.int(),
     passwordMinLengthAtAuth: z.int(),
+    passwordMinLength: z.int(),
+    /** Whether invitations go out by mail; else the link shown is the delivery. */
+    emailConfigured: z.boolean(),
   }),
+} as const satisfies Endpoint;
+
+export const getSystemSettings = {
+  method: 'GET',
+  path: '/api/admin/system-settings',
+  summary: 'The system settings in force',
+  caller: 'administrator',
+  result: systemSettings,
+} as const satisfies Endpoint;
+
+export const updateSystemSettings = {
+  method: 'PATCH',
+  path: '/api/admin/system-settings',
+  summary: 'Change any of the system settings; they hold at once in every process',
+  caller: 'administrator',
+  body: systemSettings.partial(),
+  result: systemSettings,
 } as const satisfies Endpoint;

@@ -1,5 +1,5 @@
 /** Everything the audit log speaks of, as `thing.deed`. A new deed gets its line here. */
-const AUDIT_ACTIONS = [
+export const AUDIT_ACTIONS = [
   'session.register',
   'session.sign-in',
   'session.sign-out',
@@ -44,3 +44,6 @@ const AUDIT_ACTIONS = [
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** The kinds of things that something can be done to. */
+export const AUDIT_OBJECTS = ['file', 'folder', 'user', 'invitation'] as const;

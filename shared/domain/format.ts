@@ -22,3 +22,26 @@ export function formatDate(date: string | number | null | undefined): string {
 export function daysLeft(instant: number, now: number): number {
   return Math.max(0, Math.ceil((instant - now) / DAY));
 }
+
+const AGO = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' });
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * DAY],
+  ['month', 30 * DAY],
+  ['day', DAY],
+  ['hour', DAY / 24],
+  ['minute', DAY / 24 / 60],
+];
+
+/** How long ago an instant is, for people: `3 hours ago`. */
+export function formatAgo(instant: string | number, now: number): string {
+  const passed = now - new Date(instant).getTime();
+  for (const [unit, length] of UNITS) {
+    if (passed >= length) return AGO.format(-Math.floor(passed / length), unit);
+  }
+  return 'less than a minute ago';
+}
+
+const FULL_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** Date and time of day: `Nov 20, 2026, 3:04:05 PM`. */
+export const formatInstant = (instant: string | number): string => FULL_DATE.format(new Date(instant));

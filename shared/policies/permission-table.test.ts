@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Actor, Standing } from './actor.ts';
 import { type FileResource, filePolicy } from './files.ts';
 import { folderPolicy } from './folders.ts';
+import { invitationPolicy } from './invitations.ts';
 import { roomPolicy } from './room.ts';
+import { type TrashedResource, trashPolicy } from './trash.ts';
+import { type UserResource, userPolicy } from './users.ts';
 
 const user: Actor = { kind: 'user', id: 1, isAdmin: false };
 const admin: Actor = { kind: 'user', id: 9, isAdmin: true };
@@ -87,25 +90,92 @@ describe('section 6: files', () => {
   }
 });
 
+describe('section 6: invitations', () => {
+  const table: Record<keyof typeof invitationPolicy, string[]> = {
+    view: ['inviter', 'administrator'],
+    revoke: ['inviter', 'administrator'],
+    resend: ['inviter', 'administrator'],
+  };
+  const actors = { nobody, visitor, inviter: user, 'other user': { ...user, id: 3 }, administrator: admin };
+  for (const [action, allowed] of Object.entries(table)) {
+    test(`${action} is for ${allowed.join(', ')}`, () => {
+      const rule = invitationPolicy[action as keyof typeof table]; // as above
+      const names = Object.entries(actors).flatMap(([name, actor]) =>
+        rule(actor, { inviterId: 1 }) ? [name] : [],
+      );
+      expect(names).toEqual(allowed);
+    });
+  }
+});
+
+describe('the trash', () => {
+  const allowed = {
+    folder: ['folder owner', 'file owner', 'administrator'],
+    file: ['uploader', 'file owner', 'administrator'],
+  };
+  for (const [action, rule] of Object.entries(trashPolicy)) {
+    for (const kind of ['folder', 'file'] as const) {
+      test(`${action} of a deleted ${kind} is for ${allowed[kind].join(', ')}`, () => {
+        const may: (actor: Actor, thing: TrashedResource) => boolean = rule;
+        expect(
+          columnsWhere(({ actor, standing, own }) => may(actor, { kind, standing, ownerId: own ? 1 : 2 })),
+        ).toEqual(allowed[kind]);
+      });
+    }
+  }
+});
+
 describe('section 6: the room', () => {
   const USERS = ['user', 'administrator'];
   const ADMINISTRATORS = ['administrator'];
   const table: Record<keyof typeof roomPolicy, string[]> = {
     addToRoot: USERS,
     haveProfile: USERS,
+    useTrash: USERS,
     seeActivity: USERS,
     search: ['visitor', ...USERS],
     reindex: ADMINISTRATORS,
     seeUsers: ADMINISTRATORS,
+    findUser: USERS,
     manageUsers: ADMINISTRATORS,
     manageSettings: ADMINISTRATORS,
     seeJobs: ADMINISTRATORS,
+    inviteToAllFolders: USERS,
+    acceptInvitation: USERS,
+    seeInvitations: ADMINISTRATORS,
+    seeOutbox: ADMINISTRATORS,
+    seeAuditLog: ADMINISTRATORS,
+    manageHousekeeping: ADMINISTRATORS,
   };
   const actors = { nobody, visitor, user, administrator: admin };
   for (const [action, allowed] of Object.entries(table)) {
     test(`${action} is for ${allowed.join(', ')}`, () => {
       const rule: (actor: Actor) => boolean = roomPolicy[action as keyof typeof table]; // as above
       const names = Object.entries(actors).flatMap(([name, actor]) => (rule(actor) ? [name] : []));
+      expect(names).toEqual(allowed);
+    });
+  }
+});
+
+describe('section 6: accounts', () => {
+  const actors = {
+    nobody,
+    visitor,
+    user,
+    'another user': { ...user, id: 2 },
+    themselves: { ...admin, id: 1 },
+    administrator: admin,
+  };
+  const table: Record<keyof typeof userPolicy, string[]> = {
+    update: ['themselves', 'administrator'],
+    setPassword: ['administrator'],
+    demote: ['administrator'],
+    delete: ['administrator'],
+  };
+  for (const [action, allowed] of Object.entries(table)) {
+    test(`${action} is for ${allowed.join(', ')}`, () => {
+      const rule: (actor: Actor, user: UserResource) => boolean = userPolicy[action as keyof typeof table]; // as above
+      const names = Object.entries(actors).flatMap(([name, actor]) => (rule(actor, { id: 1 }) ? [name] : []));
       expect(names).toEqual(allowed);
     });
   }

@@ -5,13 +5,22 @@ import type { Policy } from './policy.ts';
 export const roomPolicy = {
   addToRoot: (actor) => actor.kind === 'user',
   haveProfile: (actor) => actor.kind === 'user',
+  useTrash: (actor) => actor.kind === 'user',
   seeActivity: (actor) => actor.kind === 'user',
   search: (actor) => actor.kind !== 'nobody',
   reindex: isAdmin,
   seeUsers: isAdmin,
+  /** The one account with an exact name or e-mail: how an owner picks a collaborator. */
+  findUser: (actor) => actor.kind === 'user',
   manageUsers: isAdmin,
   manageSettings: isAdmin,
   seeJobs: isAdmin,
+  inviteToAllFolders: (actor) => actor.kind === 'user',
+  acceptInvitation: (actor) => actor.kind === 'user',
+  seeInvitations: isAdmin,
+  seeOutbox: isAdmin,
+  seeAuditLog: isAdmin,
+  manageHousekeeping: isAdmin,
 } satisfies Policy<undefined>;
 
 export type RoomAction = keyof typeof roomPolicy;

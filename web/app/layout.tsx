@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { useUser } from '#web/features/auth/current-user.ts';
 import { usePreferences } from '#web/features/auth/preferences.ts';
 import { useUploads } from '#web/features/files/uploads.ts';
 import { useMediaQuery } from '../ui/media-query.ts';
@@ -19,6 +20,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const [path] = useLocation();
+  const isUser = Boolean(useUser());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is what takes the focused thing away
   useEffect(() => {
@@ -55,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </SidebarSheet>
         )}
       </Suspense>
-      <Uploads />
+      {isUser && <Uploads />}
     </div>
   );
 }

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useSignedInUser } from '#web/features/auth/current-user.ts';
+import { useUser } from '#web/features/auth/current-user.ts';
+import { useVisit } from '#web/features/auth/visit.ts';
 import { Badge } from '../ui/badge.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Logo } from './logo.tsx';
+import { VisitorMenu } from './visitor-menu.tsx';
 
 /** `start` stands before the logo: what opens the sidebar. */
 export function NavigationBar({ start }: { start?: ReactNode }) {
-  const { isAdmin } = useSignedInUser();
+  const user = useUser();
+  const visit = useVisit();
   return (
     <header className="sticky top-0 z-20 flex h-(--navigation-height) items-center gap-2 border-line border-b bg-surface px-2 md:px-4">
       {start}
@@ -15,8 +19,20 @@ export function NavigationBar({ start }: { start?: ReactNode }) {
         <Logo />
       </Link>
       <div className="ml-auto flex items-center gap-2">
-        {isAdmin && <Badge tone="accent">Admin</Badge>}
-        <AccountMenu />
+        {user && (
+          <nav aria-label="Account" className="hidden items-center gap-1 lg:flex">
+            <ButtonLink href="/file-views" variant="ghost">
+              View Activity
+            </ButtonLink>
+            <ButtonLink href="/settings?tab=invitations" variant="ghost">
+              Invitations
+            </ButtonLink>
+            {user.isAdmin && <ButtonLink href="/admin">Admin</ButtonLink>}
+          </nav>
+        )}
+        {user?.isAdmin && <Badge tone="accent">Admin</Badge>}
+        {user && <AccountMenu />}
+        {visit && <VisitorMenu visit={visit} />}
       </div>
     </header>
   );

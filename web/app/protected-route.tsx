@@ -5,18 +5,27 @@ import { useUserQuery } from '#web/features/auth/current-user.ts';
 import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
 import { signInPath } from '#web/features/auth/return-path.ts';
 import { sentenceOf } from '#web/features/auth/toast-failure.ts';
+import { useVisitQuery } from '#web/features/auth/visit.ts';
+import { useVisitExpiry } from '#web/features/auth/visit-end.ts';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 
-/** Shows a page to users alone; whoever is not signed in does that first and then comes back here. */
+/** Where visitors may go; which folders and files they see there is the server's matter. */
+const OPEN_TO_VISITORS = /^\/(?:$|folder\/|file\/)/;
+
+/** Shows a page to users, and some to visitors; whoever is neither signs in first and then comes back here. */
 export function ProtectedRoute({ children }: { children: ReactNode }) {
   const { data: user, error, refetch } = useUserQuery();
   const [path] = useLocation();
   const search = useSearch();
+  const visit = useVisitQuery();
   useApplyColorScheme();
+  useVisitExpiry();
 
   if (user) return children;
+  if (user === null && visit.isPending) return <LoadingScreen message="Loading" />;
+  if (user === null && visit.data && OPEN_TO_VISITORS.test(path)) return children;
   if (user === null) return <Redirect to={signInPath(search ? `${path}?${search}` : path)} replace />;
   if (!error) return <LoadingScreen message="Loading" />;
   return (

@@ -34,6 +34,53 @@ const SCREENS: readonly Screen[] = [
     path: '/file/:id',
     Page: lazy(async () => ({ default: (await import('../pages/file-page.tsx')).FilePage })),
   },
+  {
+    path: '/profile',
+    Page: lazy(async () => ({ default: (await import('../pages/profile-page.tsx')).ProfilePage })),
+  },
+  {
+    path: '/settings',
+    Page: lazy(async () => ({ default: (await import('../pages/settings-page.tsx')).SettingsPage })),
+  },
+  {
+    path: '/file-views',
+    Page: lazy(async () => ({ default: (await import('../pages/file-views-page.tsx')).FileViewsPage })),
+  },
+  {
+    path: '/trash',
+    Page: lazy(async () => ({ default: (await import('../pages/trash-page.tsx')).TrashPage })),
+  },
+  {
+    path: '/admin',
+    Page: lazy(async () => ({ default: (await import('../pages/admin-page.tsx')).AdminPage })),
+  },
+  {
+    path: '/accept-invite/:token',
+    isOpen: true,
+    Page: lazy(async () => ({ default: (await import('../pages/accept-invite-page.tsx')).AcceptInvitePage })),
+  },
+  {
+    path: '/visitor-login/:token',
+    isOpen: true,
+    Page: lazy(async () => ({ default: (await import('../pages/visitor-page.tsx')).VisitorPage })),
+  },
+  {
+    path: '/visitor',
+    isOpen: true,
+    Page: lazy(async () => ({ default: (await import('../pages/visitor-page.tsx')).VisitorPage })),
+  },
+  {
+    path: '/direct-visitor-access/:token',
+    isOpen: true,
+    Page: lazy(async () => ({
+      default: (await import('../pages/direct-visitor-page.tsx')).DirectVisitorPage,
+    })),
+  },
+  {
+    path: '/visitor-debug/:token?',
+    isOpen: true,
+    Page: lazy(async () => ({ default: (await import('../pages/visitor-debug-page.tsx')).VisitorDebugPage })),
+  },
 ];
 
 const Layout = lazy(async () => ({ default: (await import('./layout.tsx')).Layout }));

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useRoute } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import { roomPolicy } from '#shared/policies/room.ts';
-import { useActor } from '#web/features/auth/current-user.ts';
+import { useActor } from '#web/features/auth/actor.ts';
 import { useFiles } from '#web/features/files/api.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { byName } from '#web/features/folders/folder-outline.ts';

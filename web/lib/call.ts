@@ -2,13 +2,26 @@ import type { Endpoint, RequestOf, ResultOf } from '#shared/contracts/endpoint.t
 import { type Page, request, requestPage } from './request.ts';
 
 /** The modules of the contracts as types alone: their schemas are the server's to check, and too heavy for every page. */
-type Contracts = typeof import('#shared/contracts/files.ts') &
+type Contracts = typeof import('#shared/contracts/activity.ts') &
+  typeof import('#shared/contracts/audit.ts') &
+  typeof import('#shared/contracts/bulk.ts') &
+  typeof import('#shared/contracts/collaborators.ts') &
+  typeof import('#shared/contracts/files.ts') &
   typeof import('#shared/contracts/folders.ts') &
+  typeof import('#shared/contracts/housekeeping.ts') &
+  typeof import('#shared/contracts/invitations.ts') &
+  typeof import('#shared/contracts/jobs.ts') &
+  typeof import('#shared/contracts/notifications.ts') &
+  typeof import('#shared/contracts/outbox.ts') &
   typeof import('#shared/contracts/pages.ts') &
   typeof import('#shared/contracts/preferences.ts') &
+  typeof import('#shared/contracts/profile.ts') &
   typeof import('#shared/contracts/search.ts') &
   typeof import('#shared/contracts/session.ts') &
-  typeof import('#shared/contracts/settings.ts');
+  typeof import('#shared/contracts/settings.ts') &
+  typeof import('#shared/contracts/trash.ts') &
+  typeof import('#shared/contracts/users.ts') &
+  typeof import('#shared/contracts/visitors.ts');
 
 /** Every call by its name, as in `GET /api/folders/:id`. A name that no contract has is a compile error. */
 type Calls = {
@@ -19,7 +32,7 @@ type Calls = {
 
 type CallName = keyof Calls;
 
-type ListName = {
+export type ListName = {
   [Name in CallName]: ResultOf<Calls[Name]> extends readonly unknown[] ? Name : never;
 }[CallName];
 
@@ -46,6 +59,16 @@ export async function callWholeList<Name extends ListName>(
     url = page.next;
   }
   return rows;
+}
+
+/** One page of a list: the first, or the one at `url`, which the page before named. */
+export function callPage<Name extends ListName>(
+  name: Name,
+  query: RequestOf<Calls[Name]>['query'],
+  url: string | null,
+  signal?: AbortSignal,
+): Promise<Page<ResultOf<Calls[Name]>>> {
+  return requestPage(methodOf(name), url ?? urlOf(name, { query }), signal && { signal });
 }
 
 interface Address {

@@ -4,9 +4,10 @@ import { useParams } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
-import { useActor } from '#web/features/auth/current-user.ts';
+import { useActor } from '#web/features/auth/actor.ts';
 import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
 import { sentenceOf } from '#web/features/auth/toast-failure.ts';
+import { VisitorBanner } from '#web/features/auth/visitor-banner.tsx';
 import { AddActions, AddButtons, type Adding } from '#web/features/files/add-actions.tsx';
 import { useFiles } from '#web/features/files/api.ts';
 import { FileTable } from '#web/features/files/file-table.tsx';
@@ -18,6 +19,7 @@ import { SearchBar } from '#web/features/search/search-bar.tsx';
 import type { SearchSelection } from '#web/features/search/selection.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -27,6 +29,9 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 
 const PreviewPanel = lazy(async () => ({
   default: (await import('#web/features/files/preview-panel.tsx')).PreviewPanel,
+}));
+const CollaboratorsPanel = lazy(async () => ({
+  default: (await import('#web/features/invitations/collaborators-panel.tsx')).CollaboratorsPanel,
 }));
 const SearchResultBox = lazy(async () => ({
   default: (await import('#web/features/search/search-result-box.tsx')).SearchResultBox,
@@ -67,17 +72,22 @@ function FolderView({ folder, files }: { folder: Folder; files: readonly File[] 
     <div className="mx-auto flex max-w-7xl gap-6">
       <div className="flex min-w-0 flex-1 flex-col gap-6 pb-28 md:pb-0">
         <div className="flex flex-col gap-2">
+          <VisitorBanner />
           <FolderBreadcrumb folderId={id} />
           <PageHeader
             title={<span className="break-words">{name}</span>}
             titleAction={
-              folderPolicy.rename(actor, folder) && (
-                <IconButton
-                  icon={Pencil}
-                  label="Edit folder name"
-                  size="small"
-                  onClick={() => setRenaming(true)}
-                />
+              actor.kind === 'visitor' ? (
+                <Badge>View Only</Badge>
+              ) : (
+                folderPolicy.rename(actor, folder) && (
+                  <IconButton
+                    icon={Pencil}
+                    label="Edit folder name"
+                    size="small"
+                    onClick={() => setRenaming(true)}
+                  />
+                )
               )
             }
             actions={mayAdd && <AddButtons uploadLabel={UPLOAD_LABEL} onAdd={setAdding} />}
@@ -99,6 +109,9 @@ function FolderView({ folder, files }: { folder: Folder; files: readonly File[] 
             />
           </Card>
         </section>
+        <Suspense>
+          {folderPolicy.manageAccess(actor, folder) && <CollaboratorsPanel folderId={id} />}
+        </Suspense>
       </div>
       <Suspense>
         {selected && (

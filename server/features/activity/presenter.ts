@@ -7,6 +7,6 @@ export const presentView = (view: ViewRow): FileView => ({
   fileId: view.file_id,
   viewedAt: new Date(view.viewed_at).toISOString(),
   file: { name: view.name, fileType: fileTypeOf(view.name), size: view.size },
-  viewer: { username: view.viewer_name ?? view.viewer_email ?? '' },
+  viewer: { username: view.viewer_name ?? (view.viewer_email || 'Guest') },
   owner: { username: view.owner_name },
 });

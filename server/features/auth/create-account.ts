@@ -1,41 +1,51 @@
 import { hashPassword } from '#server/access/passwords.ts';
+import { record } from '#server/audit.ts';
 import { type Context, transactionAlone } from '#server/context.ts';
-import { AppError } from '#server/errors.ts';
-import { findUserByKey, insertUser, type UserRow } from './queries.ts';
+import { accountKey } from './account-key.ts';
+import { refuseTakenNames } from './change-names.ts';
+import { insertUser, type UserRow } from './queries.ts';
 
-export interface NewAccount {
+interface NewAccount {
   username: string;
   email: string;
-  password: string;
   isAdmin: boolean;
 }
 
-/** Names that look alike to people count as one: compatibility forms and case are folded. */
-export const accountKey = (text: string): string => text.normalize('NFKC').toLowerCase();
+/** What the making of an account is to whoever made it. */
+type Making = 'session.register' | 'user.create';
 
 /** Makes an account; refuses a name or e-mail that a living account has. */
-export async function createAccount(ctx: Context, account: NewAccount): Promise<UserRow> {
-  const passwordHash = await hashPassword(account.password);
+export async function createAccount(
+  ctx: Context,
+  { password, ...account }: NewAccount & { password: string },
+  making: Making = 'user.create',
+): Promise<UserRow> {
+  return insertAccount(ctx, account, await hashPassword(password), making);
+}
+
+/** For a larger transaction: its caller hashes the password before, since a hash takes longer than a transaction should. */
+export function insertAccount(
+  ctx: Context,
+  account: NewAccount,
+  passwordHash: string,
+  making: Making,
+): Promise<UserRow> {
   return transactionAlone(ctx, 'users', async (ctx) => {
-    const usernameKey = accountKey(account.username);
-    const emailKey = accountKey(account.email);
-    if (await findUserByKey(ctx.db, 'username_key', usernameKey)) {
-      throw new AppError('conflict', 'This username is taken', {
-        fields: { username: 'This username is taken' },
-      });
-    }
-    if (await findUserByKey(ctx.db, 'email_key', emailKey)) {
-      const message = 'There is already an account with this email';
-      throw new AppError('conflict', message, { fields: { email: message } });
-    }
-    return insertUser(ctx.db, {
+    await refuseTakenNames(ctx, account);
+    const user = await insertUser(ctx.db, {
       username: account.username,
-      username_key: usernameKey,
+      username_key: accountKey(account.username),
       email: account.email,
-      email_key: emailKey,
+      email_key: accountKey(account.email),
       password_hash: passwordHash,
       is_admin: account.isAdmin ? 1 : 0,
       created_at: ctx.now(),
     });
+    await record(ctx, {
+      action: making,
+      object: { kind: 'user', id: user.id, name: user.username },
+      details: { email: user.email, isAdmin: account.isAdmin },
+    });
+    return user;
   });
 }

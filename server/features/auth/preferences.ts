@@ -1,3 +1,4 @@
+import { record } from '#server/audit.ts';
 import { type Context, transaction } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
@@ -30,6 +31,7 @@ export async function changePreferences(
   return transaction(ctx, async (ctx) => {
     const preferences = preferenceFields.parse({ ...(await loadPreferences(ctx)), ...changes });
     await setPreferences(ctx.db, userIdOf(ctx), JSON.stringify(preferences));
+    await record(ctx, { action: 'user.preferences', details: { changes } });
     return preferences;
   });
 }

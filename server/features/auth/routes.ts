@@ -1,42 +1,57 @@
 import type { FastifyInstance } from 'fastify';
-import { endSession, startSession } from '#server/access/sessions.ts';
 import type { Context } from '#server/context.ts';
 import { type Exchange, serve } from '#server/http/serve.ts';
 import { clearSessionCookie, sessionTokenOf, setSessionCookie } from '#server/http/session-cookie.ts';
 import { DONE } from '#shared/contracts/fields.ts';
+import { getNotifications, updateNotifications } from '#shared/contracts/notifications.ts';
 import { getPreferences, updatePreferences } from '#shared/contracts/preferences.ts';
+import { updatePassword, updateProfile } from '#shared/contracts/profile.ts';
 import { getUser, login, logout, register as registration } from '#shared/contracts/session.ts';
+import { changePassword } from './change-password.ts';
+import { changeProfile } from './change-profile.ts';
 import { loadSelf } from './load-self.ts';
+import { changeNotifications, loadNotifications } from './notifications.ts';
 import { changePreferences, loadPreferences } from './preferences.ts';
 import { presentUser } from './presenter.ts';
+import type { UserRow } from './queries.ts';
 import { register } from './register.ts';
+import { renewSession } from './renew-session.ts';
 import { signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
 
-/** A new id at each sign-in: what the browser carried before, whoever put it there, opens nothing any more. */
-async function renewSession(ctx: Context, userId: number, { request, reply }: Exchange): Promise<void> {
+const userAgentOf = ({ request }: Exchange): string => request.headers['user-agent'] ?? '';
+
+async function letIn(ctx: Context, user: UserRow, exchange: Exchange): Promise<void> {
   const { secure } = ctx.config;
-  await endSession(ctx, sessionTokenOf(request, secure));
-  const visit = { address: ctx.address, userAgent: request.headers['user-agent'] ?? '' };
-  setSessionCookie(reply, await startSession(ctx, { userId }, visit), secure);
+  const browser = { token: sessionTokenOf(exchange.request, secure), userAgent: userAgentOf(exchange) };
+  setSessionCookie(exchange.reply, await renewSession(ctx, user, browser), secure);
 }
 
 export function authRoutes(app: FastifyInstance): void {
   serve(app, getUser, async (ctx) => presentUser(await loadSelf(ctx)));
   serve(app, login, async (ctx, { body }, exchange) => {
     const user = await signIn(ctx, body);
-    await renewSession(ctx, user.id, exchange);
+    await letIn(ctx, user, exchange);
     return presentUser(user);
   });
   serve(app, registration, async (ctx, { body }, exchange) => {
     const user = await register(ctx, body);
-    await renewSession(ctx, user.id, exchange);
+    await letIn(ctx, user, exchange);
     return presentUser(user);
   });
   serve(app, logout, async (ctx, _input, { request, reply }) => {
-    await endSession(ctx, sessionTokenOf(request, ctx.config.secure));
+    await signOut(ctx, sessionTokenOf(request, ctx.config.secure));
     clearSessionCookie(reply, ctx.config.secure);
     return DONE;
   });
   serve(app, getPreferences, (ctx) => loadPreferences(ctx));
   serve(app, updatePreferences, (ctx, { body }) => changePreferences(ctx, body));
+  serve(app, updateProfile, async (ctx, { body }) => presentUser(await changeProfile(ctx, body)));
+  serve(app, updatePassword, async (ctx, { body }, exchange) => {
+    const token = await changePassword(ctx, body, userAgentOf(exchange));
+    setSessionCookie(exchange.reply, token, ctx.config.secure);
+    return DONE;
+  });
+  serve(app, getNotifications, (ctx) => loadNotifications(ctx));
+  serve(app, updateNotifications, (ctx, { body }) => changeNotifications(ctx, body));
 }

@@ -1,4 +1,5 @@
 import { type LoadedFile, loadFile } from '#server/access/load-file.ts';
+import { record } from '#server/audit.ts';
 import { type Context, transaction } from '#server/context.ts';
 import { setFileAllowDownload } from './queries.ts';
 
@@ -6,6 +7,11 @@ export function allowDownload(ctx: Context, id: number, allowed: boolean): Promi
   return transaction(ctx, async (ctx) => {
     const file = await loadFile(ctx, id, 'setAllowDownload');
     await setFileAllowDownload(ctx.db, id, allowed);
+    await record(ctx, {
+      action: 'file.allow-download',
+      object: { kind: 'file', id, name: file.name },
+      details: { allowDownload: allowed },
+    });
     return { ...file, allow_download: allowed ? 1 : 0 };
   });
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openTestRoom } from '#server/testing/test-room.ts';
 
@@ -34,19 +36,32 @@ async function drain(answer: IncomingMessage): Promise<number> {
   return bytes;
 }
 
-test('a file that is lost in the store breaks the archive off: it never looks whole', async () => {
+const objectOf = (dataDir: string, key: string): string =>
+  join(dataDir, 'objects', key.slice(0, 2), key.slice(2, 4), key);
+
+/** What happens to the middle one of three files. */
+test.for<[string, (dataDir: string, blobKey: string) => Promise<void>]>([
+  ['lost in', (dataDir, key) => rm(objectOf(dataDir, key))],
+  [
+    'damaged in the middle of',
+    async (dataDir, key) => {
+      const object = await readFile(objectOf(dataDir, key));
+      object.writeUInt8(object.readUInt8(100_000) ^ 1, 100_000);
+      await writeFile(objectOf(dataDir, key), object);
+    },
+  ],
+])('a file that is %s the store breaks the archive off: it never looks whole', async ([_how, harm]) => {
   const { room, owner, folderId, fetchArchive } = await openListeningRoom();
   await owner.file({ name: 'a.txt', folderId });
-  const { id } = await owner.file({ name: 'b.txt', folderId });
+  const { id } = await owner.file({ name: 'b.txt', folderId, content: randomBytes(300_000) });
   await owner.file({ name: 'c.txt', folderId });
-  expect(await drain(await fetchArchive())).toBeGreaterThan(0);
-  const { db, blobs } = room.app.services;
-  const { blob_key } = await db
+  expect(await drain(await fetchArchive())).toBeGreaterThan(300_000);
+  const { blob_key } = await room.app.services.db
     .selectFrom('files')
     .select('blob_key')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await blobs.remove(blob_key);
+  await harm(room.dataDir, blob_key);
   await expect(fetchArchive().then(drain)).rejects.toThrow();
 });
 

@@ -121,6 +121,18 @@ describe('POST /api/files/bulk/move', () => {
     expect((await owner.get(`/api/files?folderId=${folderId}`)).body).toHaveLength(1);
   });
 
+  test('search finds them by the name of their new folder', async ({ room }) => {
+    const owner = await room.user();
+    const { id: folderId } = await owner.folder('Quasar');
+    const ids = idsOf(await filesOf(owner, 2));
+    await room.settle();
+    await moveAll(owner, ids, folderId);
+    await room.settle();
+    const { relatedDocuments } = (await owner.get('/api/search?query=quasar')).body;
+    const found = relatedDocuments.map(({ fileId }: { fileId: number }) => fileId);
+    expect(new Set(found)).toEqual(new Set(ids));
+  });
+
   test('one that may not be moved, or a place that refuses, moves none', async ({ room }) => {
     const { owner, member, own, foreign, hidden } = await openMixedRoom(room);
     const { id: target } = await member.folder();

@@ -1,4 +1,5 @@
 import { loadFile } from '#server/access/load-file.ts';
+import { record } from '#server/audit.ts';
 import { type Context, transactionAlone } from '#server/context.ts';
 import { state } from '#server/events.ts';
 import { markFileDeleted } from './queries.ts';
@@ -7,8 +8,9 @@ import { markFileDeleted } from './queries.ts';
 export function deleteFile(ctx: Context, id: number): Promise<void> {
   return transactionAlone(ctx, 'folder-tree', async (ctx) => {
     // Deleted with its folder at the same moment, it must keep the folder's instant, by which both are restored.
-    await loadFile(ctx, id, 'delete');
+    const file = await loadFile(ctx, id, 'delete');
     await markFileDeleted(ctx.db, id, ctx.now());
+    await record(ctx, { action: 'file.delete', object: { kind: 'file', id, name: file.name } });
     await state(ctx, 'file.changed', { fileId: id });
   });
 }

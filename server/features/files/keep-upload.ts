@@ -3,6 +3,7 @@ import { withActorNow } from '#server/access/actor-now.ts';
 import { authorizeInRoom } from '#server/access/authorize.ts';
 import { type LoadedFile, loadFile } from '#server/access/load-file.ts';
 import { loadFolder } from '#server/access/load-folder.ts';
+import { record } from '#server/audit.ts';
 import { type Context, transactionAlone } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { state } from '#server/events.ts';
@@ -10,6 +11,9 @@ import { loadSettings } from '#server/features/settings/load-settings.ts';
 import type { StoredBlob } from '#server/platform/storage/blob-store.ts';
 import { fileTypeOf } from '#shared/domain/file-kind.ts';
 import { countFilesIn, hasBlob, insertBlob, insertFile } from './queries.ts';
+
+/** At most one notification of new files per folder in this time. */
+const DIGEST_MS = 15 * 60 * 1000;
 
 export interface Placement {
   name: string;
@@ -41,6 +45,10 @@ export async function refuseFullFolder(ctx: Context, folderId: number, adding = 
   }
 }
 
+/** Heard of a while later, so that many files make one notification. */
+const stateFilled = (ctx: Context, folderId: number, fileId: number): Promise<void> =>
+  state(ctx, 'folder.filled', { folderId, fileId }, DIGEST_MS);
+
 /** Makes the stored bytes a file: from this one transaction on it is there, or the bytes are removed. */
 export async function keepUpload(ctx: Context, blob: StoredBlob, placement: Placement): Promise<LoadedFile> {
   try {
@@ -66,7 +74,13 @@ export async function keepUpload(ctx: Context, blob: StoredBlob, placement: Plac
         blob_key: blob.key,
         created_at: now,
       });
+      await record(ctx, {
+        action: 'file.upload',
+        object: { kind: 'file', id: file.id, name: file.name },
+        details: { folderId: file.folder_id, size: file.size, sha256: blob.sha256 },
+      });
       await state(ctx, 'file.uploaded', { fileId: file.id });
+      if (file.folder_id !== null) await stateFilled(ctx, file.folder_id, file.id);
       return loadFile(ctx, file.id, 'view');
     });
   } catch (error) {

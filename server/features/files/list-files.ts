@@ -1,5 +1,5 @@
+import { RANK } from '#server/access/grants.ts';
 import { loadFolder } from '#server/access/load-folder.ts';
-import { RANK } from '#server/access/standing.ts';
 import type { Context } from '#server/context.ts';
 import { type ListedFile, listFilesIn, listVisibleFiles } from './queries.ts';
 

@@ -1,6 +1,7 @@
 import { authorizeInRoom } from '#server/access/authorize.ts';
 import { type LoadedFile, loadFile } from '#server/access/load-file.ts';
 import { loadFolder } from '#server/access/load-folder.ts';
+import { record } from '#server/audit.ts';
 import { type Context, transactionAlone } from '#server/context.ts';
 import { state } from '#server/events.ts';
 import { refuseFullFolder } from './keep-upload.ts';
@@ -17,6 +18,11 @@ export function moveFile(ctx: Context, id: number, folderId: number | null): Pro
       await refuseFullFolder(ctx, folderId);
     }
     await setFileFolder(ctx.db, id, folderId);
+    await record(ctx, {
+      action: 'file.move',
+      object: { kind: 'file', id, name: file.name },
+      details: { from: file.folder_id, to: folderId },
+    });
     await state(ctx, 'file.changed', { fileId: id });
     return loadFile(ctx, id, 'view');
   });

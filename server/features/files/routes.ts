@@ -9,6 +9,7 @@ import { DONE } from '#shared/contracts/fields.ts';
 import * as contracts from '#shared/contracts/files.ts';
 import { fileTypeOf, isTextType, mediaTypeOf } from '#shared/domain/file-kind.ts';
 import { allowDownload } from './allow-download.ts';
+import { auditDownload, auditView } from './audit-reading.ts';
 import { deleteFile } from './delete-file.ts';
 import { listFiles } from './list-files.ts';
 import { moveFile } from './move-file.ts';
@@ -38,7 +39,16 @@ async function sendFile(
 
 /** Whoever asks for the headers alone sees nothing. */
 async function noteSight(ctx: Context, file: LoadedFile, { request }: Exchange): Promise<void> {
-  if (request.method !== 'HEAD') await recordView(ctx, file);
+  if (request.method === 'HEAD') return;
+  await recordView(ctx, file);
+  await auditView(ctx, file);
+}
+
+async function noteDownload(ctx: Context, file: LoadedFile, { request }: Exchange): Promise<void> {
+  if (request.method === 'HEAD') return;
+  // What no page shows is seen by fetching it.
+  if (fileTypeOf(file.name) === 'others') await recordView(ctx, file);
+  await auditDownload(ctx, file, request.headers.range);
 }
 
 export function fileRoutes(app: FastifyInstance): void {
@@ -65,8 +75,7 @@ export function fileRoutes(app: FastifyInstance): void {
   });
   serve(app, contracts.downloadFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'download');
-    // What no page shows is seen by fetching it.
-    if (fileTypeOf(file.name) === 'others') await noteSight(ctx, file, exchange);
+    await noteDownload(ctx, file, exchange);
     return sendFile(ctx, file, exchange, { attachmentName: file.name });
   });
   serve(app, contracts.renameFile, async (ctx, { params, body }) =>

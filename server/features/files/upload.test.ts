@@ -15,6 +15,11 @@ async function openCountedRoom() {
   return { room, owner: await room.user() };
 }
 
+async function openSettings(room: TestRoom) {
+  const admin = await room.user({ isAdmin: true });
+  return (changes: object) => admin.patch('/api/admin/system-settings', changes);
+}
+
 const field = (name: string, value: string) => ({ name, value });
 const file = (value: string | Buffer, filename = 'note.txt') => ({ name: 'file', value, filename });
 
@@ -162,29 +167,29 @@ describe('POST /api/files', () => {
 
   test('one byte above the limit is refused with the limit named, and leaves nothing', async () => {
     const { room, owner } = await openCountedRoom();
-    await room.app.services.db
-      .insertInto('system_settings')
-      .values({ name: 'maxUploadSizeMB', value: '1' })
-      .execute();
+    const set = await openSettings(room);
+    await set({ maxUploadSizeMB: 1 });
     const megabyte = Buffer.alloc(1024 * 1024, 'a');
     const answer = await owner.form('/api/files', [file(Buffer.concat([megabyte, Buffer.from('b')]))]);
     expect(answer.status).toBe(413);
     expect(answer.body.error).toMatch(/1 MB/);
     expect(await storedKeys(room)).toEqual([]);
     expect((await owner.file({ content: megabyte })).size).toBe(megabyte.length);
+    await set({ maxUploadSizeMB: 2 });
+    expect((await owner.file({ content: `${megabyte}b` })).size).toBe(megabyte.length + 1);
     await room.close();
   });
 
-  test('a full folder takes no more, however many come at once', async () => {
+  test('of a hundred uploads at once into a folder with room for three it takes three', async () => {
     const { room, owner } = await openCountedRoom();
-    await room.app.services.db
-      .insertInto('system_settings')
-      .values({ name: 'maxFilesPerFolder', value: '10' })
-      .execute();
+    const set = await openSettings(room);
+    await set({ maxFilesPerFolder: 10 });
     const { id } = await owner.folder();
+    for (let number = 0; number < 7; number += 1) await owner.file({ folderId: id });
     const parts = [field('folderId', String(id)), file('a')];
-    const answers = await Promise.all(Array.from({ length: 25 }, () => owner.form('/api/files', parts)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => owner.form('/api/files', parts)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect((await owner.get(`/api/files?folderId=${id}`)).body).toHaveLength(10);
     const refused = answers.find(({ status }) => status !== 201);
     expect([refused?.status, refused?.body.error]).toEqual([
       409,
@@ -193,7 +198,10 @@ describe('POST /api/files', () => {
     await room.settle();
     expect(await storedKeys(room)).toHaveLength(20); // each with its extracted text
     const spare = await owner.file({});
-    expect((await owner.patch(`/api/files/${spare.id}/move`, { folderId: id })).status).toBe(409);
+    const move = () => owner.patch(`/api/files/${spare.id}/move`, { folderId: id });
+    expect((await move()).status).toBe(409);
+    await set({ maxFilesPerFolder: 11 });
+    expect((await move()).status).toBe(200);
     await room.close();
   });
 

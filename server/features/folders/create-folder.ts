@@ -1,5 +1,7 @@
+import { withActorNow } from '#server/access/actor-now.ts';
 import { authorizeInRoom } from '#server/access/authorize.ts';
 import { type LoadedFolder, loadFolder } from '#server/access/load-folder.ts';
+import { record } from '#server/audit.ts';
 import { type Context, transactionAlone } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
@@ -14,21 +16,26 @@ export async function createFolder(
   { name, parentId, ownerId }: BodyOf<typeof contract>,
 ): Promise<LoadedFolder> {
   authorizeInRoom(ctx.actor, 'addToRoot');
-  if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in');
   if (ownerId !== undefined && !isSelf(ctx.actor, ownerId)) {
     const message = 'A folder belongs to whoever makes it';
     throw new AppError('invalid', message, { fields: { ownerId: message } });
   }
-  const owner = ctx.actor.id;
-  return transactionAlone(ctx, 'folder-tree', async (ctx) => {
+  return transactionAlone(ctx, 'folder-tree', async (before) => {
+    // The account may be deleted at this moment: what it owned is handed over already.
+    const ctx = await withActorNow(before);
     // The parent may not be moved or deleted between the question and the answer.
     if (parentId !== null) refuseTooDeep((await loadFolder(ctx, parentId, 'addTo')).level + 1);
     const row = await insertFolder(ctx.db, {
       name,
       parent_id: parentId,
-      owner_id: owner,
+      owner_id: ctx.actor.id,
       created_at: ctx.now(),
       deleted_at: null,
+    });
+    await record(ctx, {
+      action: 'folder.create',
+      object: { kind: 'folder', id: row.id, name },
+      details: { parentId },
     });
     return loadFolder(ctx, row.id, 'view');
   });

@@ -1,4 +1,5 @@
 import { loadFolder } from '#server/access/load-folder.ts';
+import { record } from '#server/audit.ts';
 import { type Context, transactionAlone } from '#server/context.ts';
 import { state } from '#server/events.ts';
 import { markFolderDeleted } from './queries.ts';
@@ -7,8 +8,10 @@ import { refuseTakingOthersWork } from './refuse-taking-others-work.ts';
 /** Puts a folder and everything below it out of everyone's sight at once. */
 export function deleteFolder(ctx: Context, id: number): Promise<void> {
   return transactionAlone(ctx, 'folder-tree', async (ctx) => {
-    await refuseTakingOthersWork(ctx, await loadFolder(ctx, id, 'delete'));
+    const folder = await loadFolder(ctx, id, 'delete');
+    await refuseTakingOthersWork(ctx, folder);
     await markFolderDeleted(ctx.db, id, ctx.now());
+    await record(ctx, { action: 'folder.delete', object: { kind: 'folder', id, name: folder.name } });
     await state(ctx, 'folder.changed', { folderId: id });
   });
 }

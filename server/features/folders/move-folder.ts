@@ -1,4 +1,5 @@
 import { type LoadedFolder, loadFolder } from '#server/access/load-folder.ts';
+import { record } from '#server/audit.ts';
 import { type Context, transactionAlone } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { state } from '#server/events.ts';
@@ -19,6 +20,11 @@ export function moveFolder(ctx: Context, id: number, parentId: number | null): P
     }
     await refuseTakingOthersWork(ctx, folder);
     await setFolderParent(ctx.db, id, parentId);
+    await record(ctx, {
+      action: 'folder.move',
+      object: { kind: 'folder', id, name: folder.name },
+      details: { from: folder.parent_id, to: parentId },
+    });
     await state(ctx, 'folder.changed', { folderId: id });
     return loadFolder(ctx, id, 'view');
   });

@@ -7,7 +7,7 @@ import { type Actor, isAdmin } from '#shared/policies/actor.ts';
 export type FolderRow = Selectable<FoldersTable>;
 
 /** A folder as a list shows it: with the rank of the actor's standing, and its parent only if that is visible too. */
-export interface ListedFolder extends FolderRow {
+export interface ListedFolder extends Omit<FolderRow, 'deleted_with' | 'purged_at'> {
   readonly rank: number;
 }
 
@@ -128,7 +128,7 @@ export async function measureFolder(
   return rows[0] ?? { levels: 0, holds_others: 0 };
 }
 
-/** Marks a folder, every folder below it and all their files as deleted at the same instant. */
+/** Marks a folder, every folder below it and all their files as deleted with it; what was deleted before stays as it is. */
 export async function markFolderDeleted(db: Database, id: number, now: number): Promise<void> {
   const below = db
     .withRecursive('down', (query) =>
@@ -144,13 +144,13 @@ export async function markFolderDeleted(db: Database, id: number, now: number): 
     .select('down.id');
   await db
     .updateTable('files')
-    .set({ deleted_at: now })
+    .set({ deleted_at: now, deleted_with: id })
     .where('folder_id', 'in', below)
     .where('deleted_at', 'is', null)
     .execute();
   await db
     .updateTable('folders')
-    .set({ deleted_at: now })
+    .set({ deleted_at: now, deleted_with: sql<number | null>`nullif(${id}, id)` })
     .where('id', 'in', below)
     .where('deleted_at', 'is', null)
     .execute();

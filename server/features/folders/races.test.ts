@@ -38,17 +38,36 @@ test('a folder that is deleted meanwhile is not renamed', async ({ room }) => {
   expect(answer.status).toBe(404);
 });
 
-test('a file that is deleted with its folder meanwhile keeps the folder’s instant', async ({ room }) => {
-  const owner = await room.user();
-  const { id } = await owner.folder();
-  const file = await owner.file({ folderId: id });
-  await room.settle();
-  const answer = await whileFolderIsDeleted(room, id, () => owner.delete(`/api/files/${file.id}`));
-  expect(answer.status).toBe(404);
-  const row = await room.app.services.db
-    .selectFrom('files')
-    .select('deleted_at')
-    .where('id', '=', file.id)
-    .executeTakeFirstOrThrow();
-  expect(row.deleted_at).toBe(INSTANT);
-});
+type Ask = (owner: Awaited<ReturnType<TestRoom['user']>>, fileId: number) => Promise<{ status: number }>;
+
+test.for<[string, Ask]>([
+  ['deleted by itself', (owner, id) => owner.delete(`/api/files/${id}`)],
+  [
+    'deleted with others',
+    (owner, id) =>
+      owner.send({
+        method: 'DELETE',
+        url: '/api/files/bulk',
+        payload: JSON.stringify({ fileIds: [id] }),
+        headers: { 'content-type': 'application/json' },
+      }),
+  ],
+  ['moved', (owner, id) => owner.post('/api/files/bulk/move', { fileIds: [id], folderId: null })],
+  ['renamed', (owner, id) => owner.patch(`/api/files/${id}`, { name: 'after.txt' })],
+])(
+  'a file that is %s while its folder is deleted keeps the folder’s instant',
+  async ([_how, ask], { room }) => {
+    const owner = await room.user();
+    const { id } = await owner.folder();
+    const file = await owner.file({ folderId: id });
+    await room.settle();
+    const answer = await whileFolderIsDeleted(room, id, () => ask(owner, file.id));
+    expect(answer.status).toBe(404);
+    const row = await room.app.services.db
+      .selectFrom('files')
+      .select(['deleted_at', 'folder_id', 'name'])
+      .where('id', '=', file.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ deleted_at: INSTANT, folder_id: id, name: file.name });
+  },
+);

@@ -1,4 +1,5 @@
 import { type LoadedFolder, loadFolder } from '#server/access/load-folder.ts';
+import { record } from '#server/audit.ts';
 import { type Context, transactionAlone } from '#server/context.ts';
 import { state } from '#server/events.ts';
 import { setFolderName } from './queries.ts';
@@ -8,6 +9,11 @@ export function renameFolder(ctx: Context, id: number, name: string): Promise<Lo
     // The folder may not be deleted or moved out of reach between the question and the answer.
     const folder = await loadFolder(ctx, id, 'rename');
     await setFolderName(ctx.db, id, name);
+    await record(ctx, {
+      action: 'folder.rename',
+      object: { kind: 'folder', id, name: folder.name },
+      details: { name },
+    });
     await state(ctx, 'folder.changed', { folderId: id });
     return { ...folder, name };
   });

@@ -1,5 +1,6 @@
 import { authorizeInRoom } from '#server/access/authorize.ts';
 import { loadFolder } from '#server/access/load-folder.ts';
+import { record } from '#server/audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Allowed, Hit } from '#server/platform/index/search-index.ts';
 import type { SearchResult } from '#shared/contracts/search.ts';
@@ -47,7 +48,15 @@ export async function answerQuestion(
     const fileName = names.get(hit.documentId);
     return fileName === undefined ? [] : [{ ...hit, fileName }];
   });
-  return presentAnswer(query, shown, limit, performance.now() - began);
+  const answer = presentAnswer(query, shown, limit, performance.now() - began);
+  await record(ctx, { action: 'search.ask', details: toldBy(answer, folderId) });
+  return answer;
+}
+
+/** What the log keeps of an answer: enough to know later who was shown which documents. */
+function toldBy({ query, method, relatedDocuments, citations }: SearchResult, folderId: number | undefined) {
+  const shown = [...relatedDocuments, ...citations].map(({ fileId }) => fileId);
+  return { question: query, method, folderId, fileIds: [...new Set(shown)] };
 }
 
 /** The index may lag behind the database by a moment; the database has the last word on each hit. */

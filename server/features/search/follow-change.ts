@@ -1,5 +1,5 @@
 import type { Services } from '#server/context.ts';
-import { feedFile, feedFiles, feedFilesBelow } from './queries.ts';
+import { feedFile, feedFiles, feedFilesBelow, feedRootFilesOf } from './queries.ts';
 
 export const followChange = (services: Services, fileId: number): Promise<void> =>
   services.db.transaction().execute((db) => feedFile(db, services.now(), fileId));
@@ -9,3 +9,6 @@ export const followFolderChange = (services: Services, folderId: number): Promis
 
 export const followChanges = (services: Services, fileIds: readonly number[]): Promise<void> =>
   services.db.transaction().execute((db) => feedFiles(db, services.now(), fileIds));
+
+export const followHandOver = (services: Services, ownerId: number): Promise<void> =>
+  services.db.transaction().execute((db) => feedRootFilesOf(db, services.now(), ownerId));

@@ -4,7 +4,7 @@ import { chunkBlocks } from '#server/platform/index/chunk-blocks.ts';
 import type { Chunk, IndexedDocument } from '#server/platform/index/search-index.ts';
 import { BlobDamagedError } from '#server/platform/storage/blob-damaged-error.ts';
 import { ObjectMissingError } from '#server/platform/storage/object-store.ts';
-import { type FileRow, findFile, findLastPosition, listFeed, listFolderNames } from './queries.ts';
+import { countFeed, type FileRow, findFile, findLastPosition, listFeed, listFolderNames } from './queries.ts';
 import { readBlocks } from './stored-text.ts';
 
 const BATCH = 50;
@@ -18,6 +18,8 @@ export interface IndexFollower {
   catchUp(): Promise<void>;
   /** Keeps looking until `stop`. */
   start(): void;
+  /** How many changed files the index has yet to look at; rejects before it knows where it stands. */
+  lag(): Promise<number>;
   /** Resolves when the index is left alone; what is not followed yet will be at the next start. */
   stop(): Promise<void>;
 }
@@ -32,6 +34,8 @@ export function createIndexFollower(services: Services): IndexFollower {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let isKnownToFit = false;
+  /** Kept here as well, since an index that is still being read answers late. */
+  let reached: number | undefined;
 
   /** A database restored from a backup goes its own way from there: what the index followed after that never was. */
   async function refuseNewerIndex(): Promise<void> {
@@ -43,7 +47,8 @@ export function createIndexFollower(services: Services): IndexFollower {
   async function follow(): Promise<void> {
     if (!isKnownToFit) await refuseNewerIndex();
     while (!stopped) {
-      const batch = await listFeed(services.db, await services.index.position(), BATCH);
+      reached = await services.index.position();
+      const batch = await listFeed(services.db, reached, BATCH);
       const last = batch.at(-1);
       if (!last) return;
       for (const { file_id } of batch) await followFile(services, file_id);
@@ -79,6 +84,10 @@ export function createIndexFollower(services: Services): IndexFollower {
   return {
     catchUp,
     start: look,
+    async lag() {
+      if (reached === undefined) throw new Error('The index is still being read');
+      return countFeed(services.db, reached);
+    },
     async stop() {
       stopped = true;
       clearTimeout(timer);

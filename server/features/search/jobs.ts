@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Services } from '#server/context.ts';
 import type { Facts } from '#server/events.ts';
 import type { JobHandler } from '#server/platform/jobs/job-worker.ts';
-import { followChange, followChanges, followFolderChange } from './follow-change.ts';
+import { followChange, followChanges, followFolderChange, followHandOver } from './follow-change.ts';
 import type { IndexFollower } from './index-follower.ts';
 import { giveUpText, readText } from './read-text.ts';
 import { feedEverything } from './reindex.ts';
@@ -10,6 +10,7 @@ import { feedEverything } from './reindex.ts';
 const ofFile = z.object({ fileId: z.int() });
 const ofFiles = z.object({ fileIds: z.array(z.int()).min(1) });
 const ofFolder = z.object({ folderId: z.int() });
+const ofOwner = z.object({ ownerId: z.int() });
 
 /** What search does about the facts that earlier features state. */
 export function searchJobs(services: Services, follower: IndexFollower): [keyof Facts, JobHandler][] {
@@ -50,6 +51,15 @@ export function searchJobs(services: Services, follower: IndexFollower): [keyof 
       {
         async run(payload) {
           await followFolderChange(services, ofFolder.parse(payload).folderId);
+          await follower.catchUp();
+        },
+      },
+    ],
+    [
+      'files.handed-over',
+      {
+        async run(payload) {
+          await followHandOver(services, ofOwner.parse(payload).ownerId);
           await follower.catchUp();
         },
       },

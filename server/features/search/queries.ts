@@ -112,6 +112,9 @@ export const feedFiles = (db: Database, now: number, fileIds: readonly number[])
 export const feedFilesBelow = (db: Database, now: number, folderId: number): Promise<void> =>
   feed(db, now, sql`select id from files where folder_id in (${below(folderId)})`);
 
+export const feedRootFilesOf = (db: Database, now: number, ownerId: number): Promise<void> =>
+  feed(db, now, sql`select id from files where owner_id = ${ownerId} and folder_id is null`);
+
 export const feedAllFiles = (db: Database, now: number): Promise<void> =>
   feed(db, now, sql`select id from files`);
 
@@ -136,6 +139,16 @@ export async function findLastPosition(db: Database): Promise<number> {
     .select((select) => select.fn.max('position').as('last'))
     .executeTakeFirst();
   return Number(row?.last ?? 0);
+}
+
+/** Files that stand in the feed after this position. */
+export async function countFeed(db: Database, after: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('index_feed')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('position', '>', after)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Files whose text was not read: never tried, or tried and failed. */

@@ -31,7 +31,8 @@ async function extract(services: Services, file: FileRow, signal: AbortSignal): 
 /** Reads the text of a file, keeps it, and tells the index. Doing it twice leaves what doing it once does. */
 export async function readText(services: Services, fileId: number, signal: AbortSignal): Promise<void> {
   const file = await findFile(services.db, fileId);
-  if (!file || file.deleted_at !== null) return;
+  // One in the trash is read as well: restored, it is found.
+  if (!file) return;
   const extraction = await extract(services, file, signal);
   const stored = extraction.status === 'indexed' ? await storeBlocks(services, extraction.blocks) : undefined;
   const unused = await keep(services, fileId, extraction, stored).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { authorizeInRoom } from '#server/access/authorize.ts';
+import { record } from '#server/audit.ts';
 import { type Context, type Services, transaction } from '#server/context.ts';
 import { type Facts, state } from '#server/events.ts';
 import { enqueueJobs } from '#server/platform/jobs/enqueue-jobs.ts';
@@ -9,6 +10,7 @@ export function reindex(ctx: Context): Promise<number> {
   authorizeInRoom(ctx.actor, 'reindex');
   return transaction(ctx, async (ctx) => {
     await state(ctx, 'index.doubted', {});
+    await record(ctx, { action: 'search.reindex' });
     return countFiles(ctx.db);
   });
 }

@@ -139,6 +139,24 @@ describe('GET /api/search', () => {
     expect((await hasty.get(ask('albatross'))).status).toBe(200);
   });
 
+  test('without AI search whatever method is asked for, it is a keyword search and says so', async ({
+    room,
+  }) => {
+    const [admin, owner] = [await room.user({ isAdmin: true }), await room.user()];
+    const file = await owner.file({ content: 'A bittern easement' });
+    await room.settle();
+    const set = (enableAISearch: boolean) => admin.patch('/api/admin/system-settings', { enableAISearch });
+    await set(false);
+    for (const method of ['', '&method=vector', '&method=hybrid', '&method=keyword']) {
+      const { body } = await owner.get(`${ask('bittern easement')}${method}`);
+      const sources = { vectorSearch: false, keywordSearch: true };
+      expect(body).toMatchObject({ method: 'keyword', fallback: false, sources });
+      expect(body.documentInfo.fileId).toBe(file.id);
+    }
+    await set(true);
+    expect((await owner.get(ask('bittern easement'))).body.documentInfo.fileId).toBe(file.id);
+  });
+
   test('at most `limit` documents and citations', async ({ room }) => {
     const owner = await room.user();
     for (let number = 0; number < 4; number += 1)

@@ -1,5 +1,19 @@
+import type { Selectable } from 'kysely';
 import type { Database } from '#server/platform/db/open-database.ts';
+import type { SystemSettingsTable } from '#server/platform/db/tables/room.ts';
 
-export function listSettings(db: Database): Promise<{ name: string; value: string }[]> {
+type SettingRow = Selectable<SystemSettingsTable>;
+
+export function listSettings(db: Database): Promise<SettingRow[]> {
   return db.selectFrom('system_settings').select(['name', 'value']).execute();
+}
+
+export async function setSettings(db: Database, settings: readonly SettingRow[]): Promise<void> {
+  await db
+    .insertInto('system_settings')
+    .values(settings)
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ value: (row) => row.ref('excluded.value') }),
+    )
+    .execute();
 }

@@ -4,9 +4,9 @@ import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { loadSettings } from './load-settings.ts';
 
-/** In maintenance mode only administrators get in; what needs no session (sign-in above all) stays open. */
+/** In maintenance mode only administrators get in; what they need to do so, sign-in above all, stays open. */
 export async function refuseDuringMaintenance(ctx: Context, endpoint: Endpoint): Promise<void> {
-  if (endpoint.caller === 'anyone' || isAdmin(ctx.actor)) return;
+  if (endpoint.duringMaintenance || isAdmin(ctx.actor)) return;
   const { maintenanceMode } = await loadSettings(ctx);
   if (maintenanceMode)
     throw new AppError('unavailable', 'Muniment is under maintenance. Please come back later.');

@@ -1,12 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#server/http/serve.ts';
-import { getPublicSettings } from '#shared/contracts/settings.ts';
-import { SHORTEST_PASSWORD_AT_AUTH } from '#shared/domain/limits.ts';
+import { getPublicSettings, getSystemSettings, updateSystemSettings } from '#shared/contracts/settings.ts';
+import { SHORTEST_PASSWORD, SHORTEST_PASSWORD_AT_AUTH } from '#shared/domain/limits.ts';
+import { changeSettings } from './change-settings.ts';
 import { loadSettings } from './load-settings.ts';
+import { showSettings } from './show-settings.ts';
 
 export function settingsRoutes(app: FastifyInstance): void {
   serve(app, getPublicSettings, async (ctx) => ({
     ...(await loadSettings(ctx)),
+    uploadCeilingMB: ctx.config.uploadCeilingMb,
     passwordMinLengthAtAuth: Math.max(SHORTEST_PASSWORD_AT_AUTH, ctx.config.passwordMinLength),
+    passwordMinLength: Math.max(SHORTEST_PASSWORD, ctx.config.passwordMinLength),
+    emailConfigured: ctx.config.mail !== undefined,
   }));
+  serve(app, getSystemSettings, (ctx) => showSettings(ctx));
+  serve(app, updateSystemSettings, (ctx, { body }) => changeSettings(ctx, body));
 }

@@ -1,65 +1,104 @@
-import { createHash } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import type { KeyObject } from 'node:crypto';
+import { type AuditRow, auditHash, nextHead } from './audit-chain.ts';
 import { takeLock } from './lock-rows.ts';
 import type { Database } from './open-database.ts';
-import type { AuditLogTable } from './tables/audit-log.ts';
 
-/** What stands before the first row's own content in its hash. */
-export const CHAIN_START = '0'.repeat(64);
-
-type Row = Selectable<AuditLogTable>;
-export type AuditEntry = Omit<Row, 'position' | 'actor_name' | 'previous_hash' | 'hash'>;
-
-/** SHA-256, hex, of the row before and of this row's content in a fixed order. */
-export function auditHash(row: Omit<Row, 'hash'>): string {
-  const content = [
-    row.previous_hash,
-    row.position,
-    row.at,
-    row.actor_kind,
-    row.actor_id,
-    row.actor_name,
-    row.action,
-    row.object_kind,
-    row.object_id,
-    row.object_name,
-    row.result,
-    row.details,
-    row.address,
-  ];
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+export interface AuditEntry extends Omit<AuditRow, 'position' | 'actor_name' | 'previous_hash' | 'hash'> {
+  /** Written also while the log is switched off. */
+  readonly always: boolean;
+  /** Left out when the same was recorded of the same actor and address this short before. */
+  readonly onceWithinMs: number | undefined;
 }
+
+/** Statements have a limit of parameters on both engines. */
+const ROWS_AT_ONCE = 1_000;
 
 /**
  * Appends to the chain. Belongs at the end of a transaction, since from here to its commit no other may append:
  * else two rows would follow the same one.
  */
-export async function appendToAuditLog(db: Database, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  await takeLock(db, 'audit-log', Math.max(...entries.map((entry) => entry.at)));
-  const last = await db
+export async function appendToAuditLog(
+  db: Database,
+  key: KeyObject,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  // Before the lock too: what turns out to be nothing new takes no turn and writes nothing.
+  const likely = await listUnrecorded(db, await listWanted(db, entries));
+  if (likely.length === 0) return;
+  const names = await nameActors(db, likely);
+  await takeLock(db, 'audit-log', Math.max(...likely.map((entry) => entry.at)));
+  const wanted = await listUnrecorded(db, likely);
+  // From the head, not from the last row: after rows that somebody removed there must be a gap.
+  const head = await db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
+  let { position, hash } = head;
+  const rows = wanted.map(({ always, onceWithinMs, ...content }): AuditRow => {
+    position += 1;
+    const row = { ...content, position, actor_name: names.get(whoOf(content)) ?? '', previous_hash: hash };
+    hash = auditHash(row);
+    return { ...row, hash };
+  });
+  const last = rows.at(-1);
+  if (!last) return;
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
+    await db
+      .insertInto('audit_log')
+      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .execute();
+  await db
+    .updateTable('audit_head')
+    .set(nextHead(key, head, last))
+    .execute();
+}
+
+/** All of them, or with the setting `enableAuditLog` off only what tells of that setting itself. */
+async function listWanted(db: Database, entries: readonly AuditEntry[]): Promise<readonly AuditEntry[]> {
+  if (entries.length === 0) return entries;
+  const setting = await db
+    .selectFrom('system_settings')
+    .select('value')
+    .where('name', '=', 'enableAuditLog')
+    .executeTakeFirst();
+  return setting?.value === 'false' ? entries.filter(({ always }) => always) : entries;
+}
+
+/** A reading in many pieces is one row: those that follow the first are left out. */
+async function listUnrecorded(db: Database, entries: readonly AuditEntry[]): Promise<readonly AuditEntry[]> {
+  const unrecorded: AuditEntry[] = [];
+  for (const entry of entries) {
+    const isKnown = entry.onceWithinMs !== undefined && (await wasRecorded(db, entry, entry.onceWithinMs));
+    if (!isKnown) unrecorded.push(entry);
+  }
+  return unrecorded;
+}
+
+async function wasRecorded(db: Database, entry: AuditEntry, withinMs: number): Promise<boolean> {
+  const row = await db
     .selectFrom('audit_log')
-    .select(['position', 'hash'])
-    .orderBy('position', 'desc')
+    .select('position')
+    .where('actor_kind', '=', entry.actor_kind)
+    .where('actor_id', entry.actor_id === null ? 'is' : '=', entry.actor_id)
+    .where('object_id', entry.object_id === null ? 'is' : '=', entry.object_id)
+    .where('object_kind', entry.object_kind === null ? 'is' : '=', entry.object_kind)
+    .where('at', '>', entry.at - withinMs)
+    .where('action', '=', entry.action)
+    .where('address', '=', entry.address)
     .limit(1)
     .executeTakeFirst();
-  let { position, hash } = last ?? { position: 0, hash: CHAIN_START };
+  return row !== undefined;
+}
+
+type Who = Pick<AuditRow, 'actor_kind' | 'actor_id'>;
+
+const whoOf = ({ actor_kind, actor_id }: Who): string => `${actor_kind} ${actor_id}`;
+
+async function nameActors(db: Database, entries: readonly Who[]): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
-  const rows: Row[] = [];
-  for (const entry of entries) {
-    const who = `${entry.actor_kind} ${entry.actor_id}`;
-    const name = names.get(who) ?? (await nameOf(db, entry));
-    names.set(who, name);
-    position += 1;
-    const row = { ...entry, position, actor_name: name, previous_hash: hash };
-    hash = auditHash(row);
-    rows.push({ ...row, hash });
-  }
-  await db.insertInto('audit_log').values(rows).execute();
+  for (const entry of entries) if (!names.has(whoOf(entry))) names.set(whoOf(entry), await nameOf(db, entry));
+  return names;
 }
 
 /** What people call the actor at this moment: the row outlives the account. */
-async function nameOf(db: Database, { actor_kind, actor_id }: AuditEntry): Promise<string> {
+async function nameOf(db: Database, { actor_kind, actor_id }: Who): Promise<string> {
   if (actor_id === null) return '';
   if (actor_kind === 'user') {
     const user = await db

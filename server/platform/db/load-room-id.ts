@@ -15,3 +15,13 @@ export async function loadRoomId(db: Database): Promise<string> {
     .executeTakeFirstOrThrow();
   return value;
 }
+
+/** Nothing for a database that no room was started on. Its tables must be there. */
+export async function findRoomId(db: Database): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', 'room-id')
+    .executeTakeFirst();
+  return row?.value;
+}

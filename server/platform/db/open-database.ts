@@ -7,17 +7,23 @@ import { createSqliteDialect } from './sqlite-dialect.ts';
 
 export type Database = Kysely<Schema>;
 
-/** SQLite keeps everything in one file; PostgreSQL is named by its URL. */
-export type DatabaseLocation = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string };
+/**
+ * SQLite keeps everything in one file, PostgreSQL is named by its URL. A reader stands beside the room's own process and
+ * can neither make nor change anything. An empty file name is a database of this connection's own.
+ */
+export type DatabaseLocation = ({ engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }) & {
+  isReader?: boolean;
+};
 
-function openSqlite(file: string): Dialect {
-  const database = new SqliteDatabase(file);
+function openSqlite(file: string, isReader: boolean): Dialect {
+  const database = new SqliteDatabase(file, { readonly: isReader, fileMustExist: isReader });
+  database.pragma('trusted_schema = OFF');
+  database.pragma('busy_timeout = 5000');
+  if (isReader) return createSqliteDialect(database);
   database.pragma('journal_mode = WAL');
   // FULL: an acknowledged commit survives a power cut, not only a crash of the process.
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
-  database.pragma('busy_timeout = 5000');
-  database.pragma('trusted_schema = OFF');
   database.pragma('cache_size = -65536');
   return createSqliteDialect(database);
 }
@@ -26,7 +32,7 @@ function openSqlite(file: string): Dialect {
 const CONNECT_WITHIN_MS = 5_000;
 
 /** What the driver calls int8 and numeric come as text by default; ids, sizes and instants fit a double. */
-function openPostgres(url: string): PostgresDialect {
+function openPostgres(url: string, isReader: boolean): PostgresDialect {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
   types.setTypeParser(pg.types.builtins.NUMERIC, Number);
@@ -35,6 +41,7 @@ function openPostgres(url: string): PostgresDialect {
     max: 10,
     types,
     application_name: 'muniment',
+    ...(isReader && { options: '-c default_transaction_read_only=on' }),
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
   });
   // Without a listener an idle connection that breaks would end the process; the next query gets a new one.
@@ -43,6 +50,8 @@ function openPostgres(url: string): PostgresDialect {
 }
 
 export function openDatabase(location: DatabaseLocation): { db: Database; engine: Engine } {
-  const dialect = location.engine === 'sqlite' ? openSqlite(location.file) : openPostgres(location.url);
+  const { isReader = false } = location;
+  const dialect =
+    location.engine === 'sqlite' ? openSqlite(location.file, isReader) : openPostgres(location.url, isReader);
   return { db: new Kysely<Schema>({ dialect }), engine: location.engine };
 }

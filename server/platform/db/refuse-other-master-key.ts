@@ -4,7 +4,7 @@ import type { Database } from './open-database.ts';
 const NAME = 'master-key-fingerprint';
 
 /** A value derived one way, from which the key can't be told. */
-const fingerprintOf = (masterKey: Buffer): string =>
+export const fingerprintOf = (masterKey: Buffer): string =>
   Buffer.from(hkdfSync('sha256', masterKey, '', NAME, 16)).toString('hex');
 
 /**
@@ -18,12 +18,17 @@ export async function refuseOtherMasterKey(db: Database, masterKey: Buffer): Pro
     .values({ name: NAME, value })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
+  await refuseWrongMasterKey(db, masterKey);
+}
+
+/** As above, of a room that is there; writes nothing. */
+export async function refuseWrongMasterKey(db: Database, masterKey: Buffer): Promise<void> {
   const known = await db
     .selectFrom('installation')
     .select('value')
     .where('name', '=', NAME)
     .executeTakeFirstOrThrow();
-  if (known.value !== value) {
+  if (known.value !== fingerprintOf(masterKey)) {
     throw new Error(
       'The master key is not the one this room was made with. Put the right MASTER_KEY or DATA_DIR/master.key back.',
     );

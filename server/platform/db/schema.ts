@@ -5,7 +5,7 @@ import type {
   UserPreferencesTable,
   UsersTable,
 } from './tables/accounts.ts';
-import type { AuditLogTable } from './tables/audit-log.ts';
+import type { AuditHeadTable, AuditLogTable } from './tables/audit-log.ts';
 import type {
   BlobsTable,
   CollaboratorsTable,
@@ -13,7 +13,9 @@ import type {
   FileViewsTable,
   FoldersTable,
 } from './tables/documents.ts';
+import type { HousekeepingTable, ReleasedObjectsTable } from './tables/housekeeping.ts';
 import type { InvitationFoldersTable, InvitationsTable } from './tables/invitations.ts';
+import type { FolderDigestsTable, OutboxTable } from './tables/mail.ts';
 import type {
   IndexFeedTable,
   InstallationTable,
@@ -41,4 +43,9 @@ export interface Schema {
   index_feed: IndexFeedTable;
   locks: LocksTable;
   audit_log: AuditLogTable;
+  housekeeping: HousekeepingTable;
+  released_objects: ReleasedObjectsTable;
+  outbox: OutboxTable;
+  folder_digests: FolderDigestsTable;
+  audit_head: AuditHeadTable;
 }

@@ -8,6 +8,7 @@ import {
   finishJob,
   giveBackJob,
   LEASE_MS,
+  putOffJob,
   quarantineJob,
   renewLease,
 } from './queries.ts';
@@ -17,6 +18,8 @@ export interface JobHandler {
   run(payload: unknown, signal: AbortSignal): Promise<void>;
   /** The job is about to be set aside for good: what waits for it must learn so. It may run twice, and again when it fails. */
   abandoned?(payload: unknown): Promise<void>;
+  /** A job that is never done: it comes again this long after each run, also after three failures. */
+  readonly everyMs?: number;
 }
 
 interface JobWorkerOptions {
@@ -66,7 +69,8 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       const handler = handlers.get(job.kind);
       if (!handler) throw new Error(`No handler for ${job.kind}`);
       await handler.run(JSON.parse(job.payload), stopping.signal);
-      await finishJob(db, job.id, leaseToken);
+      if (handler.everyMs === undefined) await finishJob(db, job.id, leaseToken);
+      else await putOffJob(db, job.id, leaseToken, { runAt: now() + handler.everyMs, hasFailed: false });
     } catch (error) {
       // A job that was cut short by our own stop has not failed.
       if (stopping.signal.aborted) return await giveBackJob(db, job.id, leaseToken);
@@ -85,7 +89,9 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     } catch (error) {
       return options.onFailure(job, error);
     }
-    await quarantineJob(db, job.id, leaseToken, now());
+    const everyMs = handlers.get(job.kind)?.everyMs;
+    if (everyMs === undefined) await quarantineJob(db, job.id, leaseToken, now());
+    else await putOffJob(db, job.id, leaseToken, { runAt: now() + everyMs, hasFailed: true });
   }
 
   /** Does the next thing that is due; false when nothing is. */

@@ -128,6 +128,22 @@ export async function giveBackJob(db: Database, id: number, leaseToken: string):
     .execute();
 }
 
+/** Gives a job back for its next time, with all attempts before it. After a failure its last error stays, to be read. */
+export async function putOffJob(
+  db: Database,
+  id: number,
+  leaseToken: string,
+  { runAt, hasFailed }: { runAt: number; hasFailed: boolean },
+): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ lease_token: null, leased_until: null, attempts: 0, run_at: runAt })
+    .$if(!hasFailed, (update) => update.set({ last_error: null }))
+    .where('id', '=', id)
+    .where('lease_token', '=', leaseToken)
+    .execute();
+}
+
 /** Sets a dead job aside for good. */
 export async function quarantineJob(
   db: Database,
@@ -155,4 +171,14 @@ export async function releaseLeases(db: Database): Promise<void> {
     .set({ lease_token: null, leased_until: null })
     .where('leased_until', 'is not', null)
     .execute();
+}
+
+/** Jobs that wait or run, or those set aside for good. */
+export async function countJobs(db: Database, which: 'waiting' | 'quarantined'): Promise<number> {
+  const { count } = await db
+    .selectFrom('jobs')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('quarantined_at', which === 'waiting' ? 'is' : 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
 }

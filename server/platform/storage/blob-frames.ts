@@ -14,6 +14,16 @@ const SEALED_BYTES = FRAME_BYTES + TAG_BYTES;
 const HEADER = Buffer.from('MUNIMNT\x01');
 const ALGORITHM = 'aes-256-gcm';
 
+/** Bytes of the object that holds so many bytes of plaintext. */
+export const sealedLength = (plain: number): number =>
+  HEADER.length + plain + Math.max(1, Math.ceil(plain / FRAME_BYTES)) * TAG_BYTES;
+
+/** The other way round; a length that no object has gives one that its frames refuse. */
+export function plainLength(sealed: number): number {
+  const frames = Math.max(1, Math.ceil((sealed - HEADER.length) / SEALED_BYTES));
+  return Math.max(0, sealed - HEADER.length - frames * TAG_BYTES);
+}
+
 /** A counter is a safe nonce because each blob has a key of its own. */
 function nonceOf(index: number): Buffer {
   const nonce = Buffer.alloc(12);

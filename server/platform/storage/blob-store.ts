@@ -3,7 +3,7 @@ import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { AppError } from '#server/errors.ts';
 import { frameReader, sealFrames } from './blob-frames.ts';
 import { createKeyWrap } from './blob-key.ts';
-import type { ByteRange, ObjectStore } from './object-store.ts';
+import type { ByteRange, ObjectStore, StoredObject } from './object-store.ts';
 
 /** What the database keeps of a blob; size and SHA-256 (hex) are those of the plaintext. */
 export interface StoredBlob {
@@ -27,6 +27,7 @@ export interface BlobStore {
   open(blob: Pick<StoredBlob, 'key' | 'size' | 'wrappedKey'>, range?: ByteRange): Promise<Readable>;
   remove(key: string): Promise<void>;
   keys(): AsyncIterable<string>;
+  list(): AsyncIterable<StoredObject>;
   sweep(): Promise<number>;
   check(): Promise<void>;
 }
@@ -59,6 +60,7 @@ export function createBlobStore(objects: ObjectStore, masterKey: Buffer): BlobSt
 
     remove: objects.remove,
     keys: objects.keys,
+    list: objects.list,
     sweep: objects.sweep,
     check: objects.check,
   };

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   assertObjectKey,
@@ -24,13 +24,27 @@ export function createDiskStore(directory: string): ObjectStore {
     return join(directory, key.slice(0, 2), key.slice(2, 4), key);
   };
 
+  async function* keys(): AsyncGenerator<string> {
+    // Level by level rather than recursively: Node's recursive opendir holds every folder open at once.
+    for (const outer of await foldersIn(directory)) {
+      for (const inner of await foldersIn(join(directory, outer))) {
+        const names = await readdir(join(directory, outer, inner));
+        yield* names.filter((name) => isObjectKey(name) && name.startsWith(outer + inner));
+      }
+    }
+  }
+
   return {
     async put(key, bytes) {
       const path = pathOf(key);
       let leftover = join(incoming, key);
       try {
         const file = await open(leftover, 'wx', 0o600);
-        await writeSynced(file, bytes).finally(() => file.close());
+        try {
+          await writeSynced(file, bytes);
+        } finally {
+          await file.close();
+        }
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await rename(leftover, path);
         leftover = path;
@@ -57,13 +71,15 @@ export function createDiskStore(directory: string): ObjectStore {
       await rm(pathOf(key), { force: true });
     },
 
-    async *keys() {
-      // Level by level rather than recursively: Node's recursive opendir holds every folder open at once.
-      for (const outer of await foldersIn(directory)) {
-        for (const inner of await foldersIn(join(directory, outer))) {
-          const names = await readdir(join(directory, outer, inner));
-          yield* names.filter((name) => isObjectKey(name) && name.startsWith(outer + inner));
-        }
+    keys,
+
+    async *list() {
+      for await (const key of keys()) {
+        const file = await stat(pathOf(key)).catch((error: unknown) => {
+          if (hasCode(error, 'ENOENT')) return undefined;
+          throw error;
+        });
+        if (file) yield { key, storedAt: file.mtimeMs };
       }
     },
 

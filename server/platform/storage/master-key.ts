@@ -10,32 +10,43 @@ interface MasterKeyOptions {
   dataDir: string;
 }
 
+/** MASTER_KEY, else DATA_DIR/master.key, if there is either. Rejects with one sentence for the operator. */
+export async function findMasterKey({
+  fromEnvironment,
+  dataDir,
+}: MasterKeyOptions): Promise<Buffer | undefined> {
+  const path = keyPath(dataDir);
+  const kept = await readKeyFile(path);
+  if (fromEnvironment === undefined) return kept;
+  const given = parseKey(fromEnvironment, 'MASTER_KEY');
+  // One of the two cannot open what is stored, and guessing wrong would seal new files with the wrong one.
+  if (kept && !kept.equals(given))
+    throw new Error(`MASTER_KEY differs from ${path}. Remove the one that is wrong.`);
+  return given;
+}
+
 /**
- * The key that every blob's key is wrapped with: MASTER_KEY, else DATA_DIR/master.key, which a first start generates.
+ * The key that every blob's key is wrapped with, which a first start generates.
  * Rejects with one sentence for the operator rather than start with a key that cannot open what is stored.
  */
-export async function loadMasterKey({ fromEnvironment, dataDir }: MasterKeyOptions): Promise<Buffer> {
-  const path = join(dataDir, 'master.key');
-  const kept = await readKeyFile(path);
-  if (fromEnvironment !== undefined) {
-    const given = parseKey(fromEnvironment, 'MASTER_KEY');
-    // One of the two cannot open what is stored, and guessing wrong would seal new files with the wrong one.
-    if (kept && !kept.equals(given))
-      throw new Error(`MASTER_KEY differs from ${path}. Remove the one that is wrong.`);
-    return given;
-  }
-  if (kept) return kept;
+export async function loadMasterKey(options: MasterKeyOptions): Promise<Buffer> {
+  const { dataDir } = options;
+  const path = keyPath(dataDir);
+  const found = await findMasterKey(options);
+  if (found) return found;
   if (await holdsObjects(join(dataDir, 'objects'))) {
     throw new Error(
       `${path} is missing, but files encrypted with it are there. Put it back, or set MASTER_KEY.`,
     );
   }
-  await generateKeyFile(path, dataDir);
+  await keepMasterKey(dataDir, randomBytes(32));
   // Read back, so that the key in use is the one that was kept, also when another process was first.
   const generated = await readKeyFile(path);
   if (!generated) throw new Error(`${path} disappeared while it was being made.`);
   return generated;
 }
+
+const keyPath = (dataDir: string): string => join(dataDir, 'master.key');
 
 function parseKey(text: string, source: string): Buffer {
   // Checked by pattern because Buffer.from skips characters that are not base64.
@@ -75,12 +86,14 @@ async function holdsObjects(directory: string): Promise<boolean> {
   return names.some((name) => /^[0-9a-f]{2}$/.test(name));
 }
 
-async function generateKeyFile(path: string, dataDir: string): Promise<void> {
+/** Writes DATA_DIR/master.key durably; one that is there stays. */
+export async function keepMasterKey(dataDir: string, key: Buffer): Promise<void> {
+  const path = keyPath(dataDir);
   const temporary = `${path}.${randomBytes(8).toString('hex')}`;
   try {
     const file = await open(temporary, 'wx', 0o600);
     try {
-      await file.writeFile(`${randomBytes(32).toString('base64')}\n`);
+      await file.writeFile(`${key.toString('base64')}\n`);
       await file.sync();
     } finally {
       await file.close();

@@ -115,6 +115,9 @@ describe.each([
     const keys = await Promise.all([1, 2, 3, 4].map(() => put(randomBytes(5))));
     const listed = await allKeys();
     expect(listed).toEqual(expect.arrayContaining(keys));
+    const dated = await Array.fromAsync(store.list());
+    expect(dated.map(({ key }) => key).sort()).toEqual(listed.sort());
+    for (const { storedAt } of dated) expect(Math.abs(Date.now() - storedAt)).toBeLessThan(60_000);
     expect(new Set(listed).size).toBe(listed.length);
   });
 

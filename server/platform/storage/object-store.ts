@@ -7,6 +7,11 @@ export interface ByteRange {
   end: number;
 }
 
+export interface StoredObject {
+  key: string;
+  storedAt: number;
+}
+
 /** Opaque ciphertext under a key. A key is written once and its bytes never change. */
 export interface ObjectStore {
   /**
@@ -19,6 +24,8 @@ export interface ObjectStore {
   /** An absent object is fine: a removal is repeated after a crash. */
   remove(key: string): Promise<void>;
   keys(): AsyncIterable<string>;
+  /** As `keys`, with the epoch milliseconds since when each is there. What is removed meanwhile may be listed. */
+  list(): AsyncIterable<StoredObject>;
   /** Makes the place ready and removes what interrupted writes left; called once at start. Returns how many. */
   sweep(): Promise<number>;
   /** Rejects while the store cannot be used. */

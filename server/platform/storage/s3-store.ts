@@ -5,6 +5,7 @@ import {
   isObjectKey,
   ObjectMissingError,
   type ObjectStore,
+  type StoredObject,
   storageFull,
 } from './object-store.ts';
 
@@ -63,6 +64,16 @@ export async function createS3Store(settings: S3Settings): Promise<ObjectStore> 
     } while (page?.IsTruncated);
   }
 
+  async function* list(): AsyncGenerator<StoredObject> {
+    for await (const page of s3.paginateListObjectsV2({ client }, { Bucket })) {
+      for (const { Key = '', LastModified } of page.Contents ?? []) {
+        // Without a date an object counts as written just now: nobody may take it for a leftover.
+        if (isObjectKey(Key))
+          yield { key: Key, storedAt: LastModified?.getTime() ?? Number.POSITIVE_INFINITY };
+      }
+    }
+  }
+
   return {
     async put(key, bytes) {
       assertObjectKey(key);
@@ -94,10 +105,10 @@ export async function createS3Store(settings: S3Settings): Promise<ObjectStore> 
     remove: removeObject,
 
     async *keys() {
-      for await (const page of s3.paginateListObjectsV2({ client }, { Bucket })) {
-        for (const { Key = '' } of page.Contents ?? []) if (isObjectKey(Key)) yield Key;
-      }
+      for await (const { key } of list()) yield key;
     },
+
+    list,
 
     async sweep() {
       let swept = 0;

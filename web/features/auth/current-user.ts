@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#shared/contracts/session.ts';
-import type { Actor } from '#shared/policies/actor.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/call.ts';
 
@@ -21,12 +20,6 @@ export function useSignedInUser(): User {
   const user = useUser();
   if (!user) throw new Error('This page is shown outside a protected route');
   return user;
-}
-
-/** Who is asking, as the policies take it. */
-export function useActor(): Actor {
-  const user = useUser();
-  return user ? { kind: 'user', id: user.id, isAdmin: user.isAdmin } : { kind: 'nobody' };
 }
 
 async function findUser(signal: AbortSignal): Promise<User | null> {

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#shared/contracts/session.ts';
+import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { toast } from '#web/ui/toast.ts';
 import { USER_KEY } from './current-user.ts';
+import { VISIT_KEY } from './visit.ts';
 
 /**
  * Watches every call for the answer that there is no session any more (ended elsewhere, or expired) and then treats
@@ -23,15 +25,30 @@ export function watchForSessionEnd(client: QueryClient): () => void {
 
 /** For calls that go past the query client, as uploads do. */
 export function noticeSessionEnd(client: QueryClient, error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== 401 || !client.getQueryData<User>(USER_KEY)) return;
+  if (!(error instanceof ApiError) || error.status !== 401) return;
+  if (client.getQueryData<User>(USER_KEY)) {
+    forgetEverything(client);
+    toast({ title: 'Your session has ended', description: 'Please sign in again.', variant: 'info' });
+  } else if (client.getQueryData<VisitorStatus>(VISIT_KEY)) endVisit(client);
+}
+
+/** For a visit that ended by itself: its time is up, or it was revoked. */
+export function endVisit(client: QueryClient): void {
   forgetEverything(client);
-  toast({ title: 'Your session has ended', description: 'Please sign in again.', variant: 'info' });
+  toast({
+    title: 'Visitor access expired',
+    description: 'Your temporary access has expired.',
+    variant: 'warning',
+  });
 }
 
 /** Takes what a user saw out of memory, so that whoever signs in next at this screen finds none of it. */
 export function forgetEverything(client: QueryClient): void {
   void client.cancelQueries();
   client.setQueryData<User | null>(USER_KEY, null);
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] });
+  client.setQueryData<VisitorStatus | null>(VISIT_KEY, null);
+  client.removeQueries({
+    predicate: ({ queryKey: [first] }) => first !== USER_KEY[0] && first !== VISIT_KEY[0],
+  });
   client.getMutationCache().clear();
 }

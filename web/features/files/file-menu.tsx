@@ -4,7 +4,7 @@ import FolderInput from 'lucide-react/icons/folder-input';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { File } from '#shared/contracts/files.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { useActor } from '#web/features/auth/current-user.ts';
+import { useActor } from '#web/features/auth/actor.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 

@@ -1,7 +1,7 @@
 import FileText from 'lucide-react/icons/file-text';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
-import { useActor } from '#web/features/auth/current-user.ts';
+import { useActor } from '#web/features/auth/actor.ts';
 import { usePreferences } from '#web/features/auth/preferences.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Table } from '#web/ui/table.tsx';

@@ -3,7 +3,7 @@ import Maximize2 from 'lucide-react/icons/maximize-2';
 import type { ReactNode } from 'react';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { useActor } from '#web/features/auth/current-user.ts';
+import { useActor } from '#web/features/auth/actor.ts';
 import { sentenceOf } from '#web/features/auth/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';

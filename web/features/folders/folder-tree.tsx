@@ -3,7 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useMemo, useState } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
-import { useActor } from '#web/features/auth/current-user.ts';
+import { useActor } from '#web/features/auth/actor.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Tree } from '#web/ui/tree.tsx';
 import type { TreeNode } from '#web/ui/tree-rows.ts';

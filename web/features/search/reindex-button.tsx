@@ -1,6 +1,6 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { roomPolicy } from '#shared/policies/room.ts';
-import { useActor } from '#web/features/auth/current-user.ts';
+import { useActor } from '#web/features/auth/actor.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useReindex } from './api.ts';
 

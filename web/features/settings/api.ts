@@ -1,10 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SystemSettings } from '#shared/contracts/settings.ts';
 import { call } from '#web/lib/call.ts';
+import { toast } from '#web/ui/toast.ts';
+
+const PUBLIC_KEY = ['settings', 'public'] as const;
+const SYSTEM_KEY = ['settings', 'system'] as const;
 
 /** What everyone may know of the settings; `undefined` until it is known. */
 export function usePublicSettings() {
   return useQuery({
-    queryKey: ['settings', 'public'],
+    queryKey: PUBLIC_KEY,
     queryFn: ({ signal }) => call('GET /api/system-settings/public', {}, signal),
   }).data;
+}
+
+/** All settings, for administrators. */
+export function useSystemSettings() {
+  return useQuery({
+    queryKey: SYSTEM_KEY,
+    queryFn: ({ signal }) => call('GET /api/admin/system-settings', {}, signal),
+  });
+}
+
+export function useUpdateSystemSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Partial<SystemSettings>) => call('PATCH /api/admin/system-settings', { body }),
+    onSuccess: (settings) => {
+      client.setQueryData(SYSTEM_KEY, settings);
+      toast({ title: 'System settings updated', variant: 'success' });
+      return client.invalidateQueries({ queryKey: PUBLIC_KEY });
+    },
+  });
 }

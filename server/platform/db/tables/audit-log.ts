@@ -21,3 +21,11 @@ export interface AuditLogTable {
   previous_hash: string;
   hash: string;
 }
+
+/** One row: the newest of the log, which only the room itself can seal. */
+export interface AuditHeadTable {
+  position: number;
+  hash: string;
+  /** Hex HMAC of both with a key derived from the master key; empty as long as the log is. */
+  seal: string;
+}

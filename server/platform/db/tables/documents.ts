@@ -8,6 +8,10 @@ export interface FoldersTable {
   owner_id: number;
   created_at: Instant;
   deleted_at: Instant | null;
+  /** The folder whose deletion took this one along; `null` for what was deleted as such. */
+  deleted_with: number | null;
+  /** Removed for good: the row only waits for its turn. Set on what was deleted as such. */
+  purged_at: Instant | null;
 }
 
 export interface CollaboratorsTable {
@@ -40,6 +44,9 @@ export interface FilesTable {
   blob_key: string;
   created_at: Instant;
   deleted_at: Instant | null;
+  /** As a folder's. */
+  deleted_with: number | null;
+  purged_at: Instant | null;
   index_status: Generated<IndexStatus>;
   index_reason: string | null;
   /** The extracted blocks, gzipped JSON in the object store. */

@@ -1,9 +1,12 @@
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Flag, Instant } from './column-types.ts';
 
 export interface InvitationsTable {
   id: GeneratedAlways<number>;
+  /** Empty for a link without an address. */
   email: string;
+  /** As `email_key` of an account: by it the invitation is bound to one. */
+  email_key: Generated<string>;
   role: 'visitor' | 'collaborator';
   all_folders: Flag;
   allow_download: Flag;
@@ -13,6 +16,8 @@ export interface InvitationsTable {
   inviter_id: number;
   created_at: Instant;
   expires_at: Instant;
+  /** How long it lasts when it is sent again. */
+  expiration_days: Generated<number>;
   accepted_at: Instant | null;
   accepted_by_id: number | null;
   revoked_at: Instant | null;

@@ -1,7 +1,7 @@
 import type { FileWithContent } from '#shared/contracts/files.ts';
 import { isImageType, isTextType } from '#shared/domain/file-kind.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { useActor } from '#web/features/auth/current-user.ts';
+import { useActor } from '#web/features/auth/actor.ts';
 import { FileInfoCard } from './file-info-card.tsx';
 import { ImageViewer } from './image-viewer.tsx';
 import { PageViewer } from './page-viewer.tsx';

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { hundredMegabytes } from './hundred-megabytes.ts';
+
+const BOUNDARY = 'muniment-bench-boundary';
+
+/** Resolves with the new file's id when the answer says that it is kept. */
+export async function uploadHundredMegabytes(
+  origin: string,
+  cookie: string,
+  { name = 'disk.bin', folderId = '' } = {},
+): Promise<number> {
+  const contentType = `multipart/form-data; boundary=${BOUNDARY}`;
+  const call = request(`${origin}/api/files`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': contentType },
+  });
+  const answered: Promise<IncomingMessage[]> = once(call, 'response');
+  await pipeline(Readable.from(formOf(name, folderId)), call);
+  const [answer] = await answered;
+  if (answer?.statusCode !== 201) throw new Error(`the upload answered ${answer?.statusCode}`);
+  // The status says that it is a file.
+  return ((await json(answer)) as { id: number }).id;
+}
+
+function* formOf(name: string, folderId: string): Generator<string | Buffer> {
+  const part = (fields: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; ${fields}\r\n`;
+  yield `${part('name="folderId"')}\r\n${folderId}\r\n`;
+  yield `${part(`name="file"; filename="${name}"`)}content-type: application/octet-stream\r\n\r\n`;
+  yield* hundredMegabytes();
+  yield `\r\n--${BOUNDARY}--\r\n`;
+}

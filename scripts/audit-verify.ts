@@ -1,0 +1,44 @@
+// npm run audit:verify [-- export.jsonl]: whether the audit log, or an exported one, is what was recorded.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '#server/config.ts';
+import { databaseLocation } from '#server/open-services.ts';
+import { auditKeyOf } from '#server/platform/db/audit-chain.ts';
+import { openDatabase } from '#server/platform/db/open-database.ts';
+import { type AuditVerdict, verifyAuditLog } from '#server/platform/db/verify-audit-log.ts';
+import { verifyExportedLog } from '#server/platform/db/verify-exported-log.ts';
+import { loadMasterKey } from '#server/platform/storage/master-key.ts';
+
+async function verifyRoom(): Promise<AuditVerdict> {
+  const config = readConfig(process.env);
+  const { dataDir, masterKey: fromEnvironment } = config;
+  // Else a key would be made here, under which no seal is right.
+  if (fromEnvironment === undefined && !existsSync(join(dataDir, 'master.key')))
+    throw new Error(`${join(dataDir, 'master.key')} is missing. Set DATA_DIR, or MASTER_KEY.`);
+  const key = auditKeyOf(await loadMasterKey({ fromEnvironment, dataDir }));
+  const { db } = openDatabase({ ...databaseLocation(config), isReader: true });
+  try {
+    return await verifyAuditLog(db, key);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+try {
+  const [file] = process.argv.slice(2);
+  const { rows, newest, problem } = await (file === undefined ? verifyRoom() : verifyExportedLog(file));
+  if (problem === undefined) {
+    say(`${rows} rows, chain whole`);
+    if (newest) say(`The newest, of ${new Date(newest.at).toISOString()}, has the hash ${newest.hash}`);
+  } else {
+    say(problem);
+    process.exitCode = 1;
+  }
+} catch (error) {
+  process.stderr.write(`The audit log was not verified: ${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,23 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Flag, Instant } from './column-types.ts';
+
+export interface OutboxTable {
+  id: GeneratedAlways<number>;
+  to_address: string;
+  subject: string;
+  /** JSON of `text` and `html`, sealed: the links in them are keys to the room. */
+  sealed_body: Buffer;
+  created_at: Instant;
+  /** 0 when there was no mail server at that time: such a mail is only to be read in the outbox. */
+  is_due: Flag;
+  attempts: Generated<number>;
+  sent_at: Instant | null;
+  failed_at: Instant | null;
+  last_error: string | null;
+}
+
+/** Of the mails that say how many files came into a folder: up to which file they told. */
+export interface FolderDigestsTable {
+  folder_id: number;
+  told_file_id: number;
+}

@@ -1,0 +1,24 @@
+import type { JobWorker } from './job-worker.ts';
+
+/** Several workers as one: what waits on a slow server outside must not hold up the others' lanes. */
+export function joinWorkers(workers: readonly JobWorker[]): JobWorker {
+  return {
+    start() {
+      for (const worker of workers) worker.start();
+    },
+    wake() {
+      for (const worker of workers) worker.wake();
+    },
+    async idle() {
+      // One's job may have made another's.
+      for (let round = 0; round < workers.length; round += 1)
+        await Promise.all(workers.map((worker) => worker.idle()));
+    },
+    async check() {
+      await Promise.all(workers.map((worker) => worker.check()));
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}

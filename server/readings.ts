@@ -1,0 +1,21 @@
+import { countSessions } from './access/sessions.ts';
+import type { Services } from './context.ts';
+import type { IndexFollower } from './features/search/index-follower.ts';
+import type { Reading } from './http/record-metrics.ts';
+import { countJobs } from './platform/jobs/queries.ts';
+
+/** What an operator wants to see grow or not grow. */
+export const readingsOf = (services: Services, follower: IndexFollower): Reading[] => [
+  { name: 'jobs_waiting', help: 'Jobs that wait or run', read: () => countJobs(services.db, 'waiting') },
+  {
+    name: 'jobs_quarantined',
+    help: 'Jobs set aside after their last attempt',
+    read: () => countJobs(services.db, 'quarantined'),
+  },
+  { name: 'sessions', help: 'Sessions that have not run out', read: () => countSessions(services) },
+  {
+    name: 'search_index_lag_files',
+    help: 'Changed files that the search index has yet to look at',
+    read: () => follower.lag(),
+  },
+];

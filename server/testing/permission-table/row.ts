@@ -1,0 +1,40 @@
+import type { Part } from '../client.ts';
+import type { Person } from './people.ts';
+
+/** What a row's call is made on: a folder of the owner's that the collaborator and the visitors were let into. */
+export interface Scene {
+  readonly owner: Person;
+  readonly collaborator: Person;
+  readonly folderId: number;
+  /** Counts up, for names that must not meet. */
+  readonly number: number;
+}
+
+export interface Asked {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: string;
+  readonly body?: unknown;
+  readonly form?: readonly Part[];
+}
+
+export interface Row {
+  /** The endpoint's, as in `GET /api/folders/:id`. */
+  readonly call: string;
+  readonly note: string;
+  /** A status for each role, in their order. */
+  readonly cells: string;
+  readonly ask: (scene: Scene) => Promise<Asked> | Asked;
+}
+
+/** A call with the statuses that each role gets. What it is made on is made anew for each that may change it. */
+export const row = (call: string, cells: string, ask: Row['ask'] = () => ({}), note = ''): Row => ({
+  call,
+  cells,
+  ask,
+  note,
+});
+
+/** Rows that recur. Columns: nobody, visitor, expired, revoked, unrelated, collaborator, owner, administrator, deleted. */
+export const USERS = '401 403 401 401 200 200 200 200 401';
+export const ACTORS = '401 200 401 401 200 200 200 200 401';
+export const ADMINISTRATORS = '401 403 401 401 403 403 403 200 401';

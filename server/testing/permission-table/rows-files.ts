@@ -1,0 +1,82 @@
+import { ACTORS, type Row, row, type Scene } from './row.ts';
+
+/** A file of the owner's in the shared folder. */
+const owners = async ({ owner, folderId }: Scene) => ({
+  params: { id: (await owner.file({ folderId })).id },
+});
+const restricted = async ({ owner, folderId }: Scene) => ({
+  params: { id: (await owner.file({ folderId, allowDownload: false })).id },
+});
+/** The owner's own, in their root. */
+const rooted = async ({ owner }: Scene) => ({ params: { id: (await owner.file()).id } });
+/** What the collaborator put into the shared folder. */
+const collaborators = async ({ collaborator, folderId }: Scene) => ({
+  params: { id: (await collaborator.file({ folderId })).id },
+});
+
+const SEEN = '401 200 401 401 404 200 200 200 401';
+const SEEN_IN_ROOT = '401 404 401 401 404 404 200 200 401';
+const DOWNLOAD = '401 403 401 401 404 200 200 200 401';
+const RESTRICTED = '401 403 401 401 404 403 403 200 401';
+const OWNERS = '401 403 401 401 404 403 200 200 401';
+const OWNERS_IN_ROOT = '401 403 401 401 404 404 200 200 401';
+/** Whoever put it in may move and delete it; the folder's owner, whose it is not, may not. */
+const UPLOADERS = '401 403 401 401 404 200 403 200 401';
+const ALLOW_DOWNLOAD = '401 403 401 401 404 403 403 200 401';
+
+const upload = (folderId: string, { number }: Scene) => ({
+  form: [
+    { name: 'folderId', value: folderId },
+    { name: 'file', value: 'A note.', filename: `upload-${number}.txt` },
+  ],
+});
+
+const readingRows = (['view', 'download'] as const).flatMap((reading) => {
+  const call = `GET /api/files/:id/${reading}`;
+  return [
+    row(call, DOWNLOAD, owners, 'in a shared folder'),
+    row(call, RESTRICTED, restricted, 'not to be downloaded'),
+    row(call, SEEN_IN_ROOT, rooted, 'in a root'),
+  ];
+});
+
+export const fileRows: readonly Row[] = [
+  row('GET /api/files', ACTORS),
+  row('GET /api/files', SEEN, ({ folderId }) => ({ query: `folderId=${folderId}` }), 'in a folder'),
+  row('GET /api/files/:id', SEEN, owners, 'in a shared folder'),
+  row('GET /api/files/:id', SEEN, restricted, 'not to be downloaded'),
+  row('GET /api/files/:id', SEEN_IN_ROOT, rooted, 'in a root'),
+  row('POST /api/files', '401 403 401 401 201 201 201 201 401', (scene) => upload('', scene)),
+  row(
+    'POST /api/files',
+    '401 403 401 401 404 201 201 201 401',
+    (scene) => upload(String(scene.folderId), scene),
+    'into a shared folder',
+  ),
+  ...readingRows,
+  row('PATCH /api/files/:id/allow-download', ALLOW_DOWNLOAD, async (scene) => ({
+    ...(await owners(scene)),
+    body: { allowDownload: false },
+  })),
+  row(
+    'PATCH /api/files/:id/move',
+    OWNERS,
+    async (scene) => ({ ...(await owners(scene)), body: { folderId: null } }),
+    'the owner’s',
+  ),
+  row(
+    'PATCH /api/files/:id/move',
+    UPLOADERS,
+    async (scene) => ({ ...(await collaborators(scene)), body: { folderId: null } }),
+    'the collaborator’s',
+  ),
+  row(
+    'PATCH /api/files/:id/move',
+    OWNERS_IN_ROOT,
+    async (scene) => ({ ...(await rooted(scene)), body: { folderId: scene.folderId } }),
+    'in a root',
+  ),
+  row('DELETE /api/files/:id', OWNERS, owners, 'the owner’s'),
+  row('DELETE /api/files/:id', UPLOADERS, collaborators, 'the collaborator’s'),
+  row('DELETE /api/files/:id', OWNERS_IN_ROOT, rooted, 'in a root'),
+];

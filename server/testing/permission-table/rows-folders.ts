@@ -1,0 +1,40 @@
+import { ACTORS, type Row, row, type Scene } from './row.ts';
+
+/** A folder below the one that is shared. */
+const inner = async ({ owner, folderId }: Scene) => ({
+  params: { id: (await owner.folder('Inner', folderId)).id },
+});
+const shared = ({ folderId }: Scene) => ({ params: { id: folderId } });
+
+const SEEN = '401 200 401 401 404 200 200 200 401';
+const MEMBERS = '401 403 401 401 404 200 200 200 401';
+const OWNERS = '401 403 401 401 404 403 200 200 401';
+
+export const folderRows: readonly Row[] = [
+  row('GET /api/folder-tree', ACTORS),
+  row('GET /api/folders', ACTORS),
+  row('GET /api/folders', SEEN, ({ folderId }) => ({ query: `parentId=${folderId}` }), 'in a folder'),
+  row('GET /api/folders/:id', SEEN, shared, 'a shared one'),
+  row('GET /api/folders/:id', SEEN, inner, 'below a shared one'),
+  row('POST /api/folders', '401 403 401 401 201 201 201 201 401', () => ({ body: { name: 'New' } })),
+  row(
+    'POST /api/folders',
+    '401 403 401 401 404 201 201 201 401',
+    ({ folderId }) => ({ body: { name: 'New', parentId: folderId } }),
+    'in a shared one',
+  ),
+  row(
+    'PATCH /api/folders/:id',
+    MEMBERS,
+    (scene) => ({ ...shared(scene), body: { name: 'Renamed' } }),
+    'name',
+  ),
+  row(
+    'PATCH /api/folders/:id',
+    OWNERS,
+    async (scene) => ({ ...(await inner(scene)), body: { parentId: null } }),
+    'out of a shared one',
+  ),
+  row('DELETE /api/folders/:id', OWNERS, shared, 'a shared one'),
+  row('DELETE /api/folders/:id', OWNERS, inner, 'below a shared one'),
+];

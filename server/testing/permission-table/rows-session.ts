@@ -1,0 +1,33 @@
+import { PASSWORD } from '../factories.ts';
+import { ACTORS, ADMINISTRATORS, type Row, row, type Scene, USERS } from './row.ts';
+
+const ANYONE = '200 200 200 200 200 200 200 200 200';
+
+const newcomer = ({ number }: Scene) => ({
+  username: `newcomer-${number}`,
+  email: `newcomer-${number}@example.test`,
+  password: PASSWORD,
+});
+
+export const sessionRows: readonly Row[] = [
+  row('GET /api/user', USERS),
+  row('POST /api/login', ANYONE, ({ owner }) => ({
+    body: { username: owner.username, password: PASSWORD },
+  })),
+  row('POST /api/register', ANYONE.replaceAll('200', '201'), (scene) => ({ body: newcomer(scene) })),
+  row('POST /api/logout', ANYONE),
+  row('GET /api/user/preferences', USERS),
+  row('PATCH /api/user/preferences', USERS, () => ({ body: { defaultView: 'list' } })),
+  row('GET /api/system-settings/public', ANYONE),
+  row('GET /api/search', ACTORS, () => ({ query: 'query=anything' })),
+  row(
+    'GET /api/search',
+    '401 200 401 401 404 200 200 200 401',
+    ({ folderId }) => ({ query: `query=anything&folderId=${folderId}` }),
+    'below a folder',
+  ),
+  row('GET /api/search', ADMINISTRATORS, () => ({ query: 'query=reindex&reindex=true' }), 'reindex'),
+  row('GET /api/admin/jobs', ADMINISTRATORS),
+  row('GET /api/admin/audit', ADMINISTRATORS),
+  row('GET /api/admin/audit/export', ADMINISTRATORS),
+];

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { byId, done, id, idText, pageQuery } from './fields.ts';
+
+const collaborator = z.object({ id, username: z.string(), email: z.string() });
+export type Collaborator = z.infer<typeof collaborator>;
+
+export const listCollaborators = {
+  method: 'GET',
+  path: '/api/folders/:id/collaborators',
+  summary: 'Who may work in a folder beside its owner; for the owner and administrators',
+  caller: 'user',
+  params: byId,
+  query: z.strictObject(pageQuery),
+  result: z.array(collaborator),
+} as const satisfies Endpoint;
+
+export const addCollaborator = {
+  method: 'POST',
+  path: '/api/folders/:id/collaborators',
+  summary: 'Give somebody edit access to a folder and everything below it',
+  caller: 'user',
+  params: byId,
+  body: z.strictObject({ userId: id }),
+  result: collaborator,
+  status: 201,
+} as const satisfies Endpoint;
+
+export const removeCollaborator = {
+  method: 'DELETE',
+  path: '/api/folders/:id/collaborators/:userId',
+  summary: "Take somebody's edit access to a folder back, at once",
+  caller: 'user',
+  params: byId.extend({ userId: idText }),
+  result: done,
+} as const satisfies Endpoint;

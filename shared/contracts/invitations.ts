@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { INVITATION_STATUSES } from '../domain/invitation-status.ts';
+import { MOST_INVITED_FOLDERS, SHORTEST_PASSWORD } from '../domain/limits.ts';
+import { emailOf, passwordOf, username } from './account-fields.ts';
+import type { Endpoint } from './endpoint.ts';
+import { byId, done, id, instant, pageQuery } from './fields.ts';
+import { user } from './session.ts';
+
+export const invitationRole = z.enum(['visitor', 'collaborator']);
+
+/** 256 random bits, URL-safe. What is none can't be a guess either, so it is refused before it is looked up. */
+const token = z.string().regex(/^[\w-]{43}$/, 'The invitation link is not complete. Please copy all of it.');
+
+const email = emailOf('Please enter a valid email address');
+
+export const byToken = z.strictObject({ token });
+
+const shownInvitation = z.object({
+  id,
+  /** `null` for a link without an address. */
+  email: z.string().nullable(),
+  role: invitationRole,
+  status: z.enum(INVITATION_STATUSES),
+  accepted: z.boolean(),
+  expiresAt: instant,
+  allFolders: z.boolean(),
+  /** Of the folders named that still stand; 0 with `allFolders`. */
+  folderCount: z.int().nonnegative(),
+  /** The folder's when it is exactly one. */
+  folderName: z.string().nullable(),
+  allowDownload: z.boolean(),
+});
+
+const ownInvitation = shownInvitation.extend({ inviteUrl: z.string() });
+export type OwnInvitation = z.infer<typeof ownInvitation>;
+
+const anyInvitation = shownInvitation.extend({ inviter: z.string(), url: z.string() });
+export type AnyInvitation = z.infer<typeof anyInvitation>;
+
+/** From the invite dialog. The address may be missing where links without one are allowed. */
+const fromDialog = z
+  .strictObject({
+    email: email.optional(),
+    folderIds: z
+      .array(id)
+      .max(MOST_INVITED_FOLDERS, `Choose at most ${MOST_INVITED_FOLDERS} folders`)
+      .default([]),
+    allFolders: z.boolean().default(false),
+    role: invitationRole.default('visitor'),
+    /** For visitors; else, and by default, as the system setting says. */
+    expirationDays: z
+      .int('Expiration must be 1 to 90 days')
+      .min(1, 'Expiration must be 1 to 90 days')
+      .max(90, 'Expiration must be 1 to 90 days')
+      .optional(),
+    allowDownload: z.boolean().default(false),
+  })
+  .refine((wish) => wish.allFolders || wish.folderIds.length > 0, {
+    error: 'Please choose at least one folder',
+    path: ['folderIds'],
+  });
+
+/** From a folder's collaborator panel. */
+const fromPanel = z.strictObject({
+  email,
+  folderId: id,
+  role: z.literal('collaborator').default('collaborator'),
+});
+
+const sentInvitation = z.object({
+  id,
+  inviteUrl: z.string(),
+  /** Whether a mail is on its way; else the link is the delivery. */
+  emailed: z.boolean(),
+  expiresAt: instant,
+});
+export type SentInvitation = z.infer<typeof sentInvitation>;
+
+export const createInvitation = {
+  method: 'POST',
+  path: '/api/invitations',
+  summary: 'Invite a visitor or a collaborator to folders of one’s own, or to all of them',
+  caller: 'user',
+  body: z.union([fromDialog, fromPanel]),
+  result: sentInvitation,
+  status: 201,
+} as const satisfies Endpoint;
+
+export const listInvitations = {
+  method: 'GET',
+  path: '/api/invitations',
+  summary: 'The invitations that the caller made and did not revoke, newest first',
+  caller: 'user',
+  query: z.strictObject(pageQuery),
+  result: z.array(ownInvitation),
+} as const satisfies Endpoint;
+
+export const revokeInvitation = {
+  method: 'DELETE',
+  path: '/api/invitations/:id',
+  summary: 'Revoke an invitation: its link and the sessions opened by it end at once',
+  caller: 'user',
+  params: byId,
+  result: done,
+} as const satisfies Endpoint;
+
+export const resendInvitation = {
+  method: 'POST',
+  path: '/api/invitations/:id/resend',
+  summary: 'Let an invitation begin anew, with the same link, and mail it again',
+  caller: 'user',
+  params: byId,
+  result: sentInvitation,
+} as const satisfies Endpoint;
+
+export const getInvitation = {
+  method: 'GET',
+  path: '/api/invitations/:token',
+  summary: 'What an invitation link is for',
+  caller: 'anyone',
+  params: byToken,
+  result: z.object({
+    email: z.string().nullable(),
+    folderId: id.nullable(),
+    folderName: z.string().nullable(),
+    inviter: z.string(),
+    role: invitationRole,
+    isVisitorAccess: z.boolean(),
+    isVisitor: z.boolean(),
+    expiresAt: instant,
+    /** Whether the address has an account already, which accepts instead of registering. */
+    hasAccount: z.boolean(),
+  }),
+} as const satisfies Endpoint;
+
+const password = passwordOf(SHORTEST_PASSWORD, `Password must be at least ${SHORTEST_PASSWORD} characters`);
+
+export const registerFromInvitation = {
+  method: 'POST',
+  path: '/api/register-from-invitation',
+  summary: 'Make an account for the address that was invited, accept, and sign in',
+  caller: 'anyone',
+  body: z
+    .strictObject({
+      username,
+      password,
+      confirmPassword: z.string(),
+      token,
+    })
+    .refine((body) => body.password === body.confirmPassword, {
+      error: 'Passwords do not match',
+      path: ['confirmPassword'],
+    }),
+  result: user,
+  status: 201,
+} as const satisfies Endpoint;
+
+export const acceptInvitation = {
+  method: 'POST',
+  path: '/api/invitations/accept',
+  summary: 'Accept an invitation to collaborate with the account that one is signed in to',
+  caller: 'user',
+  body: z.strictObject({ token }),
+  result: user,
+} as const satisfies Endpoint;
+
+export const listAllInvitations = {
+  method: 'GET',
+  path: '/api/admin/invitations',
+  summary: 'Everybody’s invitations that are not revoked, newest first',
+  caller: 'administrator',
+  query: z.strictObject(pageQuery),
+  result: z.array(anyInvitation),
+} as const satisfies Endpoint;
+
+export const revokeAnyInvitation = {
+  method: 'DELETE',
+  path: '/api/admin/invitations/:id',
+  summary: 'Revoke anybody’s invitation',
+  caller: 'administrator',
+  params: byId,
+  result: done,
+} as const satisfies Endpoint;

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { byId, done, id, instant, pageQuery } from './fields.ts';
+import { moveFile } from './files.ts';
+import { getFolder } from './folders.ts';
+
+/** Something deleted as such; what lay in a deleted folder comes and goes with it. */
+const trashed = z.object({
+  kind: z.enum(['folder', 'file']),
+  id,
+  name: z.string(),
+  deletedAt: instant,
+  /** When it is removed for good. */
+  purgeAt: instant,
+  /** Where a restore would put it, as long as that place is there; `null` is the root. */
+  fromFolder: z.object({ id, name: z.string() }).nullable(),
+  /** Bytes, of a folder those of the files that were deleted with it. */
+  size: z.int().nonnegative(),
+  /** Files that were deleted with a folder; 1 for a file. */
+  fileCount: z.int().nonnegative(),
+});
+export type Trashed = z.infer<typeof trashed>;
+
+/** The place in the list, newest first: things of both kinds share ids and may share their instant. */
+const trashCursor = z
+  .string()
+  .regex(/^\d{1,15}-(folder|file)-[1-9]\d{0,14}$/, 'Must come from the Link header')
+  .transform((text) => {
+    const [deletedAt, kind, id] = text.split('-');
+    return {
+      deletedAt: Number(deletedAt),
+      kind: kind === 'folder' ? 'folder' : 'file',
+      id: Number(id),
+    } as const;
+  });
+
+export const listTrash = {
+  method: 'GET',
+  path: '/api/trash',
+  summary: "What was deleted, newest first: one's own, for administrators everybody's",
+  caller: 'user',
+  query: z.strictObject({ limit: pageQuery.limit, cursor: trashCursor.optional() }),
+  result: z.array(trashed),
+} as const satisfies Endpoint;
+
+export const restoreFolder = {
+  method: 'POST',
+  path: '/api/trash/folders/:id/restore',
+  summary:
+    'Put a deleted folder back with everything that was deleted with it; in the root if its place is gone',
+  caller: 'user',
+  params: byId,
+  result: getFolder.result,
+} as const satisfies Endpoint;
+
+export const restoreFile = {
+  method: 'POST',
+  path: '/api/trash/files/:id/restore',
+  summary: 'Put a deleted file back; in the root if its folder is gone',
+  caller: 'user',
+  params: byId,
+  result: moveFile.result,
+} as const satisfies Endpoint;
+
+export const purgeFolder = {
+  method: 'DELETE',
+  path: '/api/trash/folders/:id',
+  summary: 'Remove a deleted folder and everything in it for good',
+  caller: 'user',
+  params: byId,
+  result: done,
+} as const satisfies Endpoint;
+
+export const purgeFile = {
+  method: 'DELETE',
+  path: '/api/trash/files/:id',
+  summary: 'Remove a deleted file for good',
+  caller: 'user',
+  params: byId,
+  result: done,
+} as const satisfies Endpoint;
+
+export const emptyTrash = {
+  method: 'DELETE',
+  path: '/api/trash',
+  summary: "Remove everything in one's own trash for good; folders that hold others' things stay",
+  caller: 'user',
+  result: z.object({ purged: z.int().nonnegative(), kept: z.int().nonnegative() }),
+} as const satisfies Endpoint;

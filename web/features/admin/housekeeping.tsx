@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Housekeeping as Task } from '#shared/contracts/housekeeping.ts';
+import { formatInstant } from '#shared/domain/format.ts';
+import { sentenceOf, toastFailure } from '#web/features/auth/toast-failure.ts';
+import { call } from '#web/lib/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+const KEY = ['housekeeping'] as const;
+
+/** The daily tasks, and a word for those that hold back. */
+export function Housekeeping() {
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call('GET /api/admin/housekeeping', {}, signal),
+  });
+  if (error && !data) {
+    return (
+      <Notice tone="danger" urgent action={<Button onClick={() => void refetch()}>Try again</Button>}>
+        {sentenceOf(error)}
+      </Notice>
+    );
+  }
+  if (!data) return <Skeleton className="h-40" />;
+  return (
+    <Card>
+      <ul className="divide-y divide-line">
+        {data.map((task) => (
+          <TaskRow key={task.task} task={task} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function TaskRow({ task }: { task: Task }) {
+  const client = useQueryClient();
+  const allow = useMutation({
+    mutationFn: () => call('POST /api/admin/housekeeping/:task/allow', { params: { task: task.task } }),
+    onSuccess: () => {
+      toast({
+        title: 'Success',
+        description: 'The next run removes what was held back.',
+        variant: 'success',
+      });
+      return client.invalidateQueries({ queryKey: KEY });
+    },
+    onError: (error) => toastFailure('Error', error),
+  });
+  const isHeld = task.held > 0 && !task.allowed;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium first-letter:uppercase">{task.task.replaceAll('-', ' ')}</p>
+        <p className="text-ink-muted text-xs">
+          {task.lastRunAt === null
+            ? 'Has not run yet'
+            : `Last run ${formatInstant(task.lastRunAt)}: ${task.removed} removed`}
+          {' · '}next run {formatInstant(task.nextRunAt)}
+        </p>
+      </div>
+      {isHeld && (
+        <Notice
+          tone="warning"
+          action={
+            <Button size="small" busy={allow.isPending} onClick={() => allow.mutate()}>
+              Allow once
+            </Button>
+          }
+        >
+          {task.held} would go at once, which is suspiciously many. Nothing was removed.
+        </Notice>
+      )}
+      {task.held > 0 && task.allowed && (
+        <p className="text-ink-muted">Allowed: the next run removes {task.held}.</p>
+      )}
+    </li>
+  );
+}

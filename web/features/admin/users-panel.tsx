@@ -1,0 +1,126 @@
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { useState } from 'react';
+import type { User } from '#shared/contracts/session.ts';
+import { formatDate } from '#shared/domain/format.ts';
+import { useSignedInUser } from '#web/features/auth/current-user.ts';
+import { sentenceOf } from '#web/features/auth/toast-failure.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { UserDialog } from './user-dialog.tsx';
+import { useAccounts } from './users-api.ts';
+
+type Asked = { deed: 'add' } | { deed: 'edit' | 'delete'; user: User };
+
+/** Everybody with an account: add, change, delete. */
+export function UsersPanel() {
+  const self = useSignedInUser();
+  const { data, error, refetch } = useAccounts();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <section aria-label="Users" className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-4">
+        <p className="text-ink-muted">{data ? countOf(data.length) : ' '}</p>
+        <Button variant="primary" icon={UserPlus} onClick={() => setAsked({ deed: 'add' })}>
+          Add User
+        </Button>
+      </div>
+      {error && (
+        <Notice tone="danger" urgent action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          Failed to fetch users. {sentenceOf(error)}
+        </Notice>
+      )}
+      {data && (
+        <Card>
+          <Table
+            label="Users"
+            rows={data}
+            rowKey={({ id }) => id}
+            twoLines
+            columns={columnsFor(self.id, (deed, user) => setAsked({ deed, user }))}
+          />
+        </Card>
+      )}
+      {!data && !error && <Skeleton className="h-40" />}
+      {asked?.deed === 'add' && <UserDialog onClose={close} />}
+      {asked?.deed === 'edit' && <UserDialog user={asked.user} onClose={close} />}
+      {asked?.deed === 'delete' && <DeleteUserDialog user={asked.user} onClose={close} />}
+    </section>
+  );
+}
+
+const countOf = (count: number): string => (count === 1 ? '1 user' : `${count} users`);
+
+const columnsFor = (
+  selfId: number,
+  onAsk: (deed: 'edit' | 'delete', user: User) => void,
+): TableColumn<User>[] => [
+  {
+    id: 'username',
+    header: 'Username',
+    cell: ({ username, email }) => (
+      <div className="flex min-w-0 items-center gap-2.5">
+        <Avatar name={username} size="small" />
+        <div className="min-w-0">
+          <p className="truncate font-medium" title={username}>
+            {username}
+          </p>
+          <p className="@2xl:hidden truncate text-ink-muted text-xs">{email}</p>
+        </div>
+      </div>
+    ),
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    secondary: true,
+    cell: ({ email }) => <span title={email}>{email}</span>,
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    width: '5.5rem',
+    cell: ({ isAdmin }) => <Badge tone={isAdmin ? 'accent' : 'neutral'}>{isAdmin ? 'Admin' : 'User'}</Badge>,
+  },
+  {
+    id: 'since',
+    header: 'Since',
+    width: '7.5rem',
+    secondary: true,
+    cell: ({ createdAt }) => <span className="text-ink-muted">{formatDate(createdAt)}</span>,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    width: '6rem',
+    align: 'end',
+    cell: (user) => (
+      <span className="inline-flex gap-1">
+        <IconButton
+          icon={Pencil}
+          label={`Edit ${user.username}`}
+          size="small"
+          onClick={() => onAsk('edit', user)}
+        />
+        {user.id !== selfId && (
+          <IconButton
+            icon={Trash2}
+            label={`Delete ${user.username}`}
+            size="small"
+            onClick={() => onAsk('delete', user)}
+          />
+        )}
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,136 @@
+import Download from 'lucide-react/icons/download';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import { useState } from 'react';
+import type { AuditEntry } from '#shared/contracts/audit.ts';
+import { formatInstant } from '#shared/domain/format.ts';
+import { sentenceOf } from '#web/features/auth/toast-failure.ts';
+import { urlOf } from '#web/lib/call.ts';
+import { useCallPages } from '#web/lib/call-pages.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
+import { AuditFilters, labelOf, NO_FILTERS, queryOf } from './audit-filters.tsx';
+
+/** Who did what, newest first, with everything that was refused. */
+export function AuditLog() {
+  const [chosen, setChosen] = useState(NO_FILTERS);
+  const query = queryOf(chosen);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useCallPages(
+    ['audit', query],
+    'GET /api/admin/audit',
+    { limit: '100', ...query },
+  );
+  const entries = data?.pages.flatMap(({ result }) => result);
+  return (
+    <div className="flex flex-col gap-4">
+      <AuditFilters chosen={chosen} onChange={setChosen} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-ink-muted">
+          Rows are only ever added, each with the hash of the one before. Exporting is recorded too.
+        </p>
+        <ButtonLink href={urlOf('GET /api/admin/audit/export', { query })} icon={Download} opens="download">
+          Export
+        </ButtonLink>
+      </div>
+      {error && !data && (
+        <Notice tone="danger" urgent action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {sentenceOf(error)}
+        </Notice>
+      )}
+      {!entries && !error && <Skeleton className="h-40" />}
+      {entries && (
+        <Card>
+          {entries.length > 0 ? (
+            <Table label="Audit log" columns={COLUMNS} rows={entries} rowKey={({ id }) => id} twoLines />
+          ) : (
+            <EmptyState icon={ScrollText} title="Nothing was recorded that fits" />
+          )}
+        </Card>
+      )}
+      {hasNextPage && (
+        <Button className="self-center" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const COLUMNS: TableColumn<AuditEntry>[] = [
+  {
+    id: 'what',
+    header: 'Action',
+    cell: ({ action, object, actor }) => (
+      <div className="min-w-0">
+        <p className="truncate">
+          <span className="font-medium">{labelOf(action)}</span>
+          {object && (
+            <span className="text-ink-muted" title={object.name}>
+              {' '}
+              {object.name}
+            </span>
+          )}
+        </p>
+        <p className="@2xl:hidden truncate text-ink-muted text-xs">{whoOf(actor)}</p>
+      </div>
+    ),
+  },
+  {
+    id: 'who',
+    header: 'Who',
+    width: '12rem',
+    secondary: true,
+    cell: ({ actor }) => <span title={whoOf(actor)}>{whoOf(actor)}</span>,
+  },
+  {
+    id: 'result',
+    header: 'Result',
+    width: '6rem',
+    cell: ({ result }) => (
+      <Badge tone={result === 'done' ? 'neutral' : 'danger'}>{result === 'done' ? 'Done' : 'Refused'}</Badge>
+    ),
+  },
+  {
+    id: 'details',
+    header: 'Details',
+    width: '14rem',
+    secondary: true,
+    cell: ({ details }) => {
+      const text = details === null ? '' : detailsOf(details);
+      return (
+        <span className="text-ink-muted text-xs" title={text}>
+          {text}
+        </span>
+      );
+    },
+  },
+  {
+    id: 'address',
+    header: 'Address',
+    width: '8rem',
+    secondary: true,
+    cell: ({ address }) => <span className="text-ink-muted">{address}</span>,
+  },
+  {
+    id: 'at',
+    header: 'When',
+    width: '11.5rem',
+    secondary: true,
+    cell: ({ at }) => <time dateTime={at}>{formatInstant(at)}</time>,
+  },
+];
+
+function whoOf({ kind, name }: AuditEntry['actor']): string {
+  if (kind === 'user') return name;
+  return kind === 'visitor' ? `${name || 'Guest'} (visitor)` : 'Nobody signed in';
+}
+
+const detailsOf = (details: Record<string, unknown>): string =>
+  Object.entries(details)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');

@@ -1,0 +1,13 @@
+import type { Actor } from '#shared/policies/actor.ts';
+import { useUser } from './current-user.ts';
+import { useVisit } from './visit.ts';
+
+/** Who is asking, as the policies take it. */
+export function useActor(): Actor {
+  const user = useUser();
+  const visit = useVisit();
+  if (user) return { kind: 'user', id: user.id, isAdmin: user.isAdmin };
+  // The browser never learns the invitation's id, and no policy asks for it.
+  if (visit) return { kind: 'visitor', invitationId: 0, mayDownload: visit.mayDownload };
+  return { kind: 'nobody' };
+}

@@ -1,0 +1,72 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { createInvitation } from '#shared/contracts/invitations.ts';
+import { toastFailure } from '#web/features/auth/toast-failure.ts';
+import { call, callWholeList } from '#web/lib/call.ts';
+import { toast } from '#web/ui/toast.ts';
+
+const OWN_KEY = ['invitations', 'own'] as const;
+const ALL_KEY = ['invitations', 'all'] as const;
+
+const refreshInvitations = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: ['invitations'] });
+
+/** The invitations that the user made. */
+export function useOwnInvitations() {
+  return useQuery({
+    queryKey: OWN_KEY,
+    queryFn: ({ signal }) => callWholeList('GET /api/invitations', {}, signal),
+  });
+}
+
+/** Everybody's, for administrators. */
+export function useAllInvitations() {
+  return useQuery({
+    queryKey: ALL_KEY,
+    queryFn: ({ signal }) => callWholeList('GET /api/admin/invitations', {}, signal),
+  });
+}
+
+export function useInvite() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof createInvitation.body>) => call('POST /api/invitations', { body }),
+    onSuccess: () => refreshInvitations(client),
+  });
+}
+
+export function useResendInvitation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call('POST /api/invitations/:id/resend', { params: { id } }),
+    onSuccess: ({ emailed }) => {
+      toast({
+        title: 'Invitation sent',
+        description: emailed
+          ? 'It begins anew, with the same link.'
+          : 'It begins anew: pass the link on yourself.',
+        variant: 'success',
+      });
+      return refreshInvitations(client);
+    },
+    onError: (error) => toastFailure('Failed to send invitation', error),
+  });
+}
+
+/** `scope` is whose list it was revoked in: one's own, or the administrators'. */
+export function useRevokeInvitation(scope: 'own' | 'all') {
+  const client = useQueryClient();
+  const name = scope === 'own' ? 'DELETE /api/invitations/:id' : 'DELETE /api/admin/invitations/:id';
+  return useMutation({
+    mutationFn: (id: number) => call(name, { params: { id } }),
+    onSuccess: () => {
+      toast({
+        title: 'Invitation revoked',
+        description: 'Its link and the visits made by it ended at once.',
+        variant: 'success',
+      });
+      return refreshInvitations(client);
+    },
+    onError: (error) => toastFailure('Error revoking invitation', error),
+  });
+}

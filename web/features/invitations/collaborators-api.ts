@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Collaborator } from '#shared/contracts/collaborators.ts';
+import type { SentInvitation } from '#shared/contracts/invitations.ts';
+import { toastFailure } from '#web/features/auth/toast-failure.ts';
+import { call, callWholeList } from '#web/lib/call.ts';
+import { toast } from '#web/ui/toast.ts';
+
+const keyOf = (folderId: number) => ['collaborators', folderId] as const;
+
+/** Who may work in a folder beside its owner. */
+export function useCollaborators(folderId: number) {
+  return useQuery({
+    queryKey: keyOf(folderId),
+    queryFn: async ({ signal }) =>
+      call('GET /api/folders/:id/collaborators', { params: { id: folderId } }, signal),
+  });
+}
+
+/** Gives the account with this address access at once; where there is none, invites the address. */
+export function useAddByEmail(folderId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (email: string): Promise<Collaborator | SentInvitation> => {
+      const [account] = await callWholeList('GET /api/users', { email });
+      return account
+        ? call('POST /api/folders/:id/collaborators', {
+            params: { id: folderId },
+            body: { userId: account.id },
+          })
+        : call('POST /api/invitations', { body: { email, folderId } });
+    },
+    onSuccess: (added, email) => {
+      if ('inviteUrl' in added) {
+        toast({
+          title: 'Invitation sent',
+          description: added.emailed ? email : `Pass the link on yourself: ${added.inviteUrl}`,
+          variant: 'success',
+        });
+      } else toast({ title: 'Collaborator added', description: added.username, variant: 'success' });
+      return Promise.all([
+        client.invalidateQueries({ queryKey: keyOf(folderId) }),
+        client.invalidateQueries({ queryKey: ['invitations'] }),
+      ]);
+    },
+    onError: (error) => toastFailure('Failed to add collaborator', error),
+  });
+}
+
+export function useRemoveCollaborator(folderId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Collaborator) =>
+      call('DELETE /api/folders/:id/collaborators/:userId', { params: { id: folderId, userId: id } }),
+    onSuccess: (_done, { username }) => {
+      toast({ title: 'Collaborator removed', description: username, variant: 'success' });
+      return client.invalidateQueries({ queryKey: keyOf(folderId) });
+    },
+    onError: (error) => toastFailure('Failed to remove collaborator', error),
+  });
+}

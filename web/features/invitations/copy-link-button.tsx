@@ -1,0 +1,33 @@
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
+import { useCopyText } from '#web/lib/copy-text.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+interface CopyLinkButtonProps {
+  url: string;
+  label: string;
+  disabled?: boolean;
+}
+
+export function CopyLinkButton({ url, label, disabled = false }: CopyLinkButtonProps) {
+  const { isCopied, copy } = useCopyText();
+  const onClick = async () => {
+    try {
+      await copy(url);
+      toast({ title: 'Link copied', variant: 'success' });
+    } catch {
+      // Browsers forbid it on addresses that are neither https nor localhost.
+      toast({ title: 'The link could not be copied', description: url, variant: 'destructive' });
+    }
+  };
+  return (
+    <IconButton
+      icon={isCopied ? Check : Copy}
+      label={label}
+      size="small"
+      disabled={disabled}
+      onClick={() => void onClick()}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import Mail from 'lucide-react/icons/mail';
+import { type ReactNode, useState } from 'react';
+import { sentenceOf } from '#web/features/auth/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { useResendInvitation, useRevokeInvitation } from './api.ts';
+import { invitationColumns, type ListedInvitation } from './invitation-columns.tsx';
+
+interface InvitationListProps {
+  scope: 'own' | 'all';
+  invitations: readonly ListedInvitation[] | undefined;
+  error: Error | null;
+  onRetry: () => void;
+  emptyAction?: ReactNode;
+}
+
+export function InvitationList({ scope, invitations, error, onRetry, emptyAction }: InvitationListProps) {
+  const revoke = useRevokeInvitation(scope);
+  const resend = useResendInvitation();
+  const [revoking, setRevoking] = useState<ListedInvitation | null>(null);
+
+  if (error && !invitations) {
+    return (
+      <Notice tone="danger" urgent action={<Button onClick={onRetry}>Try Again</Button>}>
+        Error loading invitations: {sentenceOf(error)}
+      </Notice>
+    );
+  }
+  if (!invitations) return <Skeleton className="h-40" />;
+  return (
+    <Card>
+      {invitations.length > 0 ? (
+        <Table
+          label="Invitations"
+          rows={invitations}
+          rowKey={({ id }) => id}
+          twoLines
+          columns={invitationColumns({
+            isAdminList: scope === 'all',
+            onAsk: (deed, each) => (deed === 'revoke' ? setRevoking(each) : resend.mutate(each.id)),
+          })}
+        />
+      ) : (
+        <EmptyState
+          icon={Mail}
+          title="No invitations"
+          description="Invite collaborators and visitors to your folders; who was invited is listed here."
+          action={emptyAction}
+        />
+      )}
+      {revoking && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setRevoking(null)}
+          title="Revoke Invitation"
+          description={
+            <>
+              The link of{' '}
+              <strong className="break-words font-medium text-ink">
+                {revoking.email ?? 'this invitation'}
+              </strong>{' '}
+              stops working at once, and whoever is visiting by it is shown out.
+            </>
+          }
+          confirmLabel={revoke.isPending ? 'Revoking...' : 'Revoke'}
+          busy={revoke.isPending}
+          onConfirm={() => revoke.mutate(revoking.id, { onSettled: () => setRevoking(null) })}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,130 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import type { SentInvitation } from '#shared/contracts/invitations.ts';
+import { folderPolicy } from '#shared/policies/folders.ts';
+import { useActor } from '#web/features/auth/actor.ts';
+import { showRefusal } from '#web/features/auth/show-refusal.ts';
+import { useFolderTree } from '#web/features/folders/api.ts';
+import { usePublicSettings } from '#web/features/settings/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { DialogActions } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useInvite } from './api.ts';
+import { FolderChoices } from './folder-choices.tsx';
+import { DURATIONS, type InviteValues, invitationOf, inviteFields } from './invite-fields.ts';
+
+interface InviteFormProps {
+  folderId: number | undefined;
+  onSent: (invitation: SentInvitation) => void;
+  onCancel: () => void;
+}
+
+export function InviteForm({ folderId, onSent, onCancel }: InviteFormProps) {
+  const actor = useActor();
+  const settings = usePublicSettings();
+  const mayLeaveOutEmail = settings?.allowPublicSharing ?? false;
+  const { data } = useFolderTree();
+  const folders = data?.filter((folder) => folderPolicy.manageAccess(actor, folder));
+  const invite = useInvite();
+  const form = useForm<InviteValues>({
+    resolver: zodResolver(inviteFields(mayLeaveOutEmail)),
+    defaultValues: {
+      email: '',
+      access: 'specific',
+      folderIds: folderId === undefined ? [] : [folderId],
+      role: 'visitor',
+      expirationDays: '7',
+      allowDownload: false,
+    },
+  });
+  const [access, folderIds, role] = useWatch({
+    control: form.control,
+    name: ['access', 'folderIds', 'role'],
+  });
+
+  const chooseAccess = (next: string) => {
+    const all = folders?.map(({ id }) => id) ?? [];
+    if (next === 'all') form.setValue('folderIds', all);
+    else if (folderIds.length === all.length) form.setValue('folderIds', []);
+  };
+
+  const send = (values: InviteValues) =>
+    invite.mutate(invitationOf(values), {
+      onSuccess: (sent) => {
+        toast({ title: 'Invitation created', description: values.email, variant: 'success' });
+        onSent(sent);
+      },
+      onError: (error) => showRefusal(form, 'Error creating invitation', error),
+    });
+
+  return (
+    <Form form={form} onSubmit={send}>
+      <div className="flex flex-col gap-4">
+        {settings?.emailConfigured === false && (
+          <Notice tone="info">This room sends no e-mail: you get a link to pass on yourself.</Notice>
+        )}
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          hint={
+            mayLeaveOutEmail && role === 'visitor'
+              ? 'Leave it empty for a link that anybody may use.'
+              : undefined
+          }
+          {...form.register('email')}
+        />
+        <Select
+          label="Role"
+          options={[
+            { value: 'visitor', label: 'Visitor (view only, no account)' },
+            { value: 'collaborator', label: 'Collaborator (edit access, account required)' },
+          ]}
+          {...form.register('role')}
+        />
+        <Select
+          label="Access"
+          options={[
+            { value: 'specific', label: 'Specific folders' },
+            { value: 'all', label: 'All folders, later ones too' },
+          ]}
+          {...form.register('access', { onChange: ({ target }) => chooseAccess(target.value) })}
+        />
+        {folders ? (
+          <FolderChoices
+            folders={folders}
+            chosen={folderIds}
+            disabled={access === 'all'}
+            onChange={(ids) =>
+              form.setValue('folderIds', ids, { shouldValidate: form.formState.isSubmitted })
+            }
+          />
+        ) : (
+          <Skeleton className="h-32" />
+        )}
+        {role === 'visitor' && (
+          <>
+            <Select label="Expires after" options={DURATIONS} {...form.register('expirationDays')} />
+            <Checkbox
+              label="Allow this visitor to download"
+              hint="Only files that may be downloaded at all."
+              {...form.register('allowDownload')}
+            />
+          </>
+        )}
+      </div>
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={invite.isPending}>
+          Send Invitation
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

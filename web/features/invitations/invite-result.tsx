@@ -1,0 +1,44 @@
+import type { SentInvitation } from '#shared/contracts/invitations.ts';
+import { formatDate } from '#shared/domain/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DialogActions } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { CopyLinkButton } from './copy-link-button.tsx';
+
+interface InviteResultProps {
+  invitation: SentInvitation;
+  onAnother: () => void;
+  onDone: () => void;
+}
+
+export function InviteResult({ invitation, onAnother, onDone }: InviteResultProps) {
+  const { inviteUrl, emailed, expiresAt } = invitation;
+  return (
+    <>
+      <div className="flex flex-col gap-3">
+        <p>
+          {emailed
+            ? 'The link is on its way by e-mail. You may also pass it on yourself.'
+            : 'No e-mail was sent: pass this link on yourself.'}{' '}
+          It works until {formatDate(expiresAt)}.
+        </p>
+        <TextField
+          label="Invitation link"
+          readOnly
+          value={inviteUrl}
+          onFocus={({ target }) => target.select()}
+          end={<CopyLinkButton url={inviteUrl} label="Copy link" />}
+        />
+        <p className="text-ink-muted text-xs">
+          Whoever has the link can use it. You can revoke it at any time.
+        </p>
+      </div>
+      <DialogActions>
+        <Button onClick={onAnother}>Create Another</Button>
+        <Button variant="primary" onClick={onDone}>
+          Done
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

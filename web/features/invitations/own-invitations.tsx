@@ -1,0 +1,29 @@
+import UserPlus from 'lucide-react/icons/user-plus';
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { useOwnInvitations } from './api.ts';
+import { InvitationList } from './invitation-list.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+
+/** The invitations that the user made, and a way to another one. */
+export function OwnInvitations() {
+  const { data, error, refetch } = useOwnInvitations();
+  const [isInviting, setInviting] = useState(false);
+  const invite = (
+    <Button variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>
+      Invite User
+    </Button>
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex justify-end">{invite}</div>
+      <InvitationList
+        scope="own"
+        invitations={data?.map(({ inviteUrl, ...rest }) => ({ ...rest, url: inviteUrl }))}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </div>
+  );
+}

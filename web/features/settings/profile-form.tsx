@@ -1,0 +1,39 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { profileFields } from '#shared/contracts/profile.ts';
+import { useSignedInUser } from '#web/features/auth/current-user.ts';
+import { showRefusal } from '#web/features/auth/show-refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useUpdateProfile } from './account-api.ts';
+
+export function ProfileForm() {
+  const { username, email } = useSignedInUser();
+  const updateProfile = useUpdateProfile();
+  const form = useForm({ resolver: zodResolver(profileFields), values: { username, email } });
+  return (
+    <Form
+      form={form}
+      onSubmit={(values) =>
+        updateProfile.mutate(values, {
+          onError: (error) => showRefusal(form, 'Failed to update profile', error),
+        })
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <TextField
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('username')}
+        />
+        <TextField label="Email" type="email" autoComplete="email" {...form.register('email')} />
+        <Button type="submit" variant="primary" className="self-start" busy={updateProfile.isPending}>
+          Save Changes
+        </Button>
+      </div>
+    </Form>
+  );
+}

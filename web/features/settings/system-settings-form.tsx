@@ -1,0 +1,108 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { type SystemSettings, systemSettings } from '#shared/contracts/settings.ts';
+import { showRefusal } from '#web/features/auth/show-refusal.ts';
+import { sentenceOf } from '#web/features/auth/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { usePublicSettings, useSystemSettings, useUpdateSystemSettings } from './api.ts';
+
+export function SystemSettingsForm() {
+  const { data, error, refetch } = useSystemSettings();
+  if (data) return <LoadedForm settings={data} />;
+  if (!error) return <Skeleton className="h-96" />;
+  return (
+    <Notice tone="danger" urgent action={<Button onClick={() => void refetch()}>Try again</Button>}>
+      {sentenceOf(error)}
+    </Notice>
+  );
+}
+
+type Names<Kind> = {
+  [Name in keyof SystemSettings]: SystemSettings[Name] extends Kind ? Name : never;
+}[keyof SystemSettings];
+
+const SWITCHES: readonly { name: Names<boolean>; label: string; hint: string }[] = [
+  {
+    name: 'enableAISearch',
+    label: 'AI search',
+    hint: 'Off: questions are answered by keyword search alone.',
+  },
+  {
+    name: 'allowPublicSharing',
+    label: 'Public sharing',
+    hint: 'Visitor links may be made without an e-mail address: whoever has the link gets in.',
+  },
+  {
+    name: 'enableAuditLog',
+    label: 'Audit log',
+    hint: 'Off: nothing is recorded but the change of this switch.',
+  },
+  {
+    name: 'autoDeleteInvitations',
+    label: 'Tidy invitations',
+    hint: 'Accepted and long-expired invitations leave the lists by themselves.',
+  },
+  {
+    name: 'watermarkDownloads',
+    label: 'Watermark downloads',
+    hint: 'PDFs leave the room only with the name of who has them on every page, except for administrators.',
+  },
+  {
+    name: 'maintenanceMode',
+    label: 'Maintenance mode',
+    hint: 'Only administrators get in; everyone else is told to come back later.',
+  },
+];
+
+function LoadedForm({ settings }: { settings: SystemSettings }) {
+  const update = useUpdateSystemSettings();
+  const ceiling = usePublicSettings()?.uploadCeilingMB;
+  const form = useForm({ resolver: zodResolver(systemSettings), values: settings });
+  const numbers: readonly { name: Names<number>; label: string; hint: string }[] = [
+    {
+      name: 'maxUploadSizeMB',
+      label: 'Largest upload (MB)',
+      hint: ceiling === undefined ? '' : `1 to ${ceiling}.`,
+    },
+    {
+      name: 'invitationExpiryDays',
+      label: 'Invitations expire after (days)',
+      hint: '1 to 90, unless the invitation says otherwise.',
+    },
+    { name: 'maxFilesPerFolder', label: 'Most files in a folder', hint: '10 to 1000.' },
+  ];
+  return (
+    <Form
+      form={form}
+      onSubmit={(values) =>
+        update.mutate(values, {
+          onError: (error) => showRefusal(form, 'Failed to update system settings', error),
+        })
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {SWITCHES.map(({ name, label, hint }) => (
+          <Switch key={name} label={label} hint={hint} {...form.register(name)} />
+        ))}
+        {numbers.map(({ name, label, hint }) => (
+          <TextField
+            key={name}
+            type="number"
+            inputMode="numeric"
+            label={label}
+            hint={hint}
+            {...form.register(name, { valueAsNumber: true })}
+          />
+        ))}
+        <Button type="submit" variant="primary" className="self-start" busy={update.isPending}>
+          Save Settings
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,61 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Trashed } from '#shared/contracts/trash.ts';
+import { toastFailure } from '#web/features/auth/toast-failure.ts';
+import { call } from '#web/lib/call.ts';
+import { useCallPages } from '#web/lib/call-pages.ts';
+import { toast } from '#web/ui/toast.ts';
+
+const TRASH_KEY = ['trash'] as const;
+
+/** What was deleted, newest first. */
+export const useTrash = () => useCallPages(TRASH_KEY, 'GET /api/trash', { limit: '100' });
+
+/** A restored thing shows up again in any list. */
+const refreshAll = (client: QueryClient): Promise<unknown> =>
+  Promise.all([TRASH_KEY, ['folders'], ['files']].map((queryKey) => client.invalidateQueries({ queryKey })));
+
+export function useRestore() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, id }: Trashed): Promise<unknown> =>
+      call(kind === 'folder' ? 'POST /api/trash/folders/:id/restore' : 'POST /api/trash/files/:id/restore', {
+        params: { id },
+      }),
+    onSuccess: (_restored, { name }) => {
+      toast({ title: 'Restored', description: name, variant: 'success' });
+      return refreshAll(client);
+    },
+    onError: (error) => toastFailure('Failed to restore', error),
+  });
+}
+
+export function usePurge() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, id }: Trashed) =>
+      call(kind === 'folder' ? 'DELETE /api/trash/folders/:id' : 'DELETE /api/trash/files/:id', {
+        params: { id },
+      }),
+    onSuccess: (_done, { name }) => {
+      toast({ title: 'Deleted for good', description: name, variant: 'success' });
+      return client.invalidateQueries({ queryKey: TRASH_KEY });
+    },
+    onError: (error) => toastFailure('Failed to delete for good', error),
+  });
+}
+
+export function useEmptyTrash() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /api/trash'),
+    onSuccess: ({ purged, kept }) => {
+      toast({
+        title: 'Trash emptied',
+        description: `${purged} deleted for good${kept > 0 ? `; ${kept} stay because they hold the work of others` : ''}.`,
+        variant: 'success',
+      });
+      return client.invalidateQueries({ queryKey: TRASH_KEY });
+    },
+    onError: (error) => toastFailure('Failed to empty the trash', error),
+  });
+}

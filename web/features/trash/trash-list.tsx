@@ -1,0 +1,170 @@
+import Folder from 'lucide-react/icons/folder';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import type { Trashed } from '#shared/contracts/trash.ts';
+import { fileTypeOf } from '#shared/domain/file-kind.ts';
+import { daysLeft, formatAgo, formatInstant, formatSize } from '#shared/domain/format.ts';
+import { sentenceOf } from '#web/features/auth/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FileIcon } from '#web/ui/file-icon.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
+import { usePurge, useRestore, useTrash } from './api.ts';
+
+/** What was deleted and can still be had back. */
+export function TrashList() {
+  const trash = useTrash();
+  const restore = useRestore();
+  const purge = usePurge();
+  const [purging, setPurging] = useState<Trashed | null>(null);
+  if (trash.error && !trash.data) {
+    return (
+      <Notice tone="danger" urgent action={<Button onClick={() => void trash.refetch()}>Try again</Button>}>
+        {sentenceOf(trash.error)}
+      </Notice>
+    );
+  }
+  if (!trash.data) return <Skeleton className="h-40" />;
+  const rows = trash.data.pages.flatMap(({ result }) => result);
+  return (
+    <div className="flex flex-col gap-3">
+      <Card>
+        {rows.length > 0 ? (
+          <Table
+            label="Trash"
+            rows={rows}
+            rowKey={keyOf}
+            twoLines
+            columns={columnsFor({ onRestore: (thing) => restore.mutate(thing), onPurge: setPurging })}
+          />
+        ) : (
+          <EmptyState
+            icon={Trash2}
+            title="The trash is empty"
+            description="What you delete stays here for a while, and can be put back."
+          />
+        )}
+      </Card>
+      {trash.hasNextPage && (
+        <Button
+          className="self-center"
+          busy={trash.isFetchingNextPage}
+          onClick={() => void trash.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      {purging && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setPurging(null)}
+          title="Delete for Good"
+          description={
+            <>
+              <strong className="break-words font-medium text-ink">{purging.name}</strong>
+              {purging.kind === 'folder' && ' and everything that was deleted with it'} can’t be had back
+              after this.
+            </>
+          }
+          confirmLabel={purge.isPending ? 'Deleting...' : 'Delete'}
+          busy={purge.isPending}
+          onConfirm={() => purge.mutate(purging, { onSettled: () => setPurging(null) })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Files and folders count their ids by themselves. */
+const keyOf = ({ kind, id }: Trashed): number => id * 2 + (kind === 'folder' ? 1 : 0);
+
+function columnsFor(on: {
+  onRestore: (thing: Trashed) => void;
+  onPurge: (thing: Trashed) => void;
+}): TableColumn<Trashed>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      cell: (thing) => (
+        <div className="flex min-w-0 items-center gap-2.5">
+          {thing.kind === 'folder' ? (
+            <Folder size={18} className="shrink-0 text-ink-muted" />
+          ) : (
+            <FileIcon fileType={fileTypeOf(thing.name)} />
+          )}
+          <div className="min-w-0">
+            <p className="truncate font-medium" title={thing.name}>
+              {thing.name}
+            </p>
+            <p className="truncate text-ink-muted text-xs">
+              {thing.fromFolder ? `from ${thing.fromFolder.name}` : 'from Home'}
+            </p>
+          </div>
+        </div>
+      ),
+    },
+    {
+      id: 'deleted',
+      header: 'Deleted',
+      width: '9rem',
+      secondary: true,
+      cell: ({ deletedAt }) => (
+        <time dateTime={deletedAt} title={formatInstant(deletedAt)} className="text-ink-muted">
+          {formatAgo(deletedAt, Date.now())}
+        </time>
+      ),
+    },
+    {
+      id: 'size',
+      header: 'Size',
+      width: '9rem',
+      align: 'end',
+      secondary: true,
+      cell: ({ kind, size, fileCount }) => (
+        <span className="text-ink-muted">
+          {kind === 'folder' && `${fileCount === 1 ? '1 file' : `${fileCount} files`}, `}
+          {formatSize(size)}
+        </span>
+      ),
+    },
+    {
+      id: 'left',
+      header: 'Removed in',
+      width: '6.5rem',
+      cell: ({ purgeAt }) => {
+        const left = daysLeft(Date.parse(purgeAt), Date.now());
+        return <span className="text-ink-muted">{left === 1 ? '1 day' : `${left} days`}</span>;
+      },
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      width: '6rem',
+      align: 'end',
+      cell: (thing) => (
+        <span className="inline-flex gap-1">
+          <IconButton
+            icon={RotateCcw}
+            label={`Restore ${thing.name}`}
+            size="small"
+            onClick={() => on.onRestore(thing)}
+          />
+          <IconButton
+            icon={Trash2}
+            label={`Delete ${thing.name} for good`}
+            size="small"
+            onClick={() => on.onPurge(thing)}
+          />
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { registerFromInvitation } from '#shared/contracts/invitations.ts';
+import type { User } from '#shared/contracts/session.ts';
+import { USER_KEY } from '#web/features/auth/current-user.ts';
+import { VISIT_KEY } from '#web/features/auth/visit.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { call } from '#web/lib/call.ts';
+
+/** Begins the visit that a link is for: the answer sets the cookie. Asked once for each showing of a page. */
+export function useEnterAsVisitor(token: string | null) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: ['visitor-entry', token],
+    queryFn: async () => {
+      const status = await call('GET /api/visitor/auth/:token', { params: { token: token ?? '' } });
+      client.setQueryData(VISIT_KEY, status);
+      return status;
+    },
+    enabled: token !== null,
+    retry: false,
+    gcTime: 0,
+  });
+}
+
+/** What an invitation link is for. */
+export function useInvitation(token: string) {
+  return useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => call('GET /api/invitations/:token', { params: { token } }, signal),
+    retry: false,
+    gcTime: 0,
+  });
+}
+
+export function useRegisterFromInvitation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof registerFromInvitation>) =>
+      call('POST /api/register-from-invitation', { body }),
+    onSuccess: (user) => client.setQueryData<User>(USER_KEY, user),
+  });
+}
+
+/** Whether a refusal says that the time of an invitation is over. */
+export const isExpiry = (error: Error): boolean => /expired/i.test(error.message);
+
+/** Whether an account is signed in at this browser, which a visit would have to make way for. */
+export const isSignedIn = (error: Error): boolean => error instanceof ApiError && error.status === 409;

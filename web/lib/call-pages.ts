@@ -1,0 +1,16 @@
+import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { callPage, type ListName } from './call.ts';
+
+/** A list that is read page by page as the reader asks for more; `data` holds the rows of all pages read. */
+export function useCallPages<Name extends ListName>(
+  queryKey: QueryKey,
+  name: Name,
+  query: Parameters<typeof callPage<Name>>[1],
+) {
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => callPage(name, query, pageParam, signal),
+    initialPageParam: null as string | null, // null alone would be the type of every page's
+    getNextPageParam: ({ next }) => next,
+  });
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { Redirect, useParams } from 'wouter';
+import { useUserQuery } from '#web/features/auth/current-user.ts';
+import { AcceptForm } from '#web/features/visitors/accept-form.tsx';
+import { AcceptSignedIn } from '#web/features/visitors/accept-signed-in.tsx';
+import { useInvitation } from '#web/features/visitors/api.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+
+export function AcceptInvitePage() {
+  usePageTitle('Invitation');
+  const token = useParams()['token'] ?? '';
+  const { data: user, isPending } = useUserQuery();
+  const { data: invitation, error } = useInvitation(token);
+  useEffect(() => {
+    // The address carries the token: no page that is linked from here may learn it.
+    const meta = Object.assign(document.createElement('meta'), { name: 'referrer', content: 'no-referrer' });
+    document.head.append(meta);
+    return () => meta.remove();
+  }, []);
+
+  if (error) {
+    return (
+      <main>
+        <ErrorState
+          title="Invalid or Expired Invitation"
+          message="Please contact the person who invited you for a new invitation link."
+          action={<ButtonLink href="/auth">Go to Login</ButtonLink>}
+        />
+      </main>
+    );
+  }
+  if (!invitation || isPending) {
+    return (
+      <main>
+        <Loading message="Verifying Invitation" />
+      </main>
+    );
+  }
+  if (invitation.isVisitorAccess) {
+    return <Redirect to={`/direct-visitor-access/${encodeURIComponent(token)}`} replace />;
+  }
+  if (user) return <AcceptSignedIn {...{ token, user, invitation }} />;
+  return <AcceptForm {...{ token, invitation }} />;
+}

@@ -1,0 +1,54 @@
+import { Housekeeping } from '#web/features/admin/housekeeping.tsx';
+import { Outbox } from '#web/features/admin/outbox.tsx';
+import { UsersPanel } from '#web/features/admin/users-panel.tsx';
+import { AuditLog } from '#web/features/audit/audit-log.tsx';
+import { useSignedInUser } from '#web/features/auth/current-user.ts';
+import { AllInvitations } from '#web/features/invitations/all-invitations.tsx';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { useQueryTab } from '#web/lib/query-tab.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+
+const TABS = [
+  { value: 'users', label: 'Users', content: <UsersPanel /> },
+  { value: 'invitations', label: 'Invitations', content: <AllInvitations /> },
+  { value: 'audit', label: 'Audit Log', content: <AuditLog /> },
+  { value: 'outbox', label: 'Outbox', content: <Outbox /> },
+  { value: 'housekeeping', label: 'Housekeeping', content: <Housekeeping /> },
+  {
+    value: 'settings',
+    label: 'System Settings',
+    content: (
+      <Card className="flex flex-wrap items-center justify-between gap-4 p-5">
+        <p className="text-ink-muted">The settings that hold for everyone stand with the other settings.</p>
+        <ButtonLink href="/settings?tab=system">Open System Settings</ButtonLink>
+      </Card>
+    ),
+  },
+] as const;
+
+const TABS_BY_NAME = ['users', 'invitations', 'audit', 'outbox', 'housekeeping', 'settings'] as const;
+
+export function AdminPage() {
+  usePageTitle('Admin');
+  const { isAdmin } = useSignedInUser();
+  const [tab, setTab] = useQueryTab(TABS_BY_NAME);
+  if (!isAdmin) {
+    return (
+      <ErrorState
+        title="Access Denied"
+        message="You do not have permission to access the admin page."
+        action={<ButtonLink href="/">Back to Home</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <div className="mx-auto flex max-w-6xl flex-col gap-5">
+      <PageHeader title="Admin" subtitle="Users, invitations and the room itself" />
+      <Tabs label="Administration" value={tab} onChange={setTab} tabs={TABS} />
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import FileText from 'lucide-react/icons/file-text';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { File } from '#shared/contracts/files.ts';
+import { formatDate, formatSize } from '#shared/domain/format.ts';
+import { useSignedInUser } from '#web/features/auth/current-user.ts';
+import { sentenceOf } from '#web/features/auth/toast-failure.ts';
+import { useFiles } from '#web/features/files/api.ts';
+import { useFolderTree } from '#web/features/folders/api.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const RECENT = 5;
+
+export function ProfilePage() {
+  usePageTitle('Profile');
+  const { username, email } = useSignedInUser();
+  const folders = useFolderTree();
+  const files = useFiles(undefined);
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-5">
+      <Card className="flex flex-wrap items-center gap-5 p-5">
+        <Avatar name={username} initials={initialsOf(username)} size="large" />
+        <div className="min-w-0 flex-1">
+          <h1 className="truncate font-semibold text-xl tracking-tight">{username}</h1>
+          <p className="truncate text-ink-muted">{email}</p>
+        </div>
+        <ButtonLink href="/settings">Edit Profile</ButtonLink>
+        <dl className="flex basis-full gap-8 border-line border-t pt-4">
+          <Count label="Folders" of={folders.data} />
+          <Count label="Files" of={files.data} />
+        </dl>
+      </Card>
+      <section aria-labelledby="recent-documents" className="flex flex-col gap-2">
+        <h2 id="recent-documents" className="font-semibold text-base">
+          Recent Documents
+        </h2>
+        <Card>
+          {files.error && !files.data ? (
+            <Notice tone="danger" urgent>
+              Failed to fetch files. {sentenceOf(files.error)}
+            </Notice>
+          ) : (
+            <RecentDocuments files={files.data} />
+          )}
+        </Card>
+      </section>
+    </div>
+  );
+}
+
+/** The first letters of the name's words. */
+const initialsOf = (username: string): string =>
+  username
+    .split(/[\s._-]+/)
+    .map((word) => word.slice(0, 1))
+    .join('')
+    .slice(0, 2)
+    .toUpperCase() || 'U';
+
+function Count({ label, of }: { label: string; of: readonly unknown[] | undefined }) {
+  return (
+    <div>
+      <dt className="text-ink-muted text-xs">{label}</dt>
+      <dd className="min-h-7 font-semibold text-lg tabular-nums">{of?.length ?? '…'}</dd>
+    </div>
+  );
+}
+
+function RecentDocuments({ files }: { files: readonly File[] | undefined }): ReactNode {
+  if (!files) return <Skeleton className="m-4 h-24" />;
+  if (files.length === 0) {
+    return <EmptyState icon={FileText} title="You don't have any documents yet." compact />;
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {files.slice(0, RECENT).map(({ id, name, fileType, size, createdAt }) => (
+        <li key={id} className="flex items-center gap-3 px-4 py-2.5">
+          <span className="w-12 shrink-0">
+            <Badge>{TYPE_LABEL[fileType] ?? 'FILE'}</Badge>
+          </span>
+          <Link
+            href={`/file/${id}`}
+            title={name}
+            className="min-w-0 flex-1 truncate rounded-sm font-medium hover:underline"
+          >
+            {name}
+          </Link>
+          <span className="shrink-0 text-ink-muted text-xs">
+            {formatSize(size)}
+            <span className="max-sm:hidden"> · {formatDate(createdAt)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const TYPE_LABEL: Partial<Record<File['fileType'], string>> = {
+  pdf: 'PDF',
+  doc: 'DOC',
+  docx: 'DOC',
+  xls: 'XLS',
+  xlsx: 'XLS',
+  ppt: 'PPT',
+  pptx: 'PPT',
+  jpg: 'IMG',
+  jpeg: 'IMG',
+  png: 'IMG',
+};

@@ -1,0 +1,88 @@
+import { useSignedInUser } from '#web/features/auth/current-user.ts';
+import { OwnInvitations } from '#web/features/invitations/own-invitations.tsx';
+import { NotificationsForm } from '#web/features/settings/notifications-form.tsx';
+import { PasswordForm } from '#web/features/settings/password-form.tsx';
+import { PreferencesForm } from '#web/features/settings/preferences-form.tsx';
+import { ProfileForm } from '#web/features/settings/profile-form.tsx';
+import { SettingsSection } from '#web/features/settings/settings-section.tsx';
+import { SystemSettingsForm } from '#web/features/settings/system-settings-form.tsx';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { useQueryTab } from '#web/lib/query-tab.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+
+const PROFILE = {
+  value: 'profile',
+  label: 'Profile',
+  content: (
+    <div className="flex flex-col gap-4">
+      <SettingsSection
+        title="Profile"
+        description="How others in this room see you, and where e-mail reaches you."
+      >
+        <ProfileForm />
+      </SettingsSection>
+      <SettingsSection
+        title="Workspace"
+        description="How the room looks to you. Each choice holds at once, on every device."
+      >
+        <PreferencesForm />
+      </SettingsSection>
+    </div>
+  ),
+} as const;
+
+const SECURITY = {
+  value: 'security',
+  label: 'Security',
+  content: (
+    <SettingsSection title="Password" description="Changing it signs you out on every other device.">
+      <PasswordForm />
+    </SettingsSection>
+  ),
+} as const;
+
+const NOTIFICATIONS = {
+  value: 'notifications',
+  label: 'Notifications',
+  content: (
+    <SettingsSection title="Notifications" description="What this room tells you by e-mail.">
+      <NotificationsForm />
+    </SettingsSection>
+  ),
+} as const;
+
+const INVITATIONS = {
+  value: 'invitations',
+  label: 'Invitations',
+  content: <OwnInvitations />,
+} as const;
+
+const SYSTEM = {
+  value: 'system',
+  label: 'System',
+  content: (
+    <SettingsSection
+      title="System"
+      description="These hold for everyone in this room, as soon as they are saved."
+    >
+      <SystemSettingsForm />
+    </SettingsSection>
+  ),
+} as const;
+
+export function SettingsPage() {
+  usePageTitle('Settings');
+  const { isAdmin } = useSignedInUser();
+  const tabs = [PROFILE, SECURITY, NOTIFICATIONS, INVITATIONS, ...(isAdmin ? [SYSTEM] : [])];
+  const [tab, setTab] = useQueryTab<(typeof tabs)[number]['value']>([
+    PROFILE.value,
+    ...tabs.slice(1).map(({ value }) => value),
+  ]);
+  return (
+    <div className="mx-auto flex max-w-5xl flex-col gap-5">
+      <PageHeader title="Settings" subtitle="Your account and how this room works for you" />
+      <Tabs label="Settings" value={tab} onChange={setTab} tabs={tabs} />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'wouter';
+import type { ResultOf } from '#shared/contracts/endpoint.ts';
+import type { VisitorStatus, validateToken } from '#shared/contracts/visitors.ts';
+import { sentenceOf, toastFailure } from '#web/features/auth/toast-failure.ts';
+import { VISIT_KEY } from '#web/features/auth/visit.ts';
+import { forgetStoredToken, readStoredToken, storeToken } from '#web/features/visitors/stored-token.ts';
+import { call } from '#web/lib/call.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+const SHOWN_OF_TOKEN = 10;
+
+/** For whoever helps a visitor whose link does not work. */
+export function VisitorDebugPage() {
+  usePageTitle('Visitor debug');
+  const client = useQueryClient();
+  const [token, setToken] = useState(useParams()['token'] ?? '');
+  const [stored, setStored] = useState(readStoredToken);
+  const [outcome, setOutcome] = useState<unknown>(null);
+
+  const attempt = async (title: string, work: () => Promise<unknown>) => {
+    try {
+      setOutcome(await work());
+    } catch (error) {
+      setOutcome({ error: sentenceOf(error as Error) }); // what a call throws
+      toastFailure(title, error as Error); // as above
+    }
+  };
+  const test = (): Promise<ResultOf<typeof validateToken>> =>
+    call('GET /api/validate-token/:token', { params: { token: token.trim() } });
+  const activate = async (): Promise<VisitorStatus> => {
+    const status = await call('GET /api/visitor/auth/:token', { params: { token: token.trim() } });
+    client.setQueryData(VISIT_KEY, status);
+    storeToken(token.trim());
+    setStored(token.trim());
+    toast({ title: 'Visitor Access Granted', variant: 'success' });
+    return status;
+  };
+  const clear = async () => {
+    await call('POST /api/visitor/logout');
+    client.setQueryData(VISIT_KEY, null);
+    forgetStoredToken();
+    setStored(null);
+    return { cleared: true };
+  };
+
+  return (
+    <main className="mx-auto flex max-w-2xl flex-col gap-5 px-4 py-8">
+      <PageHeader
+        title="Visitor debug"
+        subtitle="Find out what an invitation link does, and why it does not."
+        actions={<ButtonLink href="/auth">Back to Login</ButtonLink>}
+      />
+      <Card className="flex flex-col gap-4 p-5">
+        <TextField
+          label="Token"
+          autoComplete="off"
+          spellCheck={false}
+          value={token}
+          onChange={({ target }) => setToken(target.value)}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button disabled={!token.trim()} onClick={() => void attempt('Access Error', test)}>
+            Test Token
+          </Button>
+          <Button disabled={!token.trim()} onClick={() => void attempt('Access Error', activate)}>
+            Activate Token
+          </Button>
+          <Button onClick={() => void attempt('Access Error', () => call('GET /api/visitor/status'))}>
+            Show Status
+          </Button>
+          <Button onClick={() => void attempt('Logout Failed', clear)}>Clear Visitor Session</Button>
+        </div>
+        <p className="text-ink-muted">
+          Stored token: {stored ? `${stored.slice(0, SHOWN_OF_TOKEN)}…` : 'none'}
+        </p>
+      </Card>
+      {outcome !== null && (
+        <Card aria-label="Result" className="overflow-x-auto p-5">
+          <pre className="text-xs">{JSON.stringify(outcome, null, 2)}</pre>
+        </Card>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,31 @@
+import { Redirect, useParams } from 'wouter';
+import { useVisitQuery } from '#web/features/auth/visit.ts';
+import { readStoredToken } from '#web/features/visitors/stored-token.ts';
+import { VisitorEntry } from '#web/features/visitors/visitor-entry.tsx';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+
+/** /visitor-login/{token}, and /visitor with the token that this browser keeps. */
+export function VisitorPage() {
+  usePageTitle('Visitor access');
+  const token = useParams()['token'] ?? readStoredToken();
+  const { data: visit } = useVisitQuery();
+  if (token) {
+    return (
+      <main>
+        <VisitorEntry token={token} />
+      </main>
+    );
+  }
+  if (visit) return <Redirect to={visit.folderId === null ? '/' : `/folder/${visit.folderId}`} replace />;
+  return (
+    <main>
+      <ErrorState
+        title="Invalid Invitation"
+        message="Open the link of your invitation to look around as a visitor."
+        action={<ButtonLink href="/auth">Back to Login</ButtonLink>}
+      />
+    </main>
+  );
+}
