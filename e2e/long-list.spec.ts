@@ -20,8 +20,8 @@ async function showManyFiles(page: Page, folderId: number): Promise<void> {
 function fileAt(folderId: number, index: number): File {
   return {
     id: 1_000_000 + index,
-    name: `Annex ${index}.pdf`,
-    fileType: 'pdf',
+    name: `Annex ${index}.zip`,
+    fileType: 'others',
     size: 1000 + index,
     allowDownload: true,
     folderId,
@@ -43,7 +43,7 @@ test('of 10,000 files those in sight are drawn, and all can be reached and selec
   await page.goto(`/folder/${id}`);
   const table = page.getByRole('table', { name: 'Files' });
   await expect(table).toHaveAttribute('aria-rowcount', String(MANY + 1));
-  const link = (index: number) => table.getByRole('link', { name: `Annex ${index}.pdf`, exact: true });
+  const link = (index: number) => table.getByRole('link', { name: `Annex ${index}.zip`, exact: true });
   await expect(link(0)).toBeVisible();
   expect(await table.getByRole('row').count()).toBeLessThan(120);
 

@@ -5,6 +5,7 @@ import { recordView } from '#server/features/activity/record-view.ts';
 import type { Document } from '#server/platform/render/page-renderer.ts';
 import { endingOf } from '#shared/domain/file-kind.ts';
 import { filePolicy } from '#shared/policies/files.ts';
+import { auditView } from './audit-reading.ts';
 import { markText } from './mark-text.ts';
 import { findBlobOf } from './read-content.ts';
 
@@ -18,6 +19,7 @@ const UNREADABLE_WIDTH = 96;
 export async function drawPage(ctx: Context, id: number, page: number, width: number): Promise<Buffer> {
   const file = await loadFile(ctx, id, 'view');
   await recordView(ctx, file);
+  await auditView(ctx, file);
   const document = drawableOf(ctx, file);
   const opening = await ctx.pages.open(document);
   if ('problem' in opening) throw new AppError('unsupported-type', "This file can't be shown as pages.");

@@ -166,6 +166,14 @@ test('looking at pages is one view of the file, and asking for their headers or 
   await pageOf(people.collaborator, file.id, 2);
   await pageOf(people.visitor, file.id, 1);
   expect((await people.owner.get('/api/file-views/owner')).body).toHaveLength(2);
+  const log = await room.app.services.db
+    .selectFrom('audit_log')
+    .select('actor_kind')
+    .where('action', '=', 'file.view')
+    .where('object_id', '=', file.id)
+    .orderBy('position')
+    .execute();
+  expect(log.map(({ actor_kind }) => actor_kind)).toEqual(['user', 'visitor']);
 });
 
 test('a file under another name is drawn as what it is called now', async ({ room }) => {

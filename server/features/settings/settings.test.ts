@@ -15,6 +15,7 @@ const DEFAULTS = {
   autoDeleteInvitations: true,
   invitationExpiryDays: 7,
   maxFilesPerFolder: 100,
+  watermarkDownloads: false,
 };
 
 describe('the system settings', () => {

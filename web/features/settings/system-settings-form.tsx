@@ -48,6 +48,11 @@ const SWITCHES: readonly { name: Names<boolean>; label: string; hint: string }[]
     hint: 'Accepted and long-expired invitations leave the lists by themselves.',
   },
   {
+    name: 'watermarkDownloads',
+    label: 'Watermark downloads',
+    hint: 'PDFs leave the room only with the name of who has them on every page, except for administrators.',
+  },
+  {
     name: 'maintenanceMode',
     label: 'Maintenance mode',
     hint: 'Only administrators get in; everyone else is told to come back later.',
