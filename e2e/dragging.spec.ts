@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { makeText } from './documents.ts';
+import { dragOnto } from './drag-onto.ts';
 import { dropFiles } from './drop-files.ts';
 import { fileRow } from './files-table.ts';
 import { test } from './room.ts';
@@ -16,12 +17,13 @@ test('a file that is dragged onto a folder is moved there, and comes back when t
   await api.untilRead(file.id);
   await page.goto('/');
   const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Contracts' });
-  await fileRow(page, 'Letter.txt').dragTo(card);
+  await dragOnto(fileRow(page, 'Letter.txt'), card);
   await expect(toastsOf(page, 'File moved')).toBeVisible();
   await page.goto(`/folder/${id}`);
   await expect(fileRow(page, 'Letter.txt')).toBeVisible();
 
-  await fileRow(page, 'Letter.txt').dragTo(
+  await dragOnto(
+    fileRow(page, 'Letter.txt'),
     page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Home'),
   );
   await expect(page.getByText('No files found')).toBeVisible();
@@ -39,16 +41,16 @@ test('folders are dragged in the list, in the tree and onto both, but never into
   const leases = await api.makeFolder('Leases', contracts.id);
   await page.goto('/');
   const node = (name: string) => page.getByRole('treeitem', { name, exact: true });
-  await node('Contracts').dragTo(node('Leases'));
+  await dragOnto(node('Contracts'), node('Leases'));
   await expect(toastsOf(page, 'Invalid Move')).toContainText(
     'Cannot move a folder into one of its descendants.',
   );
   const card = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
-  await card('Contracts').dragTo(card('Archive'));
+  await dragOnto(card('Contracts'), card('Archive'));
   await expect(toastsOf(page, 'Folder moved')).toBeVisible();
   await expect(node('Contracts')).toHaveAttribute('aria-level', '2');
   await expect(card('Contracts')).toBeHidden();
-  await node('Leases').dragTo(page.getByRole('link', { name: 'Home', exact: true }));
+  await dragOnto(node('Leases'), page.getByRole('link', { name: 'Home', exact: true }));
   await expect(node('Leases')).toHaveAttribute('aria-level', '1');
   for (const [{ id }, parentId] of [
     [archive, null],
@@ -72,7 +74,7 @@ test('a move that the server refuses goes back, and says so', async ({
   );
   complaints.expectRefusal(`409 PATCH /api/files/${id}/move`);
   const node = (name: string) => page.getByRole('treeitem', { name, exact: true });
-  await node('Letter.txt').dragTo(node('Contracts'));
+  await dragOnto(node('Letter.txt'), node('Contracts'));
   await expect(toastsOf(page, 'Failed to move file. Please try again.')).toContainText(
     'This folder is full.',
   );

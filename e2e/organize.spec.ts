@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { makeText } from './documents.ts';
+import { dragOnto } from './drag-onto.ts';
 import { test } from './room.ts';
 import { toastsOf } from './toasts.ts';
 
@@ -30,9 +31,9 @@ test('what is dragged is moved when it is saved, folders first', async ({ page, 
     'request',
     (request) => request.method() === 'PATCH' && moved.push(new URL(request.url()).pathname),
   );
-  await item('Letter.txt').dragTo(place('Archive'));
+  await dragOnto(item('Letter.txt'), place('Archive'));
   await expect(toastsOf(page, 'Item moved')).toContainText('The item will be moved when you save changes');
-  await item('Contracts').dragTo(place('Archive'));
+  await dragOnto(item('Contracts'), place('Archive'));
   await expect(pending).toHaveCount(2);
   expect(moved).toEqual([]);
   await save.click();
@@ -51,11 +52,11 @@ test('an item waits with one change at most, which can be cancelled', async ({ p
   for (const name of ['Archive', 'Contracts']) await api.makeFolder(name);
   await api.upload(makeText('Letter.txt', 'Dear all'));
   const { item, place, pending, dialog } = await openDialog(page);
-  await item('Letter.txt').dragTo(place('Home'));
+  await dragOnto(item('Letter.txt'), place('Home'));
   await expect(pending).toHaveCount(0);
-  await item('Letter.txt').dragTo(place('Archive'));
+  await dragOnto(item('Letter.txt'), place('Archive'));
   await expect(pending).toHaveText(/Letter\.txt.*Archive/);
-  await item('Letter.txt').dragTo(place('Contracts'));
+  await dragOnto(item('Letter.txt'), place('Contracts'));
   await expect(pending).toHaveText(/Letter\.txt.*Contracts/);
   await dialog.getByRole('button', { name: 'Cancel the move of Letter.txt' }).click();
   await expect(pending).toHaveCount(0);
@@ -70,12 +71,12 @@ test('a folder goes neither into itself nor below itself, as it will be after wh
   await api.makeFolder('Leases', contracts.id);
   await api.makeFolder('Archive');
   const { item, place, pending } = await openDialog(page);
-  await item('Contracts').dragTo(place('Contracts'));
+  await dragOnto(item('Contracts'), place('Contracts'));
   await expect(toastsOf(page, 'Cannot move a folder into itself.')).toBeVisible();
-  await item('Contracts').dragTo(place('Leases'));
+  await dragOnto(item('Contracts'), place('Leases'));
   await expect(toastsOf(page, 'Cannot move a folder into one of its descendants.')).toBeVisible();
-  await item('Archive').dragTo(place('Leases'));
-  await item('Contracts').dragTo(place('Archive'));
+  await dragOnto(item('Archive'), place('Leases'));
+  await dragOnto(item('Contracts'), place('Archive'));
   await expect(toastsOf(page, 'Cannot move a folder into one of its descendants.')).toHaveCount(2);
   await expect(pending).toHaveText([/Archive.*Leases/]);
 });
@@ -106,8 +107,8 @@ test('what could not be saved is told one by one, and waits for the next try', a
   const contracts = await api.makeFolder('Contracts');
   await api.upload(makeText('Letter.txt', 'Dear all'));
   const { item, place, pending, save, dialog } = await openDialog(page);
-  await item('Letter.txt').dragTo(place('Archive'));
-  await item('Contracts').dragTo(place('Archive'));
+  await dragOnto(item('Letter.txt'), place('Archive'));
+  await dragOnto(item('Contracts'), place('Archive'));
   const refuse = { status: 409, json: { error: 'Not now.', code: 'conflict' } };
   await page.route('**/api/folders/*', (route) => route.fulfill(refuse), { times: 1 });
   complaints.expectRefusal(`409 PATCH /api/folders/${contracts.id}`);

@@ -94,8 +94,8 @@ describe.each(named)('%s', (_name, endpoint) => {
 
   test('refuses ids and questions that are none', async ({ room }) => {
     const user = await mayCall(room);
-    const { method } = endpoint;
-    if (endpoint.params)
+    const { method, params } = endpoint;
+    if (params)
       for (const id of [
         '0',
         '-1',
