@@ -13,25 +13,10 @@ import {
   shareWith,
   signInAgain,
 } from './testing/permission-table/people.ts';
-import type { Asked, Row, Scene } from './testing/permission-table/row.ts';
-import { administrationRows } from './testing/permission-table/rows-administration.ts';
-import { bulkRows } from './testing/permission-table/rows-bulk.ts';
-import { fileRows } from './testing/permission-table/rows-files.ts';
-import { folderRows } from './testing/permission-table/rows-folders.ts';
-import { invitationRows } from './testing/permission-table/rows-invitations.ts';
-import { sessionRows } from './testing/permission-table/rows-session.ts';
-import { trashRows } from './testing/permission-table/rows-trash.ts';
+import type { Asked, Scene } from './testing/permission-table/row.ts';
+import { rows } from './testing/permission-table/rows.ts';
 import { test as inRoom, type TestRoom } from './testing/test-room.ts';
 
-const rows: readonly Row[] = [
-  ...sessionRows,
-  ...folderRows,
-  ...fileRows,
-  ...bulkRows,
-  ...trashRows,
-  ...invitationRows,
-  ...administrationRows,
-];
 const endpoints = new Map((await listEndpoints()).map((endpoint) => [nameOf(endpoint), endpoint]));
 
 const CODES: Readonly<Record<number, string>> = {
