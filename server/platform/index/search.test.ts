@@ -34,7 +34,7 @@ function indexOf(documents: Brief[]) {
     index,
     ask: (text: string, allowed: Allowed = { all: true }, limit = 1000, within?: number[]): Hit[] => {
       const query = { text, allowed, limit, ...(within && { within }) };
-      return search(index, query, ({ chunk }) => chunks[chunk] ?? chunkOf('', 0));
+      return search(index, query, ({ chunk }) => chunks[chunk] ?? chunkOf('', 0)).hits;
     },
   };
 }
