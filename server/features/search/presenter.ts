@@ -2,13 +2,13 @@ import type { Found, Hit } from '#server/platform/index/search-index.ts';
 import type { Citation, SearchResult } from '#shared/contracts/search.ts';
 import { chooseQuote } from './choose-quote.ts';
 
-export interface NamedHit extends Hit {
+interface NamedHit extends Hit {
   readonly fileName: string;
 }
 
 const NOTHING_FOUND = 'No answer found in the documents you can see';
 
-/** Below it the passages are shown as related, not as the answer. Set where hardly a right answer falls below it. */
+/** Below it the passages are shown as related, not as the answer. A half of the clauses that are not there fall below it, and one right answer in ten. */
 const LEAST_CONFIDENCE = 0.05;
 
 function placeOf({ page, sheet, slide }: Citation): string {

@@ -116,9 +116,9 @@ export class KeywordIndex {
     return this.#shown.values();
   }
 
-  /** The unit of the document that the chunk belongs to. */
-  documentOf(chunk: number): number {
-    return this.#documentOfChunk[chunk] ?? -1;
+  /** The document that the chunk belongs to, as long as it is shown. */
+  heldOf(chunk: number): Held | undefined {
+    return this.#shownAt.get(this.#documentOfChunk[chunk] ?? -1);
   }
 
   /** The passages that hold the stem, themselves or by a name of their document, which is then told with its first. */
@@ -126,7 +126,7 @@ export class KeywordIndex {
     for (const field of [this.chunkFields.body, this.chunkFields.headings]) {
       for (const posting of field.postingsOf(stem)) {
         const chunk = Math.floor(posting / 256);
-        const held = this.#shownAt.get(this.documentOf(chunk));
+        const held = this.heldOf(chunk);
         if (held !== undefined) yield { held, chunk };
       }
     }

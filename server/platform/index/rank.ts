@@ -24,11 +24,9 @@ export function* rank(
   const documentMask = new Uint8Array(index.size.documents);
   const chunkMask = new Uint8Array(index.size.chunks);
   const visible: Held[] = [];
-  const heldOf = new Map<number, Held>();
   for (const held of index.shown()) {
     if (!isVisible(held)) continue;
     visible.push(held);
-    heldOf.set(held.unit, held);
     documentMask[held.unit] = 1;
     chunkMask.fill(1, held.first, held.first + held.count);
   }
@@ -47,7 +45,7 @@ export function* rank(
     }
   }
   for (const chunk of bestFirst(scores)) {
-    const held = heldOf.get(index.documentOf(chunk));
+    const held = index.heldOf(chunk);
     if (held !== undefined) yield { held, chunk, score: scores[chunk] ?? 0 };
   }
 }
