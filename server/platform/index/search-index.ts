@@ -90,6 +90,9 @@ export interface SearchIndex {
   stats(): Promise<{ documents: number; chunks: number }>;
 }
 
+/** What a question leaves behind is gone before it would grow the old generation, which is seldom given back. */
+const YOUNG_GENERATION_MB = 96;
+
 interface Answer {
   id: number;
   epoch: number;
@@ -111,7 +114,10 @@ export function openSearchIndex(file: string): SearchIndex {
   let closed = false;
 
   function start(): Worker {
-    const started = new Worker(new URL('./index-worker.ts', import.meta.url), { workerData: { file } });
+    const started = new Worker(new URL('./index-worker.ts', import.meta.url), {
+      workerData: { file },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    });
     let reason = new Error('The search index stopped.');
     started.on('message', ({ id, epoch: current, value, error }: Answer) => {
       epoch = current;
