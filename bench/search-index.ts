@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { RankingMethod } from '#server/platform/index/ranking-weights.ts';
 import { type IndexedDocument, openSearchIndex } from '#server/platform/index/search-index.ts';
 import { createBelievableText } from './evaluation/believable-text.ts';
-import { type Collection, isPresent, readBeir, readLegal, readSquad } from './evaluation/collections.ts';
+import { type Collection, readBeir, readLegal, readSquad } from './evaluation/collections.ts';
+import { isPresent } from './evaluation/evaluation-files.ts';
 import { indexCollection, type Match } from './evaluation/index-collection.ts';
 import { mean, ndcgAt, recallAt, reciprocalRankAt } from './evaluation/metrics.ts';
 import { withDirectory } from './room.ts';
@@ -18,11 +20,12 @@ function reportDocuments(
   name: string,
   collection: Collection,
   bars: Record<string, string>,
+  method: RankingMethod,
 ): void {
-  const answer = indexCollection(collection);
+  const answer = indexCollection(collection, method);
   const figures = collection.questions.map(({ text, judgments }) => {
     const found = new Set<number>();
-    for (const match of answer(text)) {
+    for (const match of answer(text).matches) {
       found.add(match.document);
       if (found.size === deepest) break;
     }
@@ -34,14 +37,15 @@ function reportDocuments(
     };
   });
   for (const figure of ['nDCG@10', 'MRR@10', 'R@100'] as const) {
-    report(name, figure, mean(figures.map((each) => each[figure])), bars[figure] ?? '');
+    const bar = method === 'hybrid' ? bars[figure] : undefined;
+    report(name, `${figure}, ${method}`, mean(figures.map((each) => each[figure])), bar ?? '');
   }
 }
 
-function reportPassages(report: Report, name: string, collection: Collection): void {
-  const answer = indexCollection(collection);
+function reportPassages(report: Report, name: string, collection: Collection, method: RankingMethod): void {
+  const answer = indexCollection(collection, method);
   const figures = collection.questions.map(({ text, judgments, spans }) => {
-    const hits = answer(text).take(64).toArray();
+    const hits = answer(text).matches.take(64).toArray();
     const covers = ({ document, chunk }: Match, span: (typeof spans)[number]) =>
       document === span.document && chunk.start < span.end && chunk.end > span.start;
     const ten = hits.slice(0, 10);
@@ -54,27 +58,35 @@ function reportPassages(report: Report, name: string, collection: Collection): v
     };
   });
   const average = (figure: keyof (typeof figures)[number]) => mean(figures.map((each) => each[figure]));
-  report(name, 'hit@1', average('hit1'), '');
-  report(name, 'hit@10', average('hit10'), '>= .63');
-  report(name, 'R@64', average('recall'), '>= .78');
-  report(name, 'right document not in top 10', average('missed'), '<= .07');
-  report(name, 'chunks of other documents in top 10', average('foreign'), '');
+  const bar = (text: string) => (method === 'hybrid' ? text : '');
+  report(name, `hit@1, ${method}`, average('hit1'), '');
+  report(name, `hit@10, ${method}`, average('hit10'), bar('>= .63'));
+  report(name, `R@64, ${method}`, average('recall'), bar('>= .78'));
+  report(name, `right document not in top 10, ${method}`, average('missed'), bar('<= .07'));
+  report(name, `chunks of other documents in top 10, ${method}`, average('foreign'), '');
 }
 
-const qualities: [set: string, measure: (report: Report, name: string) => void][] = [
-  [
-    'scifact',
-    (report, name) =>
-      reportDocuments(report, name, readBeir(name), { 'nDCG@10': '>= .695 (test split)', 'R@100': '>= .93' }),
-  ],
-  ['cranfield', (report, name) => reportDocuments(report, name, readBeir(name), { 'nDCG@10': '>= .41' })],
-  ['cacm', (report, name) => reportDocuments(report, name, readBeir(name), { 'nDCG@10': '>= .53' })],
-  ['npl', (report, name) => reportDocuments(report, name, readBeir(name), { 'nDCG@10': '>= .45' })],
-  ['legalbenchrag', (report, name) => reportPassages(report, name, readLegal())],
-  ...['en', 'de', 'zh', 'ar'].map((language): (typeof qualities)[number] => [
-    'xquad',
-    (report) => reportDocuments(report, `xquad-${language}`, readSquad(language), { 'MRR@10': '>= .945' }),
-  ]),
+type Quality = [set: string, measure: (report: Report, name: string, method: RankingMethod) => void];
+
+const methods: readonly RankingMethod[] = ['hybrid', 'keyword', 'vector'];
+const ofBeir = (set: string, bars: Record<string, string>): Quality => [
+  set,
+  (report, name, method) => reportDocuments(report, name, readBeir(name), bars, method),
+];
+
+const qualities: Quality[] = [
+  ofBeir('scifact', { 'nDCG@10': '>= .695 (test split)', 'R@100': '>= .93' }),
+  ofBeir('cranfield', { 'nDCG@10': '>= .41' }),
+  ofBeir('cacm', { 'nDCG@10': '>= .53' }),
+  ofBeir('npl', { 'nDCG@10': '>= .45' }),
+  ['legalbenchrag', (report, name, method) => reportPassages(report, name, readLegal(), method)],
+  ...['en', 'de', 'zh', 'ar'].map(
+    (language): Quality => [
+      'xquad',
+      (report, _, method) =>
+        reportDocuments(report, `xquad-${language}`, readSquad(language), { 'MRR@10': '>= .945' }, method),
+    ],
+  ),
 ];
 
 const documentCount = 5000;
@@ -154,13 +166,13 @@ async function reportSpeed(report: Report, file: string): Promise<void> {
   await index.close();
 }
 
-/** The keyword leg alone: how well it ranks beside the bars for the whole search, and what it costs. */
+/** How well each method ranks, hybrid beside its bars, and what a query costs. */
 export async function benchSearchIndex(): Promise<object[]> {
   const rows: object[] = [];
   const report: Report = (set, figure, value, bar) =>
     rows.push({ set, figure, value: Number(value.toFixed(3)), bar });
   for (const [name, measure] of qualities) {
-    if (isPresent(name)) measure(report, name);
+    if (isPresent(name)) for (const method of methods) measure(report, name, method);
     else
       rows.push({ set: name, figure: 'skipped: the collection is absent (EVALDATA_DIR says where to look)' });
   }

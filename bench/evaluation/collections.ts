@@ -1,10 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { listNames, read, readLines } from './evaluation-files.ts';
 import type { Judgments } from './metrics.ts';
-
-/** Third-party collections are read where they lie and never copied; see their README for form and licence. */
-const folder = process.env['EVALDATA_DIR'] ?? path.join(import.meta.dirname, '../../../shared/evaldata');
 
 interface Span {
   document: number;
@@ -15,21 +12,6 @@ interface Span {
 export interface Collection {
   documents: { id: number; title: string; text: string }[];
   questions: { text: string; judgments: Judgments; spans: Span[] }[];
-}
-
-export function isPresent(name: string): boolean {
-  return existsSync(path.join(folder, name));
-}
-
-function read(...names: string[]): string {
-  return readFileSync(path.join(folder, ...names), 'utf8');
-}
-
-function readLines<Schema extends z.ZodType>(schema: Schema, ...names: string[]): z.output<Schema>[] {
-  return read(...names)
-    .trim()
-    .split('\n')
-    .map((line) => schema.parse(JSON.parse(line)));
 }
 
 const beirDocument = z.object({ _id: z.string(), title: z.string().default(''), text: z.string() });
@@ -99,7 +81,7 @@ function titleOf(fileName: string): string {
 export function readLegal(): Collection {
   const parts = ['contractnli', 'privacy_qa'];
   const names = parts.flatMap((part) =>
-    readdirSync(path.join(folder, 'legalbenchrag/corpus', part)).map((name) => `${part}/${name}`),
+    listNames('legalbenchrag/corpus', part).map((name) => `${part}/${name}`),
   );
   const documents = names.map((name, id) => ({
     id,

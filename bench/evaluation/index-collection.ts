@@ -1,5 +1,6 @@
 import { chunkBlocks } from '#server/platform/index/chunk-blocks.ts';
 import { KeywordIndex } from '#server/platform/index/keyword-index.ts';
+import type { RankingMethod } from '#server/platform/index/ranking-weights.ts';
 import { findMatches } from '#server/platform/index/search.ts';
 import type { Chunk } from '#server/platform/index/search-index.ts';
 import { noText } from '#server/platform/index/stored-index.ts';
@@ -24,7 +25,10 @@ export interface Match {
 }
 
 /** Indexes a collection in memory as the room would; answers with everything that matches, best first. */
-export function indexCollection({ documents }: Collection): (text: string) => IteratorObject<Match> {
+export function indexCollection(
+  { documents }: Collection,
+  method: RankingMethod,
+): (text: string) => { matches: IteratorObject<Match>; evidence: readonly number[] } {
   const index = new KeywordIndex();
   const chunks: Chunk[] = [];
   for (const { id, title, text } of documents) {
@@ -37,9 +41,11 @@ export function indexCollection({ documents }: Collection): (text: string) => It
     finish(text.slice(0, headLength));
     index.show(held);
   }
-  return (text) =>
-    findMatches(index, { text, allowed: { all: true } }).map(({ held, chunk }) => ({
-      document: held.id,
-      chunk: chunks[chunk] ?? noText,
-    }));
+  return (text) => {
+    const { matches, evidence } = findMatches(index, { text, allowed: { all: true }, method });
+    return {
+      evidence,
+      matches: matches.map(({ held, chunk }) => ({ document: held.id, chunk: chunks[chunk] ?? noText })),
+    };
+  };
 }

@@ -52,6 +52,12 @@ export async function loadFiles(
   return files;
 }
 
+/** Of these files the ones that the actor may see at this moment; the rights are looked up from the files upwards. */
+export async function loadVisibleFiles(ctx: Context, ids: readonly number[]): Promise<readonly LoadedFile[]> {
+  if (ids.length === 0) return [];
+  return (await findFiles(ctx, ids)).filter((file) => may(ctx, file, 'view'));
+}
+
 export const resourceOf = (file: LoadedFile): FileResource => ({
   standing: file.standing,
   ownerId: file.owner_id,

@@ -61,3 +61,25 @@ export const search = {
   }),
   result: z.union([searchResult, reindexing]),
 } as const satisfies Endpoint;
+
+export const searchSuggestions = {
+  method: 'GET',
+  path: '/api/search/suggestions',
+  summary:
+    'Names of files and folders that the caller may see, for what was typed so far, and what may have been meant',
+  caller: 'actor',
+  query: z.strictObject({
+    query: z
+      .string()
+      .trim()
+      .min(1, 'Please enter a question to search')
+      .max(LONGEST_QUESTION, `Use at most ${LONGEST_QUESTION} characters`),
+  }),
+  result: z.object({
+    /** At most eight, best first. */
+    names: z.array(z.object({ kind: z.enum(['file', 'folder']), id, name: z.string() })),
+    /** The question with its unknown words replaced by like ones that the caller's own documents hold. */
+    didYouMean: z.string().nullable(),
+  }),
+} as const satisfies Endpoint;
+export type SearchSuggestions = z.infer<typeof searchSuggestions.result>;

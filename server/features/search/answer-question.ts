@@ -1,45 +1,43 @@
 import { authorizeInRoom } from '#server/access/authorize.ts';
+import { loadVisibleFiles } from '#server/access/load-file.ts';
 import { loadFolder } from '#server/access/load-folder.ts';
 import { record } from '#server/audit.ts';
 import type { Context } from '#server/context.ts';
-import type { Allowed, Hit } from '#server/platform/index/search-index.ts';
+import { loadSettings } from '#server/features/settings/load-settings.ts';
+import type { Hit } from '#server/platform/index/search-index.ts';
 import type { SearchResult } from '#shared/contracts/search.ts';
-import { isAdmin } from '#shared/policies/actor.ts';
+import type { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
 import { askWithinLimit } from './limit-questions.ts';
 import { presentAnswer } from './presenter.ts';
-import { listFolderIdsWithin, listVisibleAmong, listVisibleFolderIds } from './queries.ts';
+import { listFolderIdsWithin } from './queries.ts';
+import { resolveAllowed } from './resolve-allowed.ts';
 
 interface Question {
   query: string;
   limit: number;
   folderId?: number | undefined;
+  method?: (typeof SEARCH_METHODS)[number] | undefined;
 }
 
 /** Hits asked for beyond the limit, so that what falls out at the last check leaves no gap. */
 const SPARE = 10;
 
-/** Everything that the actor may read at this moment, resolved before anything is scored. */
-async function resolveAllowed(ctx: Context): Promise<Allowed> {
-  if (isAdmin(ctx.actor)) return { all: true };
-  return {
-    folderIds: await listVisibleFolderIds(ctx.db, ctx.actor),
-    rootOwnerId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
-  };
-}
-
 /** Finds the passages that answer a question, among the files that the actor may see. */
 export async function answerQuestion(
   ctx: Context,
-  { query, limit, folderId }: Question,
+  { query, limit, folderId, method }: Question,
 ): Promise<SearchResult> {
   authorizeInRoom(ctx.actor, 'search');
   const began = performance.now();
   if (folderId !== undefined) await loadFolder(ctx, folderId, 'view');
-  const hits = await askWithinLimit(ctx, async () =>
+  const { enableAISearch } = await loadSettings(ctx);
+  const wanted = enableAISearch ? method : 'keyword';
+  const { hits, ...found } = await askWithinLimit(ctx, async () =>
     ctx.index.query({
       text: query,
       allowed: await resolveAllowed(ctx),
       limit: limit + SPARE,
+      ...(wanted !== undefined && wanted !== 'auto' && { method: wanted }),
       ...(folderId !== undefined && { within: await listFolderIdsWithin(ctx.db, folderId) }),
     }),
   );
@@ -48,7 +46,16 @@ export async function answerQuestion(
     const fileName = names.get(hit.documentId);
     return fileName === undefined ? [] : [{ ...hit, fileName }];
   });
-  const answer = presentAnswer(query, shown, limit, performance.now() - began);
+  // What was found so surely may be gone from sight since; what comes next was not measured.
+  const confidence = shown[0]?.documentId === hits[0]?.documentId ? found.confidence : 0;
+  const answer = presentAnswer({
+    query,
+    hits: shown,
+    method: found.method,
+    confidence,
+    limit,
+    milliseconds: performance.now() - began,
+  });
   await record(ctx, { action: 'search.ask', details: toldBy(answer, folderId) });
   return answer;
 }
@@ -62,6 +69,6 @@ function toldBy({ query, method, relatedDocuments, citations }: SearchResult, fo
 /** The index may lag behind the database by a moment; the database has the last word on each hit. */
 async function nameVisible(ctx: Context, hits: readonly Hit[]): Promise<ReadonlyMap<number, string>> {
   const ids = [...new Set(hits.map((hit) => hit.documentId))];
-  const visible = await listVisibleAmong(ctx.db, ctx.actor, ids);
+  const visible = await loadVisibleFiles(ctx, ids);
   return new Map(visible.map(({ id, name }) => [id, name]));
 }

@@ -1,12 +1,15 @@
-import type { Hit } from '#server/platform/index/search-index.ts';
+import type { Found, Hit } from '#server/platform/index/search-index.ts';
 import type { Citation, SearchResult } from '#shared/contracts/search.ts';
 import { chooseQuote } from './choose-quote.ts';
 
-export interface NamedHit extends Hit {
+interface NamedHit extends Hit {
   readonly fileName: string;
 }
 
 const NOTHING_FOUND = 'No answer found in the documents you can see';
+
+/** Below it the passages are shown as related, not as the answer. A half of the clauses that are not there fall below it, and one right answer in ten. */
+const LEAST_CONFIDENCE = 0.05;
 
 function placeOf({ page, sheet, slide }: Citation): string {
   if (page !== undefined) return `Page ${page}. `;
@@ -26,19 +29,25 @@ function cite(hit: NamedHit): Citation {
   };
 }
 
-/** The share of the question's words that the best passage holds: what a keyword search knows of its certainty. */
-function coverage(query: string, best: NamedHit): number {
-  const words = new Set(query.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
-  return words.size === 0 ? 0 : Math.min(1, new Set(best.matched).size / words.size);
+interface Answered {
+  query: string;
+  /** All checked, best first. */
+  hits: readonly NamedHit[];
+  method: Found['method'];
+  confidence: number;
+  limit: number;
+  milliseconds: number;
 }
 
-/** The specification's result from hits that were all checked, best first. */
-export function presentAnswer(
-  query: string,
-  hits: readonly NamedHit[],
-  limit: number,
-  milliseconds: number,
-): SearchResult {
+/** The specification's result. */
+export function presentAnswer({
+  query,
+  hits,
+  method,
+  confidence,
+  limit,
+  milliseconds,
+}: Answered): SearchResult {
   const [best] = hits;
   const citations = hits.slice(0, limit).map(cite);
   const quoteOf = new Map(citations.toReversed().map(({ fileId, quote }) => [fileId, quote]));
@@ -48,11 +57,14 @@ export function presentAnswer(
   );
   return {
     query,
-    answer: first?.quote ?? NOTHING_FOUND,
-    method: 'keyword',
-    fallback: false,
-    confidence: best ? coverage(query, best) : 0,
-    sources: { vectorSearch: false, keywordSearch: best !== undefined },
+    answer: first && confidence >= LEAST_CONFIDENCE ? first.quote : NOTHING_FOUND,
+    method,
+    fallback: method === 'keyword-fallback',
+    confidence,
+    sources: {
+      vectorSearch: best !== undefined && (method === 'vector' || method === 'hybrid'),
+      keywordSearch: best !== undefined && method !== 'vector',
+    },
     timing: { duration: Math.round(milliseconds * 10) / 10, unit: 'ms' },
     documentInfo: first
       ? {

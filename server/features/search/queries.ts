@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely';
-import { isVisibleFile, visibleTo } from '#server/access/visible-to.ts';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import { visibleTo } from '#server/access/visible-to.ts';
 import { takeLock } from '#server/platform/db/lock-rows.ts';
 import type { Database } from '#server/platform/db/open-database.ts';
 import type { BlobsTable, FilesTable, IndexStatus } from '#server/platform/db/tables/documents.ts';
@@ -76,20 +76,22 @@ export async function listVisibleFolderIds(db: Database, actor: Actor): Promise<
   return rows.map((row) => row.id);
 }
 
-/** Of these files the ones that the actor may see at this moment: the last word on every hit. */
-export function listVisibleAmong(
+/**
+ * The folders that the actor may see, each with its name when what was typed stands in it. Names in capital letters
+ * beyond ASCII fit only as they are written where the database knows no others.
+ */
+export function listVisibleFoldersNaming(
   db: Database,
   actor: Actor,
-  ids: readonly number[],
-): Promise<{ id: number; name: string }[]> {
-  if (ids.length === 0) return Promise.resolve([]);
+  typed: string,
+): Promise<{ id: number; name: string | null }[]> {
+  const pattern = `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
+  const fits = sql<SqlBool>`lower(folders.name) like lower(${pattern}) escape '\\'`;
   return db
-    .selectFrom('files')
-    .leftJoin(visibleTo(db, actor), 'visible.id', 'files.folder_id')
-    .select(['files.id', 'files.name'])
-    .where('files.id', 'in', ids)
-    .where('files.deleted_at', 'is', null)
-    .where(isVisibleFile(actor))
+    .selectFrom(visibleTo(db, actor))
+    .innerJoin('folders', 'folders.id', 'visible.id')
+    .select(['folders.id', sql<string | null>`case when ${fits} then folders.name end`.as('name')])
+    .orderBy('folders.id')
     .execute();
 }
 

@@ -16,9 +16,9 @@ describe('GET /api/search', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       query: 'annual rent of the warehouse',
-      method: 'keyword',
+      method: 'hybrid',
       fallback: false,
-      sources: { vectorSearch: false, keywordSearch: true },
+      sources: { vectorSearch: true, keywordSearch: true },
       timing: { duration: expect.any(Number), unit: 'ms' },
       documentInfo: {
         fileId: file.id,

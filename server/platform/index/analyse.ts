@@ -1,3 +1,4 @@
+import { arabicStem } from './arabic-stem.ts';
 import { porterStem } from './porter.ts';
 
 /**
@@ -128,5 +129,6 @@ export function analyse(text: string): Term[] {
 
 /** What singular and plural, verb and noun share; codes, numbers and other alphabets stay as they are. */
 export function stem(term: string): string {
-  return /^[a-z]+$/.test(term) ? porterStem(term) : term;
+  if (/^[a-z]+$/.test(term)) return porterStem(term);
+  return /^\p{Script=Arabic}+$/u.test(term) ? arabicStem(term) : term;
 }

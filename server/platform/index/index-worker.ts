@@ -9,6 +9,7 @@ interface Request {
   call:
     | Change
     | { method: 'query'; args: [Query] }
+    | { method: 'suggest'; args: [Query] }
     | { method: 'position' }
     | { method: 'stats' }
     | { method: 'close' };
@@ -55,6 +56,7 @@ async function close(id: number): Promise<void> {
 function serve({ id, epoch: known, call }: Request): void {
   try {
     if (call.method === 'query') answer(id, { value: stored.query(...call.args) });
+    else if (call.method === 'suggest') answer(id, { value: stored.suggest(...call.args) });
     else if (call.method === 'position') answer(id, { value: stored.position });
     else if (call.method === 'stats') answer(id, { value: stored.stats });
     else if (call.method === 'close') void close(id);

@@ -41,6 +41,7 @@ export class KeywordIndex {
   readonly #chunkOrder = new WordOrder();
   readonly #documentOfChunk: number[] = [];
   readonly #shown = new Map<number, Held>();
+  readonly #shownAt = new Map<number, Held>();
   #units = 0;
   #shownChunks = 0;
 
@@ -86,11 +87,15 @@ export class KeywordIndex {
   show(held: Held): void {
     this.hide(held.id);
     this.#shown.set(held.id, held);
+    this.#shownAt.set(held.unit, held);
     this.#shownChunks += held.count;
   }
 
   hide(id: number): void {
-    this.#shownChunks -= this.#shown.get(id)?.count ?? 0;
+    const held = this.#shown.get(id);
+    if (held === undefined) return;
+    this.#shownChunks -= held.count;
+    this.#shownAt.delete(held.unit);
     this.#shown.delete(id);
   }
 
@@ -111,9 +116,31 @@ export class KeywordIndex {
     return this.#shown.values();
   }
 
-  /** The unit of the document that the chunk belongs to. */
-  documentOf(chunk: number): number {
-    return this.#documentOfChunk[chunk] ?? -1;
+  /** The document that the chunk belongs to, as long as it is shown. */
+  heldOf(chunk: number): Held | undefined {
+    return this.#shownAt.get(this.#documentOfChunk[chunk] ?? -1);
+  }
+
+  /** The passages that hold the stem, themselves or by a name of their document, which is then told with its first. */
+  *placesOf(stem: number): Generator<{ held: Held; chunk: number }, void> {
+    for (const field of [this.chunkFields.body, this.chunkFields.headings]) {
+      for (const posting of field.postingsOf(stem)) {
+        const chunk = Math.floor(posting / 256);
+        const held = this.heldOf(chunk);
+        if (held !== undefined) yield { held, chunk };
+      }
+    }
+    for (const field of [this.documentFields.title, this.documentFields.path]) {
+      for (const posting of field.postingsOf(stem)) {
+        const held = this.#shownAt.get(Math.floor(posting / 256));
+        if (held !== undefined) yield { held, chunk: held.first };
+      }
+    }
+  }
+
+  /** The words of a chunk and its headings as written, in order. */
+  wordsOf(chunk: number): Uint32Array {
+    return this.#chunkOrder.wordsOf(chunk);
   }
 
   /** Units are numbered below these. */

@@ -2,6 +2,7 @@ import { analyse } from './analyse.ts';
 import type { WeightedTerm } from './bm25f.ts';
 import { stopWords } from './stop-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
+import { passageEnd } from './word-order.ts';
 
 /** What a query asks of one vocabulary: stems to score by, and phrases (words as written) that every hit must hold. */
 export interface KeywordQuery {
@@ -16,6 +17,8 @@ const mostTerms = 256;
 const mostPhrases = 4;
 /** The pieces of a code say little beside the code itself. */
 const partWeight = 0.3;
+/** In running prose of more words beside them, quotes set off titles and turns of phrase rather than make a demand. */
+const mostBesidePhrases = 6;
 const quotes = '"“”„«»';
 const quoted = new RegExp(`[${quotes}]([^${quotes}]+)[${quotes}]`, 'gu');
 
@@ -29,9 +32,9 @@ export function parseKeywordQuery(input: string, vocabulary: Vocabulary): Keywor
   for (const phraseText of phraseTexts) {
     const words = analyse(phraseText).filter((term) => term.kind !== 'extra');
     const known = words.map((word) => vocabulary.findWord(word.text)).filter((word) => word !== undefined);
-    // Nothing can hold a phrase with a word that stands nowhere.
-    if (known.length < words.length) return { terms: [], phrases: [] };
-    if (known.length > 0) phrases.push(known);
+    // Nothing can hold a phrase with a word that stands nowhere, which no word's number says.
+    if (known.length < words.length) phrases.push([passageEnd + 1]);
+    else if (known.length > 0) phrases.push(known);
   }
   const all = analyse(text);
   const telling = all.filter((term) => !stopWords.has(term.text));
@@ -44,5 +47,9 @@ export function parseKeywordQuery(input: string, vocabulary: Vocabulary): Keywor
     if (number !== undefined)
       weights.set(number, (weights.get(number) ?? 0) + (kind === 'part' ? partWeight : 1));
   }
-  return { terms: [...weights].map(([term, weight]) => ({ term, weight })), phrases };
+  const quotedWords = new Set(inPhrases.map((term) => term.text));
+  const beside = new Set(telling.filter((term) => !quotedWords.has(term.text)).map((term) => term.text));
+  const isDemand = beside.size <= mostBesidePhrases;
+  const terms = [...weights].map(([term, weight]) => ({ term, weight }));
+  return { terms, phrases: isDemand ? phrases : [] };
 }

@@ -22,7 +22,7 @@ function document(id: number, texts: string[], ownerId = 1): IndexedDocument {
 }
 
 async function found(index: SearchIndex, text: string): Promise<number[]> {
-  const hits = await index.query({ text, allowed: { all: true }, limit: 10 });
+  const { hits } = await index.query({ text, allowed: { all: true }, limit: 10 });
   return hits.map((hit) => hit.documentId);
 }
 

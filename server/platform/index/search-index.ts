@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { RankingMethod } from './ranking-weights.ts';
 
 export interface Chunk {
   ordinal: number;
@@ -37,6 +38,8 @@ export interface Query {
   text: string;
   allowed: Allowed;
   limit: number;
+  /** Chosen by what the text looks like when absent. */
+  method?: RankingMethod;
   /** Only documents in these folders. */
   within?: readonly number[];
 }
@@ -50,14 +53,31 @@ export interface Hit {
   matched: string[];
 }
 
+export interface Found {
+  /** Best first, at most three chunks of a document. */
+  hits: Hit[];
+  /** What was done: `keyword-fallback` when there was nothing to make vectors of. */
+  method: RankingMethod | 'keyword-fallback';
+  /** How likely the first hit answers, 0 to 1. */
+  confidence: number;
+}
+
+/** What may have been meant by what was typed; all of it from permitted documents. */
+export interface Suggestions {
+  /** Documents whose names it may be the beginning of, best first. */
+  documentIds: number[];
+  corrected: string | null;
+}
+
 export interface SearchIndex {
   /** Replaces the document; resolves when that is durable. A document without chunks is found by its name. */
   put(document: IndexedDocument): Promise<void>;
   /** For a moved or renamed document; one that the index does not hold is left to its `put`. */
   place(id: number, at: Pick<IndexedDocument, 'place' | 'title' | 'path'>): Promise<void>;
   remove(id: number): Promise<void>;
-  /** Best first, at most three chunks of a document. Any text is a query; none is a syntax error. */
-  query(query: Query): Promise<Hit[]>;
+  /** Any text is a query; none is a syntax error. */
+  query(query: Query): Promise<Found>;
+  suggest(query: Query): Promise<Suggestions>;
   /** How far the index has followed the database's change feed; 0 for a new index. */
   position(): Promise<number>;
   /**
@@ -69,6 +89,9 @@ export interface SearchIndex {
   close(): Promise<void>;
   stats(): Promise<{ documents: number; chunks: number }>;
 }
+
+/** What a question leaves behind is gone before it would grow the old generation, which is seldom given back. */
+const YOUNG_GENERATION_MB = 96;
 
 interface Answer {
   id: number;
@@ -91,7 +114,10 @@ export function openSearchIndex(file: string): SearchIndex {
   let closed = false;
 
   function start(): Worker {
-    const started = new Worker(new URL('./index-worker.ts', import.meta.url), { workerData: { file } });
+    const started = new Worker(new URL('./index-worker.ts', import.meta.url), {
+      workerData: { file },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    });
     let reason = new Error('The search index stopped.');
     started.on('message', ({ id, epoch: current, value, error }: Answer) => {
       epoch = current;
@@ -136,6 +162,7 @@ export function openSearchIndex(file: string): SearchIndex {
     place: (id, at) => call('place', id, at),
     remove: (id) => call('remove', id),
     query: (query) => call('query', query),
+    suggest: (query) => call('suggest', query),
     position: () => call('position'),
     advance: (position) => call('advance', position),
     clear: () => call('clear'),

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KeywordIndex } from './keyword-index.ts';
 import { search } from './search.ts';
-import type { Allowed, Chunk, Hit, IndexedDocument } from './search-index.ts';
+import type { Allowed, Chunk, Hit, IndexedDocument, Query } from './search-index.ts';
+import { suggest } from './suggest.ts';
 
 type Brief = Partial<Omit<IndexedDocument, 'chunks'>> & { id: number; texts: string[] };
 
@@ -30,11 +31,13 @@ function indexOf(documents: Brief[]) {
     finish(head);
     index.show(held);
   }
+  const find = (query: Query) => search(index, query, ({ chunk }) => chunks[chunk] ?? chunkOf('', 0));
   return {
     index,
+    find,
     ask: (text: string, allowed: Allowed = { all: true }, limit = 1000, within?: number[]): Hit[] => {
       const query = { text, allowed, limit, ...(within && { within }) };
-      return search(index, query, ({ chunk }) => chunks[chunk] ?? chunkOf('', 0));
+      return find(query).hits;
     },
   };
 }
@@ -210,6 +213,26 @@ test('what may not be read leaves no trace: hits and scores are those of a room 
             .filter((hit) => readableIds.has(hit.documentId)),
         ),
       );
+    }),
+  );
+});
+
+test('in no method, nor in the confidence, a correction or a completion', () => {
+  const slip = fc.constantFrom('leese', 'notise of termination', 'kenwei acmee', 'ter', 'ken');
+  const method = fc.constantFrom('keyword', 'vector', 'hybrid');
+  fc.assert(
+    fc.property(room, allowed, fc.oneof(phraseOf(4), slip), method, (documents, rights, text, method) => {
+      const all = documents.map((document, id) => ({ ...document, id }));
+      const readable = all.filter(({ place }) =>
+        place.folderId === null
+          ? place.ownerId === rights.rootOwnerId
+          : rights.folderIds.includes(place.folderId),
+      );
+      const query = { text, limit: 50, method, allowed: rights };
+      const whole = indexOf(all);
+      const part = indexOf(readable);
+      expect(whole.find(query)).toEqual(part.find({ ...query, allowed: { all: true } }));
+      expect(suggest(whole.index, query)).toEqual(suggest(part.index, { ...query, allowed: { all: true } }));
     }),
   );
 });

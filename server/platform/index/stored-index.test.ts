@@ -37,7 +37,7 @@ function put(id: number, texts: string[], more: Partial<IndexedDocument> = {}): 
 const advance = (position: number): Change => ({ method: 'advance', args: [position] });
 
 function found(index: StoredIndex, text: string): number[] {
-  return index.query({ text, allowed: { all: true }, limit: 100 }).map((hit) => hit.documentId);
+  return index.query({ text, allowed: { all: true }, limit: 100 }).hits.map((hit) => hit.documentId);
 }
 
 test('after reopening everything is as it was, to the last character of a chunk', async () => {
@@ -54,7 +54,7 @@ test('after reopening everything is as it was, to the last character of a chunk'
   const index = await open(file);
   expect(index.position).toBe(7);
   expect(index.stats).toEqual({ documents: 2, chunks: 2 });
-  expect(index.query({ text: 'legal deed', allowed: { all: true }, limit: 1 })[0]?.chunk).toEqual(chunk);
+  expect(index.query({ text: 'legal deed', allowed: { all: true }, limit: 1 }).hits[0]?.chunk).toEqual(chunk);
 });
 
 test('a document put again is found by its new text only, also after reopening', async () => {
@@ -89,7 +89,7 @@ test('a moved and renamed document stays so after reopening', async () => {
   const index = await open(file);
   expect([found(index, 'draft'), found(index, 'final'), found(index, 'signed')]).toEqual([[], [1], [1]]);
   const allowed = { folderIds: [1], rootOwnerId: 1 };
-  expect(index.query({ text: 'lease', allowed, limit: 1 })).toEqual([]);
+  expect(index.query({ text: 'lease', allowed, limit: 1 }).hits).toEqual([]);
 });
 
 test('a change of a document that is not held is no error', async () => {

@@ -2,7 +2,8 @@ import { createBreather } from './breather.ts';
 import { DamagedIndexFile, IndexFile, setAside } from './index-file.ts';
 import { KeywordIndex } from './keyword-index.ts';
 import { search } from './search.ts';
-import type { Chunk, Hit, IndexedDocument, Query, SearchIndex } from './search-index.ts';
+import type { Chunk, Found, IndexedDocument, Query, SearchIndex, Suggestions } from './search-index.ts';
+import { suggest } from './suggest.ts';
 
 /** A change of the index, as the port names it. */
 export type Change = {
@@ -88,12 +89,16 @@ export class StoredIndex {
     return this.#index.counts.hidden;
   }
 
-  query(query: Query): Hit[] {
+  query(query: Query): Found {
     return search(this.#index, query, ({ held, chunk }) => {
       const found = this.#file.chunk(held.key, chunk - held.first);
       if (found === undefined) throw new DamagedIndexFile('A chunk is missing in the index file.');
       return found;
     });
+  }
+
+  suggest(query: Query): Suggestions {
+    return suggest(this.#index, query);
   }
 
   /** All of them in one transaction or none. At most one per document, and `clear` alone. Queries run meanwhile. */

@@ -31,6 +31,10 @@ export class WordOrder {
     this.#ends.push(end);
   }
 
+  wordsOf(unit: number): Uint32Array {
+    return this.#words.subarray(unit === 0 ? 0 : (this.#ends[unit - 1] ?? 0), this.#ends[unit] ?? 0);
+  }
+
   holds(unit: number, phrase: readonly number[]): boolean {
     const start = unit === 0 ? 0 : (this.#ends[unit - 1] ?? 0);
     return holdsPhrase(this.#words, phrase, start, this.#ends[unit] ?? 0);

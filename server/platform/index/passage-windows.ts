@@ -1,0 +1,36 @@
+import type { Held, KeywordIndex } from './keyword-index.ts';
+import { passageEnd } from './word-order.ts';
+
+/** What a passage is judged by: its document as a whole when that is short, otherwise the passage itself. */
+export interface Window {
+  /** The numbers of its telling words in order, those of the document's title first. */
+  words: number[];
+}
+
+/** Of a few passages that speak of one thing, such as an abstract or a letter. */
+const shortDocument = 5;
+
+/** The windows of one query, each read once however many passages share it. */
+export function createWindows(index: KeywordIndex): (held: Held, chunk: number) => Window {
+  const known = new Map<number, Window>();
+  return (held, chunk) => {
+    const isShort = held.count <= shortDocument;
+    const from = isShort ? held.first : chunk;
+    const window = known.get(from) ?? read(index, held, from, isShort ? held.first + held.count : chunk + 1);
+    known.set(from, window);
+    return window;
+  };
+}
+
+function read(index: KeywordIndex, held: Held, from: number, to: number): Window {
+  const words: number[] = [];
+  const take = (word: number) => {
+    if (word !== passageEnd && !index.vocabulary.isStopWord(word)) words.push(word);
+  };
+  for (const word of held.labels) {
+    if (word === passageEnd) break;
+    take(word);
+  }
+  for (let chunk = from; chunk < to; chunk++) index.wordsOf(chunk).forEach(take);
+  return { words };
+}
