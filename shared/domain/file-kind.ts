@@ -41,9 +41,14 @@ const isFileType = (text: string): text is FileType => FILE_TYPES.some((type) =>
 
 /** The type that a file's name claims; the content may tell otherwise. */
 export function fileTypeOf(name: string): FileType {
+  const ending = endingOf(name);
+  return isFileType(ending) ? ending : 'others';
+}
+
+/** `odt` of `Minutes.ODT`; nothing of a name without a dot. */
+export function endingOf(name: string): string {
   const dot = name.lastIndexOf('.');
-  const extension = dot < 0 ? '' : name.slice(dot + 1).toLowerCase();
-  return isFileType(extension) ? extension : 'others';
+  return dot < 0 ? '' : name.slice(dot + 1).toLowerCase();
 }
 
 export const mediaTypeOf = (type: FileType): string => MEDIA_TYPES[type];
