@@ -39,7 +39,7 @@ export function makeHostilePicture(): Document {
   return { name: 'hostile.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
 }
 
-/** With a page inside it, links that are scripts, and a picture on another machine. */
+/** With a page inside it, a link that is a script, and a font whose name is a style. */
 function hostileDocx(): Document {
   const { name, mimeType } = makeDocx('hostile.docx', []);
   const relation = (id: string, type: string, target: string, mode = '') =>
@@ -48,9 +48,9 @@ function hostileDocx(): Document {
     '[Content_Types].xml':
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="html" ContentType="text/html"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
     '_rels/.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation('r1', 'officeDocument', 'word/document.xml')}</Relationships>`,
-    'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation('c1', 'aFChunk', 'chunk.html')}${relation('l1', 'hyperlink', `javascript:${DEED}`, 'TargetMode="External"')}${relation('p1', 'image', 'https://evil.example/p.png', 'TargetMode="External"')}</Relationships>`,
+    'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation('c1', 'aFChunk', 'chunk.html')}${relation('l1', 'hyperlink', `javascript:${DEED}`, 'TargetMode="External"')}</Relationships>`,
     'word/chunk.html': PAGE,
-    'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="${OFFICE}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><w:body><w:p><w:r><w:rPr><w:rFonts w:ascii="x'; background: url(https://evil.example/f)"/></w:rPr><w:t>quiet text</w:t></w:r></w:p><w:p><w:hyperlink r:id="l1"><w:r><w:t>click</w:t></w:r></w:hyperlink></w:p><w:altChunk r:id="c1"/><w:p><w:r><w:drawing><wp:inline><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:blipFill><a:blip r:link="p1" r:embed="p1"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p></w:body></w:document>`,
+    'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="${OFFICE}"><w:body><w:p><w:r><w:rPr><w:rFonts w:ascii="x'; background: url(https://evil.example/f)"/></w:rPr><w:t>quiet text</w:t></w:r></w:p><w:p><w:hyperlink r:id="l1"><w:r><w:t>click</w:t></w:r></w:hyperlink></w:p><w:altChunk r:id="c1"/></w:body></w:document>`,
   };
   const bytes = Object.entries(parts).map(([path, xml]) => [path, strToU8(xml)] as const);
   return { name, mimeType, buffer: Buffer.from(zipSync(Object.fromEntries(bytes))) };

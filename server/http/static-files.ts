@@ -27,8 +27,11 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
         response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
         // For the frame of documents, which has no origin and so asks for our own scripts as a stranger.
         if (isHashed) response.header('access-control-allow-origin', '*');
-        if (path.startsWith(join(directory, 'documents')))
+        if (path.startsWith(join(directory, 'documents'))) {
           response.header('content-security-policy', DOCUMENT_FRAME_POLICY);
+          // Asks to stand apart from its origin's other pages: it has no origin, and browsers complain.
+          response.removeHeader('origin-agent-cluster');
+        }
       },
     });
   }
