@@ -55,7 +55,13 @@ test('slides, tables, markdown, JSON and code are shown', async ({ page, member:
   await expect(page.getByText('print("closing")')).toBeVisible();
 });
 
-test('no document runs anything, loads anything or leads anywhere', async ({ page, member: _, api }) => {
+test('no document runs anything, loads anything or leads anywhere', async ({
+  page,
+  member: _,
+  api,
+  complaints,
+}) => {
+  complaints.expectDocumentsKeptQuiet();
   test.setTimeout(120_000);
   page.on('dialog', (dialog) => {
     throw new Error(`a document opened a dialog: ${dialog.message()}`);

@@ -52,7 +52,7 @@ function DocumentFrame({ file, kind, passage, bytes }: DocumentViewerProps & { b
           <Notice tone="info">The passage could not be located in the document as it is shown.</Notice>
         )}
       </div>
-      <div className="relative min-h-96 flex-1 overflow-hidden rounded-lg border border-line">
+      <div className="relative min-h-[65dvh] flex-1 overflow-hidden rounded-lg border border-line">
         <iframe
           ref={frame}
           src="/documents/frame.html"
