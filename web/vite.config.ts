@@ -17,7 +17,7 @@ export default defineConfig({
     // Our CSP refuses inline scripts and data: scripts, and every browser that we serve preloads modules itself.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { input: [web('index.html'), web('pdfjs/viewer.html')] },
+    rolldownOptions: { input: [web('index.html'), web('pdfjs/viewer.html'), web('documents/frame.html')] },
   },
   server: { proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },
 });

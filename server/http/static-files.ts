@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/errors.ts';
+import { DOCUMENT_FRAME_POLICY } from './security-headers.ts';
 
 const isPage = (request: FastifyRequest): boolean =>
   request.method === 'GET' &&
@@ -24,6 +25,13 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
         // Names under assets carry a hash of their content; pages must be asked for each time.
         const isHashed = path.startsWith(join(directory, 'assets'));
         response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        // For the frame of documents, which has no origin and so asks for our own scripts as a stranger.
+        if (isHashed) response.header('access-control-allow-origin', '*');
+        if (path.startsWith(join(directory, 'documents'))) {
+          response.header('content-security-policy', DOCUMENT_FRAME_POLICY);
+          // Asks to stand apart from its origin's other pages: it has no origin, and browsers complain.
+          response.removeHeader('origin-agent-cluster');
+        }
       },
     });
   }

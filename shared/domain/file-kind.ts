@@ -54,7 +54,5 @@ export function endingOf(name: string): string {
 export const mediaTypeOf = (type: FileType): string => MEDIA_TYPES[type];
 
 const TEXT_TYPES: readonly FileType[] = ['txt', 'md', 'json', 'csv'];
-const IMAGE_TYPES: readonly FileType[] = ['jpg', 'jpeg', 'png'];
 
 export const isTextType = (type: FileType): boolean => TEXT_TYPES.includes(type);
-export const isImageType = (type: FileType): boolean => IMAGE_TYPES.includes(type);

@@ -42,6 +42,9 @@ function locateLongestPart(pageItems: string[], quote: string): TextRange[] | nu
   return rangesBetween(page, pageItems, at, at + sought.length);
 }
 
+/** A text by its letters and digits alone, as all comparing here sees it. */
+export const foldText = (text: string): string => foldItems([text]).letters;
+
 function foldItems(items: string[]): FoldedText {
   const folded: FoldedText = { letters: '', items: [], starts: [], ends: [] };
   items.forEach((text, item) => {

@@ -8,6 +8,7 @@ import { useFile } from '#web/features/files/api.ts';
 import { DropZone } from '#web/features/files/drop-zone.tsx';
 import { FileHeader } from '#web/features/files/viewers/file-header.tsx';
 import { readPassage } from '#web/features/files/viewers/passage.ts';
+import { viewRefusalOf } from '#web/features/files/viewers/view-refusal.ts';
 import { Viewer } from '#web/features/files/viewers/viewer.tsx';
 import { ApiError } from '#web/lib/api-error.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -31,7 +32,7 @@ function FileById({ id }: { id: number }) {
 
   useEffect(() => {
     if (!mustLeave) return;
-    toast({ title: 'Failed to fetch file', description: refusalOf(status), variant: 'destructive' });
+    toast({ title: 'Failed to fetch file', description: viewRefusalOf(status), variant: 'destructive' });
     navigate('/', { replace: true });
   }, [mustLeave, status, navigate]);
 
@@ -59,14 +60,8 @@ function FileNotFound() {
     <Card className="mx-auto mt-8 flex max-w-md flex-col items-center gap-1 px-4 py-12 text-center">
       <FileQuestionMark size={32} className="mb-2 text-ink-muted" />
       <h1 className="font-semibold text-xl">File Not Found</h1>
-      <p className="mb-4 text-ink-muted">The requested file could not be found.</p>
+      <p className="mb-4 text-ink-muted">{viewRefusalOf(404)}</p>
       <ButtonLink href="/">Return to Home</ButtonLink>
     </Card>
   );
-}
-
-function refusalOf(status: number | undefined): string {
-  if (status === 403) return "You don't have permission to view this file.";
-  if (status === 0) return 'Network error occurred while checking file access.';
-  return 'An error occurred while loading the file.';
 }

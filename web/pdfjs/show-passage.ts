@@ -1,5 +1,5 @@
+import { highlightPassage } from '../lib/highlight-passage.ts';
 import { locatePassage, locateWholePassage } from '../lib/locate-passage.ts';
-import { highlightPassage } from './highlight-passage.ts';
 import type { DocumentView, PdfDocument } from './open-document.ts';
 
 /**

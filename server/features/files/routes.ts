@@ -8,6 +8,7 @@ import { type Exchange, serve } from '#server/http/serve.ts';
 import { DONE } from '#shared/contracts/fields.ts';
 import * as contracts from '#shared/contracts/files.ts';
 import { fileTypeOf, isTextType, mediaTypeOf } from '#shared/domain/file-kind.ts';
+import { shownMediaOf } from '#shared/domain/shown-media.ts';
 import { allowDownload } from './allow-download.ts';
 import { auditDownload, auditView } from './audit-reading.ts';
 import { deleteFile } from './delete-file.ts';
@@ -32,9 +33,14 @@ async function sendFile(
     ...attachment,
     size,
     sha256: isMarked ? undefined : sha256,
-    mediaType: mediaTypeOf(fileTypeOf(file.name)),
+    mediaType: shownMediaOf(file.name) ?? mediaTypeOf(fileTypeOf(file.name)),
     open,
   });
+}
+
+/** Only types that we know stand on a page; a browser that is sent to any other file keeps it and shows nothing. */
+function isShown(name: string): boolean {
+  return fileTypeOf(name) !== 'others' || shownMediaOf(name) !== undefined;
 }
 
 /** Whoever asks for the headers alone sees nothing. */
@@ -71,7 +77,7 @@ export function fileRoutes(app: FastifyInstance): void {
   serve(app, contracts.viewFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'download');
     await noteSight(ctx, file, exchange);
-    return sendFile(ctx, file, exchange, {});
+    return sendFile(ctx, file, exchange, isShown(file.name) ? {} : { attachmentName: file.name });
   });
   serve(app, contracts.downloadFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'download');

@@ -1,5 +1,6 @@
 import type { FileWithContent } from '#shared/contracts/files.ts';
-import { isImageType, isTextType } from '#shared/domain/file-kind.ts';
+import { isTextType } from '#shared/domain/file-kind.ts';
+import { viewerKindOf } from './viewers/viewer-kind.ts';
 
 export type FilePreview =
   | { readonly kind: 'pdf' }
@@ -19,8 +20,8 @@ const PLACEHOLDER = /^\[(?:PDF Document|Word Document|Excel Spreadsheet|PowerPoi
 /** What a small preview shows of a file; null when there is nothing to show. `mayOpen`: whether its bytes may be had. */
 export function previewOf(file: FileWithContent, mayOpen: boolean): FilePreview | null {
   const { fileType, content } = file;
-  if (mayOpen && fileType === 'pdf') return { kind: 'pdf' };
-  if (mayOpen && isImageType(fileType)) return { kind: 'image' };
+  const viewer = viewerKindOf(file.name);
+  if (mayOpen && (viewer === 'pdf' || viewer === 'image')) return { kind: viewer };
   if (content === null || ENCODED.test(content)) return null;
   if (isTextType(fileType)) {
     return { kind: 'text', text: content.slice(0, MOST_TEXT), isCut: content.length > MOST_TEXT };

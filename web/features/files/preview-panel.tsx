@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import Maximize2 from 'lucide-react/icons/maximize-2';
-import type { ReactNode } from 'react';
+import ScanEye from 'lucide-react/icons/scan-eye';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/auth/actor.ts';
@@ -17,6 +18,8 @@ import { IndexBadge } from './index-badge.tsx';
 import { PreviewContent } from './preview-content.tsx';
 import { filePath, type Passage } from './viewers/passage.ts';
 
+const PreviewDialog = lazy(async () => ({ default: (await import('./preview-dialog.tsx')).PreviewDialog }));
+
 interface PreviewPanelProps {
   fileId: number;
   /** What a search has found in this file, and where. */
@@ -29,6 +32,7 @@ interface PreviewPanelProps {
 export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: PreviewPanelProps) {
   const actor = useActor();
   const { data: file, error, isPlaceholderData } = useFile(fileId);
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
   if (!file) {
     return (
       <Panel title="File" onClose={onClose}>
@@ -58,6 +62,9 @@ export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: Pr
           <ButtonLink href={filePath(file.id, passage)} icon={Maximize2}>
             View Full Page
           </ButtonLink>
+          <Button icon={ScanEye} onClick={() => setPreviewOpen(true)}>
+            Preview
+          </Button>
           {mayDownload && (
             <Button icon={Download} onClick={() => void downloadFile(actor, file)}>
               Download
@@ -73,6 +80,9 @@ export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: Pr
         ) : (
           <PreviewContent {...{ file, passage }} mayOpen={mayDownload} />
         )}
+        <Suspense>
+          {isPreviewOpen && <PreviewDialog {...{ file, passage }} onClose={() => setPreviewOpen(false)} />}
+        </Suspense>
       </div>
     </Panel>
   );

@@ -1,4 +1,5 @@
 import type { File } from '#shared/contracts/files.ts';
+import { endingOf } from '#shared/domain/file-kind.ts';
 import { formatSize } from '#shared/domain/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -34,9 +35,35 @@ export function FileInfoCard({ file, passage, isRestricted }: FileInfoCardProps)
           ))}
         </dl>
       </div>
+      {!isRestricted && <Advice name={file.name} />}
       <LinkedPassage passage={passage} />
     </Card>
   );
+}
+
+const PICTURES = ['tif', 'tiff', 'heic', 'heif'];
+const OLD_OFFICE = ['doc', 'ppt'];
+
+/** What to do with a file that no browser shows. */
+function Advice({ name }: { name: string }) {
+  const ending = endingOf(name);
+  if (PICTURES.includes(ending)) {
+    return (
+      <p>
+        Browsers do not show {ending.toUpperCase()} pictures. Download it to open it, or ask for it as PNG,
+        JPEG or PDF.
+      </p>
+    );
+  }
+  if (OLD_OFFICE.includes(ending)) {
+    return (
+      <p>
+        This is the format of Office before 2007. Download it to open it, or save it as {ending.toUpperCase()}
+        X or PDF to read it here.
+      </p>
+    );
+  }
+  return <p>This type of file is not shown here. Download it to open it.</p>;
 }
 
 /** Its words come from the address, which anyone can write: nothing here may pass them off as the file's own. */

@@ -1,13 +1,20 @@
 import { clsx } from 'clsx';
+import ZoomIn from 'lucide-react/icons/zoom-in';
+import ZoomOut from 'lucide-react/icons/zoom-out';
 import { useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { urlOf } from '#web/lib/call.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** A picture, as large as its column allows. */
+/** Times the width of the column; the first shows all of the picture. */
+const ZOOMS = [1, 1.5, 2, 3, 4, 6, 8] as const;
+
+/** A picture as large as its column allows, or larger and to be scrolled. Whatever it holds, as a picture it runs nothing. */
 export function ImageViewer({ file }: { file: File }) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const [step, setStep] = useState(0);
 
   if (state === 'failed') {
     return (
@@ -16,16 +23,46 @@ export function ImageViewer({ file }: { file: File }) {
       </Notice>
     );
   }
+  const side = `${100 * (ZOOMS[step] ?? 1)}%`;
   return (
-    <div className="relative grid min-h-64 flex-1 place-items-center overflow-hidden rounded-lg border border-line bg-sunken">
-      <img
-        src={urlOf('GET /api/files/:id/view', { params: { id: file.id } })}
-        alt={file.name}
-        onLoad={() => setState('ready')}
-        onError={() => setState('failed')}
-        className={clsx('absolute size-full object-scale-down', state === 'loading' && 'invisible')}
-      />
-      {state === 'loading' && <Loading message="Loading picture" />}
+    <div className="relative flex min-h-64 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-sunken">
+      <section
+        aria-label="Picture"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
+        tabIndex={0}
+        className="absolute inset-0 overflow-auto"
+      >
+        <img
+          src={urlOf('GET /api/files/:id/view', { params: { id: file.id } })}
+          alt={file.name}
+          onLoad={() => setState('ready')}
+          onError={() => setState('failed')}
+          style={{ width: side, height: side }}
+          className={clsx(
+            'max-w-none',
+            step === 0 ? 'object-scale-down' : 'object-contain',
+            state === 'loading' && 'invisible',
+          )}
+        />
+      </section>
+      {state === 'loading' ? (
+        <Loading message="Loading picture" />
+      ) : (
+        <div className="absolute top-2 right-2 flex gap-1 rounded-md border border-line bg-raised">
+          <IconButton
+            icon={ZoomOut}
+            label="Zoom out"
+            disabled={step === 0}
+            onClick={() => setStep(step - 1)}
+          />
+          <IconButton
+            icon={ZoomIn}
+            label="Zoom in"
+            disabled={step === ZOOMS.length - 1}
+            onClick={() => setStep(step + 1)}
+          />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { locatePassage } from '../lib/locate-passage.ts';
+import { locatePassage } from './locate-passage.ts';
 
 const NAME = 'passage';
 const supportsHighlights = 'highlights' in CSS;

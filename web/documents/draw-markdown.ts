@@ -1,0 +1,15 @@
+import { marked } from 'marked';
+import type { DocumentOrder } from '../lib/document-frame.ts';
+import { sanitize } from './sanitize.ts';
+
+export async function drawMarkdown(
+  { bytes }: DocumentOrder,
+  canvas: HTMLElement,
+): Promise<HTMLElement | null> {
+  const text = new TextDecoder().decode(bytes);
+  if (text.trim() === '') return null;
+  const article = document.createElement('article');
+  article.append(sanitize(await marked.parse(text)));
+  canvas.replaceChildren(article);
+  return article;
+}

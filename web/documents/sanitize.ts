@@ -1,0 +1,32 @@
+import DOMPurify from 'dompurify';
+
+/**
+ * Takes out of a document's elements whatever could run, load or send something. The frame's policy forbids all of it
+ * once more; without this a browser would still try, and say so.
+ */
+export function sanitize(html: string | HTMLElement): DocumentFragment {
+  const purify = DOMPurify(window);
+  purify.addHook('afterSanitizeAttributes', (element) => {
+    keepLinksHarmless(element);
+    for (const name of ['src', 'srcset', 'poster', 'background', 'xlink:href']) {
+      const value = element.getAttribute(name);
+      if (value !== null && !/^(?:data:image\/|#)/i.test(value)) element.removeAttribute(name);
+    }
+    if (/url\s*\(|\\/i.test(element.getAttribute('style') ?? '')) element.removeAttribute('style');
+  });
+  return purify.sanitize(html, {
+    RETURN_DOM_FRAGMENT: true,
+    FORBID_TAGS: ['form', 'input', 'button', 'select', 'textarea', 'dialog', 'style'],
+  });
+}
+
+function keepLinksHarmless(element: Element): void {
+  const href = element.getAttribute('href');
+  if (href === null || href.startsWith('#')) return;
+  if (element.tagName === 'A' && /^(?:https?|mailto):/i.test(href)) {
+    element.setAttribute('target', '_blank');
+    element.setAttribute('rel', 'noopener noreferrer nofollow');
+  } else {
+    element.removeAttribute('href');
+  }
+}

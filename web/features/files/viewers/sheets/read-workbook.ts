@@ -1,0 +1,26 @@
+import { read as readFile, utils, type WorkSheet } from '@e965/xlsx';
+import { describeSheet, type ReadCell, type Sheet } from './sheet.ts';
+
+/** The sheets of a workbook with their cells as the workbook formats them. Throws what the library throws. */
+export function readWorkbook(bytes: ArrayBuffer): { sheet: Sheet; read: ReadCell }[] {
+  // Formulas are not computed, and pictures, macros and pages of HTML in cells are left where they are.
+  const book = readFile(bytes, { dense: true, cellFormula: false, cellHTML: false, bookVBA: false });
+  return book.SheetNames.flatMap((name, index) => {
+    const sheet = book.Sheets[name];
+    if (!sheet || book.Workbook?.Sheets?.[index]?.Hidden) return [];
+    const size = sizeOf(sheet);
+    const read: ReadCell = (row, column) => {
+      const cell = sheet['!data']?.[row]?.[column];
+      return cell && (cell.w ?? (cell.v === undefined ? undefined : String(cell.v)));
+    };
+    return [{ sheet: describeSheet(name, size, read), read }];
+  });
+}
+
+/** As far as there are cells: what a sheet says of its size can be a million empty rows. */
+function sizeOf(sheet: WorkSheet): { rows: number; columns: number } {
+  const rows = sheet['!data'] ?? [];
+  const last = rows.findLastIndex((row) => row?.length > 0);
+  const said = sheet['!ref'] === undefined ? 0 : utils.decode_range(sheet['!ref']).e.c + 1;
+  return { rows: last + 1, columns: last < 0 ? 0 : said };
+}

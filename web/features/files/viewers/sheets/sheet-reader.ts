@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { Workbook } from './sheet.ts';
+import type { SheetQuestion } from './sheet-worker.ts';
+
+/** A table that a worker has read and keeps: the page holds only the rows that it shows. */
+export interface SheetReader {
+  rows(sheet: number, first: number, end: number): Promise<string[][]>;
+  /** The row that a quote tells of. */
+  find(sheet: number, quote: string): Promise<number | null>;
+}
+
+interface Opened {
+  reader: SheetReader;
+  workbook: Workbook;
+}
+
+/** Reads a table in a worker: `undefined` until it is read. A worker that breaks down has met a damaged file. */
+export function useSheetReader(bytes: ArrayBuffer, isText: boolean): Opened | undefined {
+  const [opened, setOpened] = useState<Opened>();
+
+  useEffect(() => {
+    const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' });
+    const waiting = new Map<number, (answer: unknown) => void>();
+    let count = 0;
+    const ask = <Answer>(question: SheetQuestion) =>
+      new Promise<Answer>((resolve) => {
+        count += 1;
+        waiting.set(count, (answer) => resolve(answer as Answer)); // the worker is ours and answers what was asked
+        worker.postMessage({ id: count, question });
+      });
+    const reader: SheetReader = {
+      rows: (sheet, first, end) => ask({ ask: 'rows', sheet, first, end }),
+      find: (sheet, quote) => ask({ ask: 'find', sheet, quote }),
+    };
+    worker.addEventListener('message', ({ data }: MessageEvent<{ id: number; answer: unknown }>) => {
+      waiting.get(data.id)?.(data.answer);
+      waiting.delete(data.id);
+    });
+    worker.addEventListener('error', () => setOpened({ reader, workbook: { failure: 'damaged' } }));
+    void ask<Workbook>({ ask: 'open', bytes, isText }).then((workbook) => setOpened({ reader, workbook }));
+    return () => {
+      worker.terminate();
+      setOpened(undefined);
+    };
+  }, [bytes, isText]);
+
+  return opened;
+}

@@ -1,0 +1,51 @@
+import Download from 'lucide-react/icons/download';
+import type { File } from '#shared/contracts/files.ts';
+import { useActor } from '#web/features/auth/actor.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import type { DocumentFailure } from '#web/lib/document-frame.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { downloadFile } from '../download-file.ts';
+import { viewRefusalOf } from './view-refusal.ts';
+
+const SENTENCES: Record<DocumentFailure, string> = {
+  damaged: 'This file is damaged, or not of the type that its name says. Download it to open it.',
+  protected: 'This file is password-protected; download it to open it.',
+  empty: 'There is nothing in this file to show.',
+  'too-large': 'This file is too large to show here. Download it to open it.',
+};
+
+/** A file that could be had but not shown: why, and the way on. */
+export function DocumentNotShown({ file, failure }: { file: File; failure: DocumentFailure }) {
+  const actor = useActor();
+  return (
+    <Notice
+      tone={failure === 'damaged' ? 'danger' : 'info'}
+      urgent
+      action={
+        <Button size="small" icon={Download} onClick={() => void downloadFile(actor, file)}>
+          Download
+        </Button>
+      }
+    >
+      {SENTENCES[failure]}
+    </Notice>
+  );
+}
+
+/** A file that could not be had. */
+export function FileNotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Notice
+      tone="danger"
+      urgent
+      action={
+        <Button size="small" onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    >
+      {viewRefusalOf(error instanceof ApiError ? error.status : undefined)}
+    </Notice>
+  );
+}
