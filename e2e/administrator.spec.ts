@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { makeText } from './documents.ts';
+import { makeText } from '../scripts/example-room/documents.ts';
 import { test } from './mailed-room.ts';
 import { newAccount } from './room.ts';
 import { toastsOf } from './toasts.ts';

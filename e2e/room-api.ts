@@ -5,7 +5,7 @@ import { createFolder, type Folder } from '#shared/contracts/folders.ts';
 import { createInvitation } from '#shared/contracts/invitations.ts';
 import { search } from '#shared/contracts/search.ts';
 import { login, register } from '#shared/contracts/session.ts';
-import type { Document } from './documents.ts';
+import type { Document } from '../scripts/example-room/documents.ts';
 
 export interface Account {
   username: string;
