@@ -113,7 +113,7 @@ function columnsFor(on: {
     {
       id: 'deleted',
       header: 'Deleted',
-      width: '9rem',
+      width: '12rem',
       secondary: true,
       cell: ({ deletedAt }) => (
         <time dateTime={deletedAt} title={formatInstant(deletedAt)} className="text-ink-muted">
