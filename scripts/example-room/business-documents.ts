@@ -1,6 +1,14 @@
-import { type Document, makeDocx, makePdf, makePptx, makeScan, makeText, makeXlsx } from './documents.ts';
+import {
+  type Document,
+  makeDocx,
+  makePdf,
+  makePptx,
+  makeScan,
+  makeText,
+  makeXlsx,
+  type Shelf,
+} from './documents.ts';
 import { COMPANY, CUSTOMERS, euros } from './facts.ts';
-import type { Shelf } from './room-content.ts';
 
 export async function listBusinessDocuments(): Promise<Shelf> {
   return {

@@ -1,6 +1,5 @@
-import { type Document, makeDocx, makePdf } from './documents.ts';
+import { type Document, makeDocx, makePdf, type Shelf } from './documents.ts';
 import { COMPANY, CUSTOMERS, euros, LEASES, SUPPLIERS } from './facts.ts';
-import type { Shelf } from './room-content.ts';
 
 export async function listContracts(): Promise<Shelf> {
   return {

@@ -1,6 +1,5 @@
-import { type Document, makeDocx, makePdf, makeText, makeXlsx } from './documents.ts';
+import { type Document, makeDocx, makePdf, makeText, makeXlsx, type Shelf } from './documents.ts';
 import { COMPANY, euros, LEASES, SUPPLIERS } from './facts.ts';
-import type { Shelf } from './room-content.ts';
 
 const YEARS = [2022, 2023, 2024, 2025];
 const MEETINGS = YEARS.flatMap((year) => [1, 2, 3, 4].map((quarter) => ({ year, quarter })));

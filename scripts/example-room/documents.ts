@@ -9,6 +9,9 @@ export interface Document {
   buffer: Buffer;
 }
 
+/** Documents by the path of their folder; a path's parents need no entry of their own. */
+export type Shelf = Record<string, readonly Document[]>;
+
 export interface PdfPage {
   heading: string;
   paragraphs: readonly string[];

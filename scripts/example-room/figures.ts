@@ -1,6 +1,5 @@
-import { type Document, makePdf, makePptx, makeText, makeXlsx } from './documents.ts';
+import { type Document, makePdf, makePptx, makeText, makeXlsx, type Shelf } from './documents.ts';
 import { COMPANY, CUSTOMERS, euros } from './facts.ts';
-import type { Shelf } from './room-content.ts';
 
 const YEARS = [2021, 2022, 2023, 2024, 2025];
 /** Thousands of euros. */

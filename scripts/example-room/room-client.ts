@@ -20,8 +20,11 @@ export async function signIn(origin: string, { username, password }: Pick<Accoun
   const asked = await fetch(origin + login.path, jsonOf({ username, password }));
   await read(login.result, asked);
   const cookie = asked.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const send = async <T>(shape: z.ZodType<T>, path: string, init: RequestInit = {}) =>
-    read(shape, await fetch(origin + path, { ...init, headers: { ...init.headers, cookie } }));
+  const send = async <T>(shape: z.ZodType<T>, path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('cookie', cookie);
+    return read(shape, await fetch(origin + path, { ...init, headers }));
+  };
   return {
     makeUser: (account: Account) => send(createUser.result, createUser.path, jsonOf(account)),
 

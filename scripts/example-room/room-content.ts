@@ -1,11 +1,8 @@
 import { listBusinessDocuments } from './business-documents.ts';
 import { listContracts } from './contracts.ts';
 import { listCorporateDocuments } from './corporate-documents.ts';
-import type { Document } from './documents.ts';
+import type { Shelf } from './documents.ts';
 import { listFigures } from './figures.ts';
-
-/** Documents by the path of their folder; a path's parents need no entry of their own. */
-export type Shelf = Record<string, readonly Document[]>;
 
 /** What the room of Northwind Bearings holds, a company that is for sale. All of it is invented, and always the same. */
 export async function listRoomContent(): Promise<Shelf> {
