@@ -1,3 +1,4 @@
+import { listDisputes } from './disputes.ts';
 import {
   type Document,
   makeDocx,
@@ -8,7 +9,7 @@ import {
   makeXlsx,
   type Shelf,
 } from './documents.ts';
-import { COMPANY, CUSTOMERS, euros } from './facts.ts';
+import { COMPANY, euros } from './facts.ts';
 
 export async function listBusinessDocuments(): Promise<Shelf> {
   return {
@@ -27,8 +28,7 @@ export async function listBusinessDocuments(): Promise<Shelf> {
         'Mark,Register,Expires\nNORTHWIND,EUIPO 017442001,2031-03-31\nNB SILENT,EUIPO 018209144,2029-11-30\nPOLARIS,DPMA 302023104,2033-05-31\n',
       ),
     ],
-    '06 Litigation': await Promise.all(CLAIMS.map(makeClaim)),
-    '06 Litigation/Letters': CUSTOMERS.slice(0, 12).map(makeLetter),
+    ...(await listDisputes()),
     '07 Environment and Permits': [
       ...(await Promise.all(PERMITS.map(makePermit))),
       await makeScan('Delivery Note 1998 (scan).pdf'),
@@ -145,32 +145,6 @@ function makePatent(title: string, index: number): Promise<Document> {
       ],
     },
   ]);
-}
-
-const CLAIMS = [
-  ['Aster Rail', 780_000, 'axle bearings delivered in March 2024 that failed before their time'],
-  ['Hellas Cement', 145_000, 'a standstill of a kiln in 2023'],
-  ['Xanten Verpackung', 38_500, 'packaging that was ordered and not taken'],
-  ['Former sales agent Ruiz', 96_000, 'a commission after the end of his contract'],
-] as const;
-
-function makeClaim([claimant, amount, reason]: (typeof CLAIMS)[number], index: number): Promise<Document> {
-  return makePdf(`Statement of Claim ${claimant}.pdf`, [
-    {
-      heading: `Statement of Claim, ${index + 3} O ${210 + index}/25`,
-      paragraphs: [
-        `${claimant} claims ${euros(amount)} from ${COMPANY} for ${reason}.`,
-        `The hearing on the claim of ${claimant} is on ${3 + index * 6} March 2027. Counsel puts the chance of defence at ${40 + index * 12} per cent.`,
-      ],
-    },
-  ]);
-}
-
-function makeLetter({ name, city, product }: (typeof CUSTOMERS)[number], index: number): Document {
-  return makeText(
-    `Letter ${name}.txt`,
-    `To ${COMPANY}, Bremen\n\nRe: delivery ${4400 + index * 13} of ${product}\n\nOf ${400 + index * 20} pieces ${3 + index} were rejected at ${city}. We ask for a credit note within ${10 + index} days and refer to the supply agreement.\n\n${name}\n`,
-  );
 }
 
 const PERMITS = [

@@ -13,7 +13,7 @@ export interface ListedInvitation extends Omit<OwnInvitation, 'inviteUrl'> {
   inviter?: string;
 }
 
-export type InvitationDeed = 'revoke' | 'resend';
+type InvitationDeed = 'revoke' | 'resend';
 
 interface InvitationColumnsOptions {
   /** In the administrators' list, which names the inviter and offers links of pending invitations alone. */
