@@ -1,6 +1,13 @@
 import { expect } from '@playwright/test';
+import {
+  makeDocx,
+  makePdf,
+  makePptx,
+  makeScan,
+  makeText,
+  makeXlsx,
+} from '../scripts/example-room/documents.ts';
 import { administrator } from './administrator.ts';
-import { makeDocx, makePdf, makePptx, makeScan, makeText, makeXlsx } from './documents.ts';
 import { chooseFromRow, fileRow } from './files-table.ts';
 import { test } from './room.ts';
 import { makeSupplyAgreement, SUPPLY_AGREEMENT } from './sale-room.ts';
@@ -15,7 +22,7 @@ test('files are listed with their types and sizes, sorted as asked', async ({ pa
     await makePdf('a.pdf', [{ heading: 'A', paragraphs: ['A page.'] }]),
     makeDocx('d.docx', ['A letter.']),
     makeXlsx('e.xlsx', [['Cost', '12']]),
-    makePptx('f.pptx', 'A slide'),
+    makePptx('f.pptx', ['A slide']),
     makeText('g.unknown', ''),
   ];
   for (const document of documents) await api.upload(document);

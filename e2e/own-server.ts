@@ -11,7 +11,7 @@ interface OwnServer extends AsyncDisposable {
 }
 
 /** Starts a server of the test's own on this data folder, on a port that is free. */
-export async function startServer(dataDir: string): Promise<OwnServer> {
+export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<OwnServer> {
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -22,6 +22,7 @@ export async function startServer(dataDir: string): Promise<OwnServer> {
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
       LOG_LEVEL: 'warn',
+      ...env,
     },
   });
   const stop = async (signal: NodeJS.Signals) => {

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from '../scripts/find-browser.ts';
 import { administrator } from './administrator.ts';
+import { freePort } from './free-port.ts';
 
 // Workers read this file again; they are to find the same port.
 process.env['E2E_PORT'] ??= String(await freePort());
@@ -58,12 +57,3 @@ export default defineConfig({
     },
   },
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
-}

@@ -2,9 +2,10 @@ import { type APIRequestContext, type APIResponse, expect } from '@playwright/te
 import type { z } from 'zod';
 import { type File, getFile, uploadFile } from '#shared/contracts/files.ts';
 import { createFolder, type Folder } from '#shared/contracts/folders.ts';
+import { createInvitation } from '#shared/contracts/invitations.ts';
 import { search } from '#shared/contracts/search.ts';
 import { login, register } from '#shared/contracts/session.ts';
-import type { Document } from './documents.ts';
+import type { Document } from '../scripts/example-room/documents.ts';
 
 export interface Account {
   username: string;
@@ -39,6 +40,15 @@ export function createRoomApi(request: APIRequestContext) {
         file: document,
       };
       return read(uploadFile.result, await request.post(uploadFile.path, { multipart }));
+    },
+
+    /** Invites to a folder of the caller's own; answers the link. */
+    async invite(
+      email: string,
+      wish: { folderIds: readonly number[]; role: 'visitor' | 'collaborator'; allowDownload?: boolean },
+    ): Promise<string> {
+      const response = await request.post(createInvitation.path, { data: { email, ...wish } });
+      return (await read(createInvitation.result, response)).inviteUrl;
     },
 
     /** Until the server has read the file's text, or has said why it can't. */

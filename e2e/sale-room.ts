@@ -1,4 +1,11 @@
-import { type Document, makeDocx, makePdf, makePptx, makeText, makeXlsx } from './documents.ts';
+import {
+  type Document,
+  makeDocx,
+  makePdf,
+  makePptx,
+  makeText,
+  makeXlsx,
+} from '../scripts/example-room/documents.ts';
 import type { RoomApi } from './room-api.ts';
 
 /** What the room of a company that is for sale holds, by folder; all of it is invented. */
@@ -43,7 +50,7 @@ async function listSaleDocuments(): Promise<Record<string, Document[]>> {
         ['Aster Rail', '14,200,000'],
         ['Belmont Wind', '9,750,000'],
       ]),
-      makePptx('Budget 2027.pptx', 'Budget 2027: capital expenditure of 6.4 million euros'),
+      makePptx('Budget 2027.pptx', ['Budget 2027: capital expenditure of 6.4 million euros']),
     ],
     'Human Resources': [
       makeText('Headcount.csv', 'Department,People\nProduction,212\nResearch,38\nAdministration,27\n'),

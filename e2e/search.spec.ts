@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { makeDocx, makeText } from './documents.ts';
+import { makeDocx, makeText } from '../scripts/example-room/documents.ts';
 import { newAccount, test } from './room.ts';
 import { makeSupplyAgreement, SUPPLY_AGREEMENT } from './sale-room.ts';
 import { ask } from './search-bar.ts';

@@ -1,7 +1,7 @@
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { makeText } from './documents.ts';
+import { makeText } from '../scripts/example-room/documents.ts';
 import { dropFiles } from './drop-files.ts';
 import { fileRow } from './files-table.ts';
 import { holdUploads } from './hold-uploads.ts';

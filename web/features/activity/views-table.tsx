@@ -89,7 +89,7 @@ function columnsOf(side: keyof typeof SIDES): TableColumn<FileView>[] {
               <span className="@2xl:inline hidden text-ink-muted text-xs">{formatSize(view.file.size)}</span>
             </div>
             <p className="@2xl:hidden truncate text-ink-muted text-xs">
-              {personOf(view)} · {formatSize(view.file.size)}
+              {personOf(view)} · {formatAgo(view.viewedAt, Date.now())}
             </p>
           </div>
         </div>
@@ -106,6 +106,7 @@ function columnsOf(side: keyof typeof SIDES): TableColumn<FileView>[] {
       id: 'viewed',
       header: 'Viewed',
       width: '12rem',
+      secondary: true,
       cell: ({ viewedAt }) => (
         <time dateTime={viewedAt} title={formatInstant(viewedAt)} className="text-ink-muted">
           {formatAgo(viewedAt, Date.now())}

@@ -84,14 +84,14 @@ const COLUMNS: TableColumn<AuditEntry>[] = [
   {
     id: 'who',
     header: 'Who',
-    width: '12rem',
+    width: '9rem',
     secondary: true,
     cell: ({ actor }) => <span title={whoOf(actor)}>{whoOf(actor)}</span>,
   },
   {
     id: 'result',
     header: 'Result',
-    width: '6rem',
+    width: '5.5rem',
     cell: ({ result }) => (
       <Badge tone={result === 'done' ? 'neutral' : 'danger'}>{result === 'done' ? 'Done' : 'Refused'}</Badge>
     ),
@@ -99,7 +99,7 @@ const COLUMNS: TableColumn<AuditEntry>[] = [
   {
     id: 'details',
     header: 'Details',
-    width: '14rem',
+    width: '11rem',
     secondary: true,
     cell: ({ details }) => {
       const text = details === null ? '' : detailsOf(details);
@@ -113,7 +113,7 @@ const COLUMNS: TableColumn<AuditEntry>[] = [
   {
     id: 'address',
     header: 'Address',
-    width: '8rem',
+    width: '7rem',
     secondary: true,
     cell: ({ address }) => <span className="text-ink-muted">{address}</span>,
   },

@@ -26,7 +26,7 @@ async function findUser(signal: AbortSignal): Promise<User | null> {
   try {
     return await call('GET /api/user', {}, signal);
   } catch (error) {
-    // 403 is a visitor's answer: there is a session, but no user.
+    // 403 is a visitor's answer: they have a session, but no account.
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null;
     throw error;
   }

@@ -5,7 +5,7 @@ import type { OwnInvitation } from '#shared/contracts/invitations.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { TableColumn } from '#web/ui/table-column.ts';
 import { CopyLinkButton } from './copy-link-button.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { StatusBadge, statusOf } from './status-badge.tsx';
 
 /** A row of either list. */
 export interface ListedInvitation extends Omit<OwnInvitation, 'inviteUrl'> {
@@ -35,7 +35,7 @@ export function invitationColumns(options: InvitationColumnsOptions): TableColum
             {addressOf(invitation)}
           </p>
           <p className="@2xl:hidden truncate text-ink-muted text-xs">
-            {roleOf(invitation)} · {placeOf(invitation)}
+            {statusOf(invitation)} · {roleOf(invitation)} · {placeOf(invitation)}
           </p>
         </div>
       ),
@@ -49,7 +49,13 @@ export function invitationColumns(options: InvitationColumnsOptions): TableColum
       cell: (each) => <span title={placeOf(each)}>{placeOf(each)}</span>,
     },
     ...inviter,
-    { id: 'status', header: 'Status', width: '10.5rem', cell: (each) => <StatusBadge invitation={each} /> },
+    {
+      id: 'status',
+      header: 'Status',
+      width: '10.5rem',
+      secondary: true,
+      cell: (each) => <StatusBadge invitation={each} />,
+    },
     {
       id: 'actions',
       header: 'Actions',

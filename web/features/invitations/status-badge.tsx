@@ -8,6 +8,8 @@ const LOOK = {
   expired: { tone: 'neutral', label: 'Expired' },
 } as const;
 
+export const statusOf = ({ status }: Pick<OwnInvitation, 'status'>): string => LOOK[status].label;
+
 export function StatusBadge({ invitation }: { invitation: Pick<OwnInvitation, 'status' | 'expiresAt'> }) {
   const { tone, label } = LOOK[invitation.status];
   const left = daysLeft(Date.parse(invitation.expiresAt), Date.now());

@@ -14,6 +14,8 @@ export function useEnterAsVisitor(token: string | null) {
     queryKey: ['visitor-entry', token],
     queryFn: async () => {
       const status = await call('GET /api/visitor/auth/:token', { params: { token: token ?? '' } });
+      // An answer to who was here before the cookie was set would come late and undo the visit.
+      await client.cancelQueries({ queryKey: VISIT_KEY });
       client.setQueryData(VISIT_KEY, status);
       return status;
     },

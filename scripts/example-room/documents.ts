@@ -2,12 +2,15 @@ import { strToU8, zipSync } from 'fflate';
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
 import { fileTypeOf, mediaTypeOf } from '#shared/domain/file-kind.ts';
 
-/** A file in memory, as Playwright puts it into a picker or a form. */
+/** A file in memory, as Playwright puts it into a picker or a form. Texts may hold no `&` and no `<`. */
 export interface Document {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
+
+/** Documents by the path of their folder; a path's parents need no entry of their own. */
+export type Shelf = Record<string, readonly Document[]>;
 
 export interface PdfPage {
   heading: string;
@@ -51,9 +54,13 @@ export function makeDocx(name: string, paragraphs: readonly string[]): Document 
   });
 }
 
-export function makeXlsx(name: string, rows: readonly (readonly string[])[]): Document {
-  const cells = (row: readonly string[]) =>
-    row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+export function makeXlsx(name: string, rows: readonly (readonly (string | number)[])[]): Document {
+  const cells = (row: readonly (string | number)[]) =>
+    row
+      .map((cell) =>
+        typeof cell === 'number' ? `<c><v>${cell}</v></c>` : `<c t="inlineStr"><is><t>${cell}</t></is></c>`,
+      )
+      .join('');
   return makePackage(name, 'xl/workbook.xml', {
     '[Content_Types].xml': contentTypes({
       '/xl/workbook.xml': `${SPREADSHEET}.sheet.main+xml`,
@@ -65,11 +72,19 @@ export function makeXlsx(name: string, rows: readonly (readonly string[])[]): Do
   });
 }
 
-export function makePptx(name: string, slide: string): Document {
+export function makePptx(name: string, slides: readonly string[]): Document {
+  const parts = slides.map((text, index) => ({
+    text,
+    id: `rId${index + 1}`,
+    target: `slides/slide${index + 1}.xml`,
+  }));
+  const ids = parts.map(({ id }, index) => `<p:sldId id="${256 + index}" r:id="${id}"/>`).join('');
+  const slideXml = (text: string) =>
+    `<p:sld xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><p:cSld><p:spTree><p:sp><p:nvSpPr><p:nvPr/></p:nvSpPr><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:cSld></p:sld>`;
   return makePackage(name, 'ppt/presentation.xml', {
-    'ppt/presentation.xml': `<p:presentation xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:r="${RELATIONSHIP}"><p:sldIdLst><p:sldId id="256" r:id="rId1"/></p:sldIdLst></p:presentation>`,
-    'ppt/_rels/presentation.xml.rels': relationship('slide', 'slides/slide1.xml'),
-    'ppt/slides/slide1.xml': `<p:sld xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><p:cSld><p:spTree><p:sp><p:nvSpPr><p:nvPr/></p:nvSpPr><p:txBody><a:p><a:r><a:t>${slide}</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:cSld></p:sld>`,
+    'ppt/presentation.xml': `<p:presentation xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:r="${RELATIONSHIP}"><p:sldIdLst>${ids}</p:sldIdLst></p:presentation>`,
+    'ppt/_rels/presentation.xml.rels': relationships(parts.map(({ id, target }) => ['slide', target, id])),
+    ...Object.fromEntries(parts.map(({ text, target }) => [`ppt/${target}`, slideXml(text)])),
   });
 }
 
@@ -77,7 +92,14 @@ const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const RELATIONSHIP = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 function relationship(type: string, target: string): string {
-  return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONSHIP}/${type}" Target="${target}"/></Relationships>`;
+  return relationships([[type, target, 'rId1']]);
+}
+
+function relationships(all: readonly (readonly [type: string, target: string, id: string])[]): string {
+  const entries = all.map(
+    ([type, target, id]) => `<Relationship Id="${id}" Type="${RELATIONSHIP}/${type}" Target="${target}"/>`,
+  );
+  return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries.join('')}</Relationships>`;
 }
 
 function contentTypes(types: Record<string, string>): string {

@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test';
+
+interface Wish {
+  email: string;
+  role: 'Visitor (view only, no account)' | 'Collaborator (edit access, account required)';
+  /** Chosen in the dialog, unless it is open for a folder already. */
+  folder?: string;
+  allowDownload?: boolean;
+}
+
+/** Fills the open dialog and sends it; the dialog then shows the link, which is answered. */
+export async function fillInvitation(
+  page: Page,
+  { email, role, folder, allowDownload = false }: Wish,
+): Promise<string> {
+  const form = page.getByRole('dialog', { name: 'Invite User' });
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Role').selectOption(role);
+  if (folder !== undefined) await form.getByRole('checkbox', { name: folder, exact: true }).check();
+  if (allowDownload) await form.getByRole('checkbox', { name: 'Allow this visitor to download' }).check();
+  await form.getByRole('button', { name: 'Send Invitation' }).click();
+  const result = page.getByRole('dialog', { name: 'Invitation created' });
+  await expect(result).toBeVisible();
+  return result.getByLabel('Invitation link').inputValue();
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { accountsOf, markFilled, openExample } from './example-room/example-accounts.ts';
+import { fillRoom } from './example-room/fill-room.ts';
+import { signIn } from './example-room/room-client.ts';
+
+const root = join(import.meta.dirname, '..');
+
+try {
+  process.exitCode = await serveExample();
+} catch (error) {
+  console.error(`The example room did not start: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}
+
+/** Runs the server on the example's own folder until it ends; fills the room at the first start. */
+async function serveExample(): Promise<number> {
+  // An example put into the database or the bucket of a real room could never be taken out again.
+  for (const name of ['DATABASE_URL', 'S3_BUCKET'])
+    if (process.env[name]) throw new Error(`${name} is set: the example room is kept in a folder alone.`);
+  const dataDir = resolve(process.env['DATA_DIR'] || 'demo-data');
+  const example = await openExample(dataDir);
+  const accounts = accountsOf(example);
+
+  const server = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      LOG_LEVEL: 'warn',
+      ...process.env,
+      DATA_DIR: dataDir,
+      ADMIN_USERNAME: accounts.admin.username,
+      ADMIN_EMAIL: accounts.admin.email,
+      ADMIN_PASSWORD: accounts.admin.password,
+      // Its people are invented: nobody is to get their letters.
+      SMTP_URL: '',
+      MAIL_FROM: '',
+    },
+  });
+  const ended = once(server, 'exit');
+  // Ctrl-C reaches the server without us; we stay until it has ended in order.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => server.kill(signal));
+
+  try {
+    for await (const line of createInterface(server.stdout)) {
+      const origin = /^Muniment is ready: (\S+)$/.exec(line)?.[1];
+      if (origin === undefined) continue;
+      if (!example.isFilled) {
+        console.log('Filling the example room …');
+        const count = await fillRoom(origin, accounts);
+        await markFilled(dataDir, example);
+        console.log(
+          `${count} documents are in it. Questions find them as soon as they are read, in a minute or two.`,
+        );
+      }
+      await greet(origin, accounts);
+    }
+  } catch (error) {
+    server.kill();
+    throw error;
+  } finally {
+    await ended;
+  }
+  return server.exitCode ?? 1;
+}
+
+async function greet(origin: string, accounts: ReturnType<typeof accountsOf>): Promise<void> {
+  const dana = await signIn(origin, accounts.dana);
+  const visit = (await dana.listInvitations()).find(({ status }) => status === 'pending');
+  console.log(`\nThe example room is ready: ${origin}\n`);
+  for (const { username, password, part } of Object.values(accounts))
+    console.log(`  ${username.padEnd(6)} ${password}   ${part}`);
+  console.log(`\n  A visitor's link: ${visit?.inviteUrl ?? 'expired; dana can make another one'}`);
+  console.log('\n  Ask, for instance: What is the notice period of the lease in Hamburg?\n');
+}
