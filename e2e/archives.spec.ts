@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import { makeText } from './documents.ts';
+import { makeText } from '../scripts/example-room/documents.ts';
 import { chooseFromRow, fileRow } from './files-table.ts';
 import { test } from './room.ts';
 import { toastsOf } from './toasts.ts';

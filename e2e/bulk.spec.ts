@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { makeText } from './documents.ts';
+import { makeText } from '../scripts/example-room/documents.ts';
 import { chooseFromRow, fileRow } from './files-table.ts';
 import { test } from './room.ts';
 import type { RoomApi } from './room-api.ts';

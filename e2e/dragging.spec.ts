@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { makeText } from './documents.ts';
+import { makeText } from '../scripts/example-room/documents.ts';
 import { dragOnto } from './drag-onto.ts';
 import { dropFiles } from './drop-files.ts';
 import { fileRow } from './files-table.ts';

@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { type Document, makeDocx, makeText } from './documents.ts';
+import { type Document, makeDocx, makeText } from '../scripts/example-room/documents.ts';
 
 /** Does what no document may: it asks another machine and opens a dialog. Either makes a test complain. */
 const DEED = "fetch('https://evil.example/x');alert(1)";

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { makeText } from './documents.ts';
+import { makeText } from '../scripts/example-room/documents.ts';
 import { dragOnto } from './drag-onto.ts';
 import { test } from './room.ts';
 import { toastsOf } from './toasts.ts';

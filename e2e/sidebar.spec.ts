@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { makeText } from './documents.ts';
+import { makeText } from '../scripts/example-room/documents.ts';
 import { newAccount, test } from './room.ts';
 
 test('an administrator sees everybody with an account, and can invite from there', async ({

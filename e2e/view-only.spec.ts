@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { makePdf, makeText } from './documents.ts';
+import { makePdf, makeText } from '../scripts/example-room/documents.ts';
 import { expectGoodLook } from './look.ts';
 import { test } from './room.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { makeDocx, makePptx, makeText, makeXlsx } from './documents.ts';
+import { makeDocx, makePptx, makeText, makeXlsx } from '../scripts/example-room/documents.ts';
 import { fileRow } from './files-table.ts';
 import { listHostileDocuments, makeHostilePicture } from './hostile-documents.ts';
 import { expectGoodLook } from './look.ts';
@@ -35,7 +35,7 @@ test('a workbook is shown at the row that a citation tells of', async ({ page, m
 });
 
 test('slides, tables, markdown, JSON and code are shown', async ({ page, member: _, api }) => {
-  const slides = await api.upload(makePptx('Budget.pptx', 'Expenditure of 6.4 million euros'));
+  const slides = await api.upload(makePptx('Budget.pptx', ['Expenditure of 6.4 million euros']));
   await page.goto(`/file/${slides.id}?slide=1`);
   await expect(viewerOf(page, slides.name).getByText('6.4 million')).toBeVisible();
   const table = await api.upload(makeText('Staff.csv', 'Department,People\nProduction,212\n'));

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { makeText } from './documents.ts';
+import { makeText } from '../scripts/example-room/documents.ts';
 import { fileRow } from './files-table.ts';
 import { expectGoodLook } from './look.ts';
 import { test } from './room.ts';

@@ -15,16 +15,17 @@ const PERMISSIVE = new Set([
   'Zlib',
 ]);
 
-/** The style sheet compiler of the web build: MPL-2.0 binds only changes to its own files, and none of it is served. */
-const BUILD_TOOL = /^lightningcss(-|$)/;
+/**
+ * MPL-2.0 binds only changes to its own files, and we make none: the style sheet compiler of the web build, of which nothing
+ * is served, and what unpacks fonts in the viewer of presentations, which is served as it is.
+ */
+const UNCHANGED = /^(lightningcss(-|$)|mtx-decompressor$)/;
 
 /** What we ship to others must not put conditions on their own work. */
 export function checkLicences(packages: LockedPackage[]): Verdict {
   const others = packages
     .filter(({ dev }) => !dev)
-    .filter(
-      ({ name, license }) => !isPermissive(license) && !(BUILD_TOOL.test(name) && license === 'MPL-2.0'),
-    )
+    .filter(({ name, license }) => !isPermissive(license) && !(UNCHANGED.test(name) && license === 'MPL-2.0'))
     .map(({ name, version, license }) => `${name} ${version} is under ${license ?? 'no stated licence'}.`);
   return { ok: others.length === 0, output: others.join('\n') };
 }

@@ -20,7 +20,7 @@ export function createListRefresher<Key>(refresh: (keys: ReadonlySet<Key>) => Pr
   function schedule(): void {
     if (isWaiting) return;
     isWaiting = true;
-    setTimeout(flush, GAP_MS);
+    setTimeout(() => void flush(), GAP_MS);
   }
 
   return (key: Key): void => {
