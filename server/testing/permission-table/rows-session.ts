@@ -30,6 +30,7 @@ export const sessionRows: readonly Row[] = [
   row('GET /api/file-views/viewer', USERS),
   row('GET /api/system-settings/public', ANYONE),
   row('GET /api/search', ACTORS, () => ({ query: 'query=anything' })),
+  row('GET /api/search/suggestions', ACTORS, () => ({ query: 'query=any' })),
   row(
     'GET /api/search',
     '401 200 401 401 404 200 200 200 401',
