@@ -18,6 +18,8 @@ export function SearchResults({ result, onSelect }: SearchResultsProps) {
   const { documentInfo, citations, relatedDocuments } = result;
   const answer = readAnswer(result.answer);
   const unlessAnswer = (text: string | undefined) => (text === answer ? undefined : text);
+  // The answer names its own document already.
+  const others = relatedDocuments.filter(({ fileId }) => fileId !== documentInfo?.fileId);
   const select = (fileId: number) => onSelect(selectionOf(result, fileId));
 
   return (
@@ -55,9 +57,9 @@ export function SearchResults({ result, onSelect }: SearchResultsProps) {
           ))}
         </Findings>
       )}
-      {relatedDocuments.length > 0 && (
+      {others.length > 0 && (
         <Findings title="Related documents">
-          {relatedDocuments.map(({ fileId, fileName, preview }) => (
+          {others.map(({ fileId, fileName, preview }) => (
             <li key={fileId}>
               <button type="button" className={FINDING} onClick={() => select(fileId)}>
                 <FoundFile name={fileName} excerpt={unlessAnswer(preview)} />
