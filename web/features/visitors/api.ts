@@ -48,4 +48,5 @@ export function useRegisterFromInvitation() {
 export const isExpiry = (error: Error): boolean => /expired/i.test(error.message);
 
 /** Whether an account is signed in at this browser, which a visit would have to make way for. */
-export const isSignedIn = (error: Error): boolean => error instanceof ApiError && error.status === 409;
+export const isSignedIn = (error: Error): boolean =>
+  error instanceof ApiError && error.status === 409 && error.sentence.startsWith('Already Logged In');

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { toastFailure } from '#web/features/auth/toast-failure.ts';
+import { sentenceOf, toastFailure } from '#web/features/auth/toast-failure.ts';
 import { NETWORK_FAILURE } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -72,7 +72,7 @@ function Refused({ error }: { error: Error }) {
   return (
     <ErrorState
       title="Invalid Invitation"
-      message="This link opens nothing. It may be incomplete, or the invitation was revoked."
+      message={sentenceOf(error)}
       action={toLogin}
     />
   );
