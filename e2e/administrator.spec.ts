@@ -166,7 +166,7 @@ test('an administrator restricts a file, and restores what another deleted', asy
   expect((await page.request.get(`/api/files/${id}/download`)).status()).toBe(200);
   await theirs.page.goto(`/file/${id}`);
   await expect(
-    theirs.page.getByText('You can view information about this file, but download is restricted.'),
+    theirs.page.getByText('You can view this file, but downloading it is restricted.'),
   ).toBeVisible();
 
   await theirs.page.request.delete(`/api/files/${id}`);
