@@ -81,8 +81,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
       await page.setViewportSize(DESKTOP);
       await page.goto(`/folder/${contractsId}`);
-      await page.getByRole('region', { name: 'Collaborators' }).getByText(LENA.email).waitFor();
-      await page.getByRole('button', { name: 'Invite User' }).click();
+      const collaborators = page.getByRole('region', { name: 'Collaborators' });
+      await collaborators.getByText(LENA.email).waitFor();
+      await collaborators.getByRole('button', { name: 'Invite User' }).click();
       await expect(page.getByRole('dialog').getByLabel('Expires after')).toBeVisible();
       await expectGoodLook(page, 'invite dialog');
       await takePicture(page, testInfo, `invite-${colorScheme}`);
@@ -122,7 +123,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('main').getByRole('table')).toBeVisible();
       await bothWidths('visitor', true);
       await page.goto(`/file/${agreementId}`);
-      await expect(page.getByText('download is restricted')).toBeVisible();
+      await expect(page.getByText('downloading it is restricted')).toBeVisible();
       await bothWidths('file of a visitor');
       complaints.expectRefusal(`404 GET /api/invitations/${'A'.repeat(43)}`);
       await page.goto(`/accept-invite/${'A'.repeat(43)}`);

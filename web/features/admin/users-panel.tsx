@@ -28,7 +28,7 @@ export function UsersPanel() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   return (
-    <section aria-label="Users" className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-4">
         <p className="text-ink-muted">{data ? countOf(data.length) : ' '}</p>
         <Button variant="primary" icon={UserPlus} onClick={() => setAsked({ deed: 'add' })}>
@@ -55,7 +55,7 @@ export function UsersPanel() {
       {asked?.deed === 'add' && <UserDialog onClose={close} />}
       {asked?.deed === 'edit' && <UserDialog user={asked.user} onClose={close} />}
       {asked?.deed === 'delete' && <DeleteUserDialog user={asked.user} onClose={close} />}
-    </section>
+    </div>
   );
 }
 

@@ -69,13 +69,7 @@ function Refused({ error }: { error: Error }) {
   if (error.message.includes(NETWORK_FAILURE)) {
     return <ErrorState title="Access Error" message="Failed to establish visitor session" action={toLogin} />;
   }
-  return (
-    <ErrorState
-      title="Invalid Invitation"
-      message={sentenceOf(error)}
-      action={toLogin}
-    />
-  );
+  return <ErrorState title="Invalid Invitation" message={sentenceOf(error)} action={toLogin} />;
 }
 
 async function logOutAndReload(): Promise<void> {
