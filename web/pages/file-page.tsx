@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
 import type { FileWithContent } from '#shared/contracts/files.ts';
 import { ID_TEXT } from '#shared/domain/ids.ts';
+import { roomPolicy } from '#shared/policies/room.ts';
+import { useActor } from '#web/features/auth/actor.ts';
 import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
 import { useFile } from '#web/features/files/api.ts';
 import { DropZone } from '#web/features/files/drop-zone.tsx';
@@ -42,6 +44,7 @@ function FileById({ id }: { id: number }) {
 }
 
 function FoundFile({ file }: { file: FileWithContent }) {
+  const actor = useActor();
   const passage = readPassage(useSearch());
   usePageTitle(file.name);
   return (
@@ -49,7 +52,7 @@ function FoundFile({ file }: { file: FileWithContent }) {
     <div className="flex min-h-[calc(100dvh-var(--navigation-height,0px)-2rem)] flex-col gap-4 md:min-h-[calc(100dvh-var(--navigation-height,0px)-3rem)]">
       <FileHeader file={file} passage={passage} />
       <Viewer file={file} passage={passage} />
-      <DropZone enabled />
+      {roomPolicy.addToRoot(actor) && <DropZone enabled />}
     </div>
   );
 }
