@@ -7,7 +7,7 @@ async function read(room: TestRoom, name: string): Promise<string | undefined> {
   return new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1];
 }
 
-test('metrics tell how many jobs wait and how many were set aside', async ({ room }) => {
+test('metrics tell how many jobs wait, not those of later, and how many were set aside', async ({ room }) => {
   await room.settle();
   const { db, now } = room.app.services;
   const job = { kind: 'of another process', payload: '{}', created_at: now(), run_at: now() };
@@ -15,7 +15,7 @@ test('metrics tell how many jobs wait and how many were set aside', async ({ roo
   expect(await read(room, 'jobs_quarantined')).toBe('0');
   await db
     .insertInto('jobs')
-    .values([job, job, { ...job, quarantined_at: now() }])
+    .values([job, job, { ...job, run_at: now() + 1 }, { ...job, quarantined_at: now() }])
     .execute();
   expect(await read(room, 'jobs_waiting')).toBe(String(waiting + 2));
   expect(await read(room, 'jobs_quarantined')).toBe('1');

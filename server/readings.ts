@@ -2,15 +2,19 @@ import { countSessions } from './access/sessions.ts';
 import type { Services } from './context.ts';
 import type { IndexFollower } from './features/search/index-follower.ts';
 import type { Reading } from './http/record-metrics.ts';
-import { countJobs } from './platform/jobs/queries.ts';
+import { countQuarantinedJobs, countWaitingJobs } from './platform/jobs/queries.ts';
 
 /** What an operator wants to see grow or not grow. */
 export const readingsOf = (services: Services, follower: IndexFollower): Reading[] => [
-  { name: 'jobs_waiting', help: 'Jobs that wait or run', read: () => countJobs(services.db, 'waiting') },
+  {
+    name: 'jobs_waiting',
+    help: 'Jobs whose time has come, running ones included',
+    read: () => countWaitingJobs(services.db, services.now()),
+  },
   {
     name: 'jobs_quarantined',
     help: 'Jobs set aside after their last attempt',
-    read: () => countJobs(services.db, 'quarantined'),
+    read: () => countQuarantinedJobs(services.db),
   },
   { name: 'sessions', help: 'Sessions that have not run out', read: () => countSessions(services) },
   {

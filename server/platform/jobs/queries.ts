@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../db/open-database.ts';
 import type { Schema } from '../db/schema.ts';
 
@@ -173,12 +173,17 @@ export async function releaseLeases(db: Database): Promise<void> {
     .execute();
 }
 
-/** Jobs that wait or run, or those set aside for good. */
-export async function countJobs(db: Database, which: 'waiting' | 'quarantined'): Promise<number> {
-  const { count } = await db
-    .selectFrom('jobs')
+/** Jobs whose time has come, running ones included: what is due tomorrow does not wait. */
+export const countWaitingJobs = (db: Database, now: number): Promise<number> =>
+  count(db.selectFrom('jobs').where('quarantined_at', 'is', null).where('run_at', '<=', now));
+
+/** Jobs set aside for good. */
+export const countQuarantinedJobs = (db: Database): Promise<number> =>
+  count(db.selectFrom('jobs').where('quarantined_at', 'is not', null));
+
+async function count(jobs: SelectQueryBuilder<Schema, 'jobs', object>): Promise<number> {
+  const { count } = await jobs
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('quarantined_at', which === 'waiting' ? 'is' : 'is not', null)
     .executeTakeFirstOrThrow();
   return count;
 }
