@@ -7,6 +7,7 @@ const FEATURES = [
   'activity',
   'folders',
   'files',
+  'uploads',
   'trash',
   'search',
   'mail',
@@ -108,7 +109,7 @@ module.exports = {
     {
       name: 'only-app-imports-routes-and-jobs',
       severity: 'error',
-      from: { pathNot: `^server/app[.]ts$|${TEST}` },
+      from: { pathNot: `^server/(?:app|create-jobs)[.]ts$|${TEST}` },
       to: { path: ROUTES_AND_JOBS },
     },
     {
@@ -122,6 +123,20 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/platform/', pathNot: TEST },
       to: { path: '^server/', pathNot: '^server/(?:platform/|(?:config|errors)[.]ts$)' },
+    },
+    {
+      name: 'child-process-knows-no-document',
+      comment: 'How documents are read in processes of their own is the same whatever is read and why.',
+      severity: 'error',
+      from: { path: '^server/platform/child-process/' },
+      to: { path: '^server/', pathNot: '^server/platform/child-process/' },
+    },
+    {
+      name: 'text-knows-no-render',
+      comment: 'Pages are drawn from text; text is read from bytes alone.',
+      severity: 'error',
+      from: { path: '^server/platform/text/', pathNot: TEST },
+      to: { path: '^server/platform/render/' },
     },
     {
       name: 'sql-has-its-places',

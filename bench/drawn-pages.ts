@@ -1,21 +1,22 @@
 import { Readable } from 'node:stream';
-import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { openPageRenderer, type PageRenderer } from '#server/platform/render/page-renderer.ts';
-import { createContracts } from './contracts.ts';
+import { makeContract } from './contract-pdf.ts';
 import { withDirectory } from './room.ts';
 import { type Figure, median } from './table.ts';
 
 const PAGES = 24;
-const LINES = 48;
 const WIDTH = 1200;
 const MARK = 'somebody@example.test · 2026-11-20 12:00 UTC · Muniment';
+
+/** The mark tells the minute: another is laid over the pages that are kept. */
+const NEXT_MARK = MARK.replace('12:00', '12:01');
 
 /** Pages of text as people read them, 1,200 pixels wide, with the mark in their pixels. */
 export function benchDrawnPages(): Promise<Figure[]> {
   return withDirectory(async (dataDir) => {
     const pages = await openPageRenderer({ dataDir, mostPages: PAGES });
     try {
-      return await measure(pages, await makeContract());
+      return await measure(pages, await makeContract(PAGES));
     } finally {
       await pages.close();
     }
@@ -34,13 +35,18 @@ async function measure(pages: PageRenderer, pdf: Buffer): Promise<Figure[]> {
   await pages.markPicture(await draw('first', 1), MARK);
 
   const opened = await timesOf(['a', 'b', 'c', 'd', 'e'], (key) => pages.open(documentOf(key)));
-  const cold = await timesOf(numbers, async (page) => pages.markPicture(await draw('e', page), MARK));
-  const kept = await timesOf(numbers, async (page) => pages.markPicture(await draw('e', page), MARK));
+  const marked = (page: number, minute: string) => pages.drawMarked(documentOf('e'), page, WIDTH, minute);
+  const cold = await timesOf(numbers, (page) => marked(page, MARK));
+  await marked(1, NEXT_MARK);
+  const kept = await timesOf(numbers.slice(1), (page) => marked(page, NEXT_MARK));
+  const again = await timesOf(numbers, (page) => marked(page, NEXT_MARK));
   const unmarked = await timesOf(numbers, (page) => draw('e', page));
   return [
     { name: `open a PDF of ${PAGES} pages`, value: median(opened), unit: 'ms' },
     { name: 'a page, drawn and marked', value: median(cold), unit: 'ms', target: { atMost: 150 } },
     { name: 'a page, kept and marked', value: median(kept), unit: 'ms', target: { atMost: 20 } },
+    { name: 'the same, the fastest of them', value: Math.min(...kept), unit: 'ms' },
+    { name: 'a page again within its minute', value: median(again), unit: 'ms', target: { atMost: 20 } },
     { name: 'a page, kept, without a mark', value: median(unmarked), unit: 'ms', target: { atMost: 20 } },
   ];
 }
@@ -56,22 +62,4 @@ async function timesOf<Item>(
     times.push(performance.now() - begun);
   }
   return times;
-}
-
-async function makeContract(): Promise<Buffer> {
-  const { passage } = createContracts(7);
-  const pdf = await PDFDocument.create();
-  const font = await pdf.embedFont(StandardFonts.TimesRoman);
-  for (let page = 0; page < PAGES; page += 1) {
-    const sheet = pdf.addPage([595, 842]);
-    for (let line = 0; line < LINES; line += 1) {
-      sheet.drawText(passage().slice(0, 95).replaceAll('’', "'"), {
-        x: 56,
-        y: 770 - line * 15,
-        size: 11,
-        font,
-      });
-    }
-  }
-  return Buffer.from(await pdf.save());
 }

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DocumentType, documentTypes, type Extraction } from '#server/platform/text/block.ts';
+import { type DocumentType, documentTypes, type Extraction, hasText } from '#server/platform/text/block.ts';
+import { documentTypeOf } from '#server/platform/text/document-type.ts';
 import { createTextExtractor } from '#server/platform/text/extract-text.ts';
 
 /** Term recall against an independent tool's text, and what became of each file, on a folder of real files. */
@@ -27,7 +28,7 @@ export async function benchExtraction(): Promise<object[]> {
     table.push(
       await measureType(
         type,
-        samples.filter(({ ext }) => ext === type),
+        samples.filter(({ ext }) => documentTypeOf(ext) === type),
         extractor.extract,
       ),
     );
@@ -40,7 +41,7 @@ async function measureType(
   samples: Sample[],
   extract: ReturnType<typeof createTextExtractor>['extract'],
 ): Promise<object> {
-  const counts = { indexed: 0, 'no-text': 0, failed: 0 };
+  const counts = { indexed: 0, partly: 0, 'no-text': 0, protected: 0, damaged: 0, failed: 0 };
   const times: number[] = [];
   let found = 0;
   let terms = 0;
@@ -70,8 +71,8 @@ async function measureType(
 }
 
 function missingTerms(extraction: Extraction, terms: string[]): string[] {
-  if (extraction.status !== 'indexed') return terms;
-  const text = extraction.blocks.map((block) => block.text).join('\n');
+  if (!hasText(extraction)) return terms;
+  const text = [extraction.title ?? '', ...extraction.blocks.map((block) => block.text)].join('\n');
   const words = new Set(
     text
       .normalize('NFKC')
@@ -82,7 +83,9 @@ function missingTerms(extraction: Extraction, terms: string[]): string[] {
 }
 
 function report(sample: Sample, extraction: Extraction, missing: string[]): void {
-  const outcome = extraction.status === 'indexed' ? `indexed ${extraction.blocks.length}` : extraction.reason;
+  const outcome = hasText(extraction)
+    ? `${extraction.status} ${extraction.blocks.length}`
+    : `${extraction.status}: ${extraction.reason}`;
   const isExpected = sample.tags.every((tag) => tag === 'normal' || tag === 'multilingual');
   if (missing.length > 0 || extraction.status !== 'indexed' || !isExpected) {
     console.log(sample.file, sample.tags.join(), '|', outcome, '|', missing.join(' '));

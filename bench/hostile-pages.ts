@@ -14,7 +14,7 @@ export async function benchHostilePages(): Promise<object[]> {
   const lines = readFileSync(manifest, 'utf8').trimEnd().split('\n');
   const files = lines.map((line) => String(JSON.parse(line).file));
   return withDirectory(async (dataDir) => {
-    const pages = await openPageRenderer({ dataDir, mostPages: 5_000 });
+    const pages = await openPageRenderer({ dataDir, mostPages: 5_000, path: process.env['PATH'] });
     try {
       const types = [...new Set(files.map(typeOf))].toSorted();
       const table: object[] = [];

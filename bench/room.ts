@@ -6,6 +6,8 @@ import { type ServerProcess, startServer } from './server-process.ts';
 export interface Room extends ServerProcess {
   /** What the process holds now, and the processor time that it took so far, as its own /metrics say. */
   usage(): Promise<{ residentMb: number; processorMs: number }>;
+  /** How much is still to be read and indexed. */
+  waiting(): Promise<number>;
 }
 
 /** The product as `npm start` runs it, on a port of its own. */
@@ -17,15 +19,22 @@ export async function startRoom(dataDir: string, environment: Record<string, str
     LOG_LEVEL: 'error',
     ...environment,
   });
+  const readings = async () => {
+    const metrics = await (await fetch(`${server.origin}/metrics`)).text();
+    return (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1]);
+  };
   return {
     ...server,
     async usage() {
-      const metrics = await (await fetch(`${server.origin}/metrics`)).text();
-      const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1]);
+      const read = await readings();
       return {
         residentMb: read('process_resident_memory_bytes') / 1024 ** 2,
         processorMs: read('process_cpu_seconds_total') * 1000,
       };
+    },
+    async waiting() {
+      const read = await readings();
+      return read('jobs_waiting') + read('search_index_lag_files');
     },
   };
 }

@@ -1,10 +1,10 @@
 /** What a figure has to reach: by itself, or as a share of what the machine does without us. */
-type Target = { atMost: number } | { atLeastOfMachine: number };
+type Target = { atMost: number } | { atLeast: number } | { atLeastOfMachine: number };
 
 export interface Figure {
   name: string;
   value: number;
-  unit: 'ms' | 's' | 'MB/s' | 'calls/s' | 'MB' | 'KB';
+  unit: 'ms' | 's' | 'MB/s' | 'calls' | 'calls/s' | 'frames/s' | 'MB' | 'KB';
   /** The same work by the machine alone. */
   machine?: number;
   target?: Target;
@@ -23,6 +23,7 @@ export function rowOf({ name, value, unit, machine, target }: Figure): object {
 
 function verdictOf(target: Target, value: number, machine: number): object {
   if ('atMost' in target) return { target: `<= ${target.atMost}`, met: value <= target.atMost };
+  if ('atLeast' in target) return { target: `>= ${target.atLeast}`, met: value >= target.atLeast };
   const { atLeastOfMachine: share } = target;
   return { target: `>= ${share} of machine`, met: value >= share * machine };
 }

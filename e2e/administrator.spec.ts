@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { makeText } from '../scripts/example-room/documents.ts';
 import { test } from './mailed-room.ts';
+import { pressEscape } from './press-escape.ts';
 import { newAccount } from './room.ts';
 import { toastsOf } from './toasts.ts';
 
@@ -76,6 +77,13 @@ test('maintenance keeps everybody out but administrators, until it is over', asy
   await expect(guest.page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 });
 
+test('on a phone the tab that an address names is in sight', async ({ page, asAdministrator: _ }) => {
+  await page.setViewportSize({ width: 380, height: 800 });
+  await page.goto('/settings?tab=system');
+  await expect(page.getByRole('tab', { name: 'System' })).toBeInViewport({ ratio: 0.9 });
+  await expect(page.getByRole('tab', { name: 'Profile' })).not.toBeInViewport();
+});
+
 test('settings hold at once: a smaller upload, a longer invitation, links without an address', async ({
   page,
   asAdministrator: _,
@@ -95,7 +103,7 @@ test('settings hold at once: a smaller upload, a longer invitation, links withou
   await page.goto('/');
   await main(page).getByRole('button', { name: 'Upload Files' }).first().click();
   await expect(dialog(page, 'Upload Documents').getByText('(Max 1MB)')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await page.goto('/settings?tab=invitations');
   await main(page).getByRole('button', { name: 'Invite User' }).first().click();
   const form = dialog(page, 'Invite User');
@@ -124,9 +132,11 @@ test('an administrator finds everybody’s invitations, letters, deeds and refus
   await expect(row(page, 'buyer@example.com')).toContainText(owner.username);
   await page.getByRole('tab', { name: 'Outbox' }).click();
   await expect(row(page, 'buyer@example.com')).toContainText('Sent');
-  await main(page).getByRole('button', { name: 'invites you to look at' }).click();
+  await main(page).getByRole('button', { name: 'invites you to look at' }).focus();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toContainText('You need no account.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await pressEscape(page);
+  await expect(page.getByRole('dialog')).toBeHidden();
 
   await page.getByRole('tab', { name: 'Audit Log' }).click();
   await expect(row(page, 'Sale of Northwind').first()).toContainText(owner.username);
@@ -159,7 +169,7 @@ test('an administrator restricts a file, and restores what another deleted', asy
   const { id: folderId } = await theirs.api.makeFolder('Sale of Northwind');
   const { id } = await theirs.api.upload(makeText('Letter.txt', 'Dear all'), { folderId });
   await page.goto(`/folder/${folderId}`);
-  await row(page, 'Letter.txt').getByRole('switch').uncheck();
+  await row(page, 'Letter.txt').getByRole('switch').click();
   await expect
     .poll(async () => (await theirs.page.request.get(`/api/files/${id}/download`)).status())
     .toBe(403);

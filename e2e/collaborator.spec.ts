@@ -3,6 +3,7 @@ import { makeText } from '../scripts/example-room/documents.ts';
 import { fileRow } from './files-table.ts';
 import { fillInvitation } from './invite.ts';
 import { test } from './mailed-room.ts';
+import { pressEscape } from './press-escape.ts';
 import { newAccount } from './room.ts';
 import type { Account, RoomApi } from './room-api.ts';
 import { makeSupplyAgreement, SUPPLY_AGREEMENT } from './sale-room.ts';
@@ -44,7 +45,6 @@ test('a collaborator comes by the link in the mail, works in the folder, and is 
   complaints,
   comeAgain,
 }) => {
-  test.setTimeout(120_000);
   const host = await comeAgain();
   const { owner, shared, agreement } = await makeOwner(host.api);
   const guest = newAccount();
@@ -65,7 +65,7 @@ test('a collaborator comes by the link in the mail, works in the folder, and is 
     await expect(page.getByText('Private', { exact: true })).toHaveCount(0);
     await main(page).getByRole('link', { name: shared.name, exact: true }).click();
     await askUntilAnswered(page, SUPPLY_AGREEMENT.question, 'nine months');
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
   });
 
   await test.step('files are added and the folder is renamed, but what others put in stays theirs', async () => {
@@ -82,7 +82,7 @@ test('a collaborator comes by the link in the mail, works in the folder, and is 
     await page.getByRole('button', { name: `Actions for ${agreement.name}` }).click();
     await expect(page.getByRole('menuitem', { name: 'Preview' })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
   });
 
   await test.step('the owner sees the work, and the link is used up', async () => {

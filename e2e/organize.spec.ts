@@ -94,7 +94,7 @@ test('by the keyboard alone a file is given a new place', async ({ page, member:
   await expect(dialog.getByRole('button', { name: 'Move Letter.txt' })).toBeFocused();
   await expect(pending).toHaveText([/Letter\.txt.*Archive/]);
   await save.press('Enter');
-  await expect(toastsOf(page, 'Success')).toBeVisible();
+  await expect(toastsOf(page, 'Success')).toContainText('All changes have been saved.');
 });
 
 test('what could not be saved is told one by one, and waits for the next try', async ({
@@ -106,6 +106,7 @@ test('what could not be saved is told one by one, and waits for the next try', a
   await api.makeFolder('Archive');
   const contracts = await api.makeFolder('Contracts');
   await api.upload(makeText('Letter.txt', 'Dear all'));
+  const budget = await api.upload(makeText('Budget.txt', 'Two euros'));
   const { item, place, pending, save, dialog } = await openDialog(page);
   await dragOnto(item('Letter.txt'), place('Archive'));
   await dragOnto(item('Contracts'), place('Archive'));
@@ -119,9 +120,13 @@ test('what could not be saved is told one by one, and waits for the next try', a
   );
   await expect(pending).toHaveText([/Contracts.*Archive/]);
 
+  await dragOnto(item('Budget.txt'), place('Archive'));
   await page.route('**/api/folders/*', (route) => route.fulfill(refuse), { times: 1 });
+  await page.route(`**/api/files/${budget.id}/move`, (route) => route.fulfill(refuse), { times: 1 });
   complaints.expectRefusal(`409 PATCH /api/folders/${contracts.id}`);
+  complaints.expectRefusal(`409 PATCH /api/files/${budget.id}/move`);
   await save.click();
+  await expect(toastsOf(page, 'File Move Error')).toContainText(`Failed to move file ID ${budget.id}`);
   await expect(toastsOf(page, 'Failed to save any changes. Please try again.')).toBeVisible();
   await save.click();
   await expect(toastsOf(page, 'Success').last()).toBeVisible();

@@ -17,6 +17,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       DATA_DIR: dataDir,
+      TESSERACT_PATH: 'off',
       PORT: '0',
       ADMIN_USERNAME: administrator.username,
       ADMIN_EMAIL: administrator.email,

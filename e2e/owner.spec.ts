@@ -93,6 +93,7 @@ test('what an owner deletes lies in the trash, comes back to its place, or goes 
     .getByRole('alertdialog', { name: 'Delete for Good' })
     .getByRole('button', { name: 'Delete' })
     .click();
+  await expect(toastsOf(page, 'Deleted for good')).toContainText('Forget.txt');
   await expect(main(page).getByText('The trash is empty')).toBeVisible();
   await page.goto(`/folder/${folderId}`);
   await expect(fileRow(page, 'Keep.txt')).toBeVisible();
@@ -142,9 +143,11 @@ test('notifications and preferences are kept', async ({ page, member, comeAgain 
   await page.goto('/settings?tab=notifications');
   const shared = page.getByRole('switch', { name: 'New files' });
   await expect(shared).toBeDisabled();
-  await page.getByRole('switch', { name: 'Email notifications' }).check();
+  // A click, as `check()` wants the new state before the click is over.
+  await page.getByRole('switch', { name: 'Email notifications' }).click();
   await expect(toastsOf(page, 'Notification preferences updated')).toBeVisible();
-  await shared.check();
+  await shared.click();
+  await expect(shared).toBeChecked();
   await page.getByRole('tab', { name: 'Profile' }).click();
   await page.getByLabel('Colour scheme').selectOption('Dark');
   await expect(toastsOf(page, 'Your workspace preferences have been saved.')).toBeVisible();

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
+import { inDark } from './look.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'screenshots');
 const SHOWN_DAY = '2026-09-14T09:00:00.000Z';
@@ -18,11 +19,16 @@ export async function showAsInPictures(page: Page): Promise<void> {
   });
 }
 
-/** Takes a picture for the documentation when it has none of that name, or with `--update-snapshots`. */
+/** Takes a picture in each of the two colours for the documentation when it has none of that name, or with `--update-snapshots`. */
 export async function takePicture(page: Page, testInfo: TestInfo, name: string): Promise<void> {
-  const path = join(FOLDER, `${name}.png`);
-  const { updateSnapshots } = testInfo.config;
-  if (updateSnapshots !== 'all' && updateSnapshots !== 'changed' && existsSync(path)) return;
-  await page.mouse.move(0, 0);
-  await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+  const take = async (fileName: string) => {
+    const path = join(FOLDER, `${fileName}.png`);
+    const { updateSnapshots } = testInfo.config;
+    if (updateSnapshots !== 'all' && updateSnapshots !== 'changed' && existsSync(path)) return;
+    await page.mouse.move(0, 0);
+    await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+  };
+  const [shown, width = ''] = name.split(/(?=-phone$)/);
+  await take(`${shown}-light${width}`);
+  await inDark(page, () => take(`${shown}-dark${width}`));
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { administrator } from './administrator.ts';
 import { startServer } from './own-server.ts';
+import { pressEscape } from './press-escape.ts';
 import { makeSupplyAgreement, SUPPLY_AGREEMENT } from './sale-room.ts';
 import { askUntilAnswered } from './search-bar.ts';
 
@@ -27,7 +28,7 @@ for (const [name, signal, exitCode] of [
     await using second = await startServer(dataDir);
     await page.goto(second.origin);
     await askUntilAnswered(page, SUPPLY_AGREEMENT.question, 'nine months');
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await file.press('Enter');
     await expect(page.getByRole('heading', { name: agreement.name, level: 1 })).toBeVisible();
     const download = await page.request.get(`${second.origin}/api${filesPath(page.url())}/download`);

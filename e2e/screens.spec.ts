@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type TestInfo } from '@playwright/test';
 import { makeText } from '../scripts/example-room/documents.ts';
 import { administrator } from './administrator.ts';
 import { expectGoodLook } from './look.ts';
@@ -17,7 +17,7 @@ const personOf = (username: string): Account => ({
 const [DANA, LENA] = [personOf('dana'), personOf('lena')];
 
 /** Every screen about people and what they did, and what it shows once it is there. */
-const SCREENS = [
+const OWN_SCREENS = [
   ['profile', '/profile', 'Recent Documents'],
   ['settings', '/settings', 'Colour scheme'],
   ['security', '/settings?tab=security', 'Current password'],
@@ -26,7 +26,10 @@ const SCREENS = [
   ['system settings', '/settings?tab=system', 'Maintenance mode'],
   ['activity', '/file-views', SUPPLY_AGREEMENT.name],
   ['activity of a reader', '/file-views?tab=viewer', "You haven't viewed any files yet."],
+  ['views of a file', '/file/:file/views', 'Time in view by page'],
   ['trash', '/trash', 'Draft.txt'],
+] as const;
+const ROOM_SCREENS = [
   ['users', '/admin', LENA.email],
   ['all invitations', '/admin?tab=invitations', 'buyer@polaris.example'],
   ['audit log', '/admin?tab=audit', 'Export'],
@@ -34,7 +37,16 @@ const SCREENS = [
   ['housekeeping', '/admin?tab=housekeeping', 'next run'],
   ['link to the settings', '/admin?tab=settings', 'Open System Settings'],
 ] as const;
-const PICTURES = ['invitations', 'activity', 'trash', 'users', 'audit log', 'system settings', 'profile'];
+const PICTURES: readonly string[] = [
+  'invitations',
+  'activity',
+  'views of a file',
+  'trash',
+  'users',
+  'audit log',
+  'system settings',
+  'profile',
+];
 
 /** A room with something on each of these screens; answers the links of a visitor and of a collaborator. */
 async function fill(api: RoomApi, page: Page, reader: { api: RoomApi; page: Page }) {
@@ -45,6 +57,8 @@ async function fill(api: RoomApi, page: Page, reader: { api: RoomApi; page: Page
   await page.request.post(`/api/folders/${contractsId}/collaborators`, { data: { userId: lena.id } });
   await reader.api.signIn(LENA);
   await reader.page.request.get(`/api/files/${agreementId}/view`);
+  const pages = [1, 2, 3, 4].map((page) => ({ page, ms: 400 * page ** 2 }));
+  await reader.page.request.post(`/api/files/${agreementId}/views`, { data: { batch: 1, pages } });
   const draft = await api.upload(makeText('Draft.txt', 'To be thrown away.'));
   await page.request.delete(`/api/files/${draft.id}`);
   const collaborator = await api.invite('adviser@polaris.example', {
@@ -55,80 +69,83 @@ async function fill(api: RoomApi, page: Page, reader: { api: RoomApi; page: Page
   return { contractsId, agreementId, collaborator, visitor };
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme, viewport: DESKTOP, contextOptions: { reducedMotion: 'reduce' } });
+// Phones first: what a page brings into sight when it is opened, as a chosen tab, it does on them alone.
+test.use({ viewport: PHONE, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('the screens about people and deeds are accessible', async ({
-      page,
-      asAdministrator: _,
-      api,
-      comeAgain,
-    }, testInfo) => {
-      test.setTimeout(240_000);
-      const { contractsId } = await fill(api, page, await comeAgain());
-      for (const [name, path, sight] of SCREENS) {
-        await page.setViewportSize(DESKTOP);
-        await page.goto(path);
-        const shown = page.getByRole('main').getByText(sight).filter({ visible: true }).first();
-        await expect(shown).toBeVisible();
-        await expectGoodLook(page, name);
-        const picture = `${name.replaceAll(' ', '-')}-${colorScheme}`;
-        if (PICTURES.includes(name)) await takePicture(page, testInfo, picture);
-        await page.setViewportSize(PHONE);
-        await expectGoodLook(page, `${name} on a phone`);
-        if (PICTURES.includes(name)) await takePicture(page, testInfo, `${picture}-phone`);
-      }
-      await page.setViewportSize(DESKTOP);
-      await page.goto(`/folder/${contractsId}`);
-      const collaborators = page.getByRole('region', { name: 'Collaborators' });
-      await collaborators.getByText(LENA.email).waitFor();
-      await collaborators.getByRole('button', { name: 'Invite User' }).click();
-      await expect(page.getByRole('dialog').getByLabel('Expires after')).toBeVisible();
-      await expectGoodLook(page, 'invite dialog');
-      await takePicture(page, testInfo, `invite-${colorScheme}`);
-    });
+const bothWidths = async (page: Page, testInfo: TestInfo, name: string, hasPicture: boolean) => {
+  for (const [viewport, suffix] of [
+    [PHONE, '-phone'],
+    [DESKTOP, ''],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    await expectGoodLook(page, `${name}${suffix}`);
+    if (hasPicture) await takePicture(page, testInfo, `${name.replaceAll(' ', '-')}${suffix}`);
+  }
+  await page.setViewportSize(PHONE);
+};
 
-    test('what those see who come by a link is accessible', async ({
-      page,
-      complaints,
-      comeAgain,
-    }, testInfo) => {
-      test.setTimeout(120_000);
-      const host = await comeAgain();
-      await host.api.signIn(administrator);
-      const { visitor, collaborator, agreementId } = await fill(host.api, host.page, await comeAgain());
-      const bothWidths = async (name: string, hasPicture = false) => {
-        for (const [viewport, suffix] of [
-          [DESKTOP, ''],
-          [PHONE, '-phone'],
-        ] as const) {
-          await page.setViewportSize(viewport);
-          await expectGoodLook(page, `${name}${suffix}`);
-          if (hasPicture) await takePicture(page, testInfo, `${name}-${colorScheme}${suffix}`);
-        }
-        await page.setViewportSize(DESKTOP);
-      };
-      await page.goto(collaborator);
-      await expect(page.getByRole('heading', { name: 'Complete Your Registration' })).toBeVisible();
-      await bothWidths('accept');
-      await page.goto('/visitor');
-      await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
-      await bothWidths('no invitation');
-      await page.goto('/visitor-debug');
-      await expect(page.getByRole('heading', { name: 'Visitor debug' })).toBeVisible();
-      await bothWidths('debug');
-      await page.goto(visitor);
-      await expect(page.getByRole('region', { name: 'Visitor Mode' })).toBeVisible();
-      await expect(page.getByRole('main').getByRole('table')).toBeVisible();
-      await bothWidths('visitor', true);
-      await page.goto(`/file/${agreementId}`);
-      await expect(page.getByText('downloading it is restricted')).toBeVisible();
-      await bothWidths('file of a visitor');
-      complaints.expectRefusal(`404 GET /api/invitations/${'A'.repeat(43)}`);
-      await page.goto(`/accept-invite/${'A'.repeat(43)}`);
-      await expect(page.getByRole('heading', { name: 'Invalid or Expired Invitation' })).toBeVisible();
-      await bothWidths('invalid invitation');
-    });
+for (const [whose, screens] of [
+  ['a user', OWN_SCREENS],
+  ['the room', ROOM_SCREENS],
+] as const) {
+  test(`the screens about people and deeds of ${whose} are accessible`, async ({
+    page,
+    asAdministrator: _,
+    api,
+    comeAgain,
+  }, testInfo) => {
+    const { agreementId } = await fill(api, page, await comeAgain());
+    for (const [name, path, sight] of screens) {
+      await page.goto(path.replace(':file', String(agreementId)));
+      const shown = page.getByRole('main').getByText(sight).filter({ visible: true }).first();
+      await expect(shown).toBeVisible();
+      await bothWidths(page, testInfo, name, PICTURES.includes(name));
+    }
   });
 }
+
+test('what those see who come by a link, and who invite them, is accessible', async ({
+  page,
+  complaints,
+  comeAgain,
+}, testInfo) => {
+  const host = await comeAgain();
+  await host.api.signIn(administrator);
+  const { visitor, collaborator, agreementId, contractsId } = await fill(
+    host.api,
+    host.page,
+    await comeAgain(),
+  );
+  const look = (name: string, hasPicture = false) => bothWidths(page, testInfo, name, hasPicture);
+  await page.goto(collaborator);
+  await expect(page.getByRole('heading', { name: 'Complete Your Registration' })).toBeVisible();
+  await look('accept');
+  await page.goto('/visitor');
+  await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
+  await look('no invitation');
+  await page.goto('/visitor-debug');
+  await expect(page.getByRole('heading', { name: 'Visitor debug' })).toBeVisible();
+  await look('debug');
+  await page.goto(visitor);
+  await expect(page.getByRole('region', { name: 'Visitor Mode' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('table')).toBeVisible();
+  await look('visitor', true);
+  await page.goto(`/file/${agreementId}`);
+  await expect(page.getByText('downloading it is restricted')).toBeVisible();
+  await look('file of a visitor');
+  complaints.expectRefusal(`404 GET /api/invitations/${'A'.repeat(43)}`);
+  await page.goto(`/accept-invite/${'A'.repeat(43)}`);
+  await expect(page.getByRole('heading', { name: 'Invalid or Expired Invitation' })).toBeVisible();
+  await look('invalid invitation');
+
+  const inviting = host.page;
+  await inviting.setViewportSize(DESKTOP);
+  await inviting.emulateMedia({ reducedMotion: 'reduce' });
+  await inviting.goto(`/folder/${contractsId}`);
+  const collaborators = inviting.getByRole('region', { name: 'Collaborators' });
+  await collaborators.getByText(LENA.email).waitFor();
+  await collaborators.getByRole('button', { name: 'Invite User' }).click();
+  await expect(inviting.getByRole('dialog').getByLabel('Expires after')).toBeVisible();
+  await expectGoodLook(inviting, 'invite dialog');
+  await takePicture(inviting, testInfo, 'invite');
+});

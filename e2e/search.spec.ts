@@ -1,5 +1,7 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { makeDocx, makeText } from '../scripts/example-room/documents.ts';
+import { expectGoodLookWithPopup } from './look.ts';
+import { pressEscape } from './press-escape.ts';
 import { newAccount, test } from './room.ts';
 import { makeSupplyAgreement, SUPPLY_AGREEMENT } from './sale-room.ts';
 import { ask } from './search-bar.ts';
@@ -73,7 +75,10 @@ test('another method than the one asked for is told, and clearing the question c
     });
   });
   await page.goto('/');
-  await page.getByLabel('Search method').selectOption({ label: 'Vector' });
+  await expect(page.getByLabel('Search method')).toHaveValue('auto');
+  await page.request.patch('/api/user/preferences', { data: { searchMethod: 'vector' } });
+  await page.reload();
+  await expect(page.getByLabel('Search method')).toHaveValue('vector');
   await ask(page, 'Who pays?');
   await expect(toastsOf(page, 'Search method adjusted')).toBeVisible();
   const results = page.getByRole('region', { name: 'Search results' });
@@ -99,4 +104,75 @@ test('only an administrator can have the documents read anew', async ({
   await expect(visit.page.getByRole('button', { name: 'Reindex documents' })).toBeHidden();
   const refusal = await visit.page.request.get('/api/search?query=reindex&reindex=true');
   expect(refusal.status()).toBe(403);
+});
+
+const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
+const questionOf = (page: Page) => page.getByRole('combobox', { name: 'Ask about your documents' });
+
+test('while one types, names are suggested, walked through by arrows and opened', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const folder = await api.makeFolder('Leases of Bremen');
+  const { id } = await api.upload(makeText('Lease of the office.txt', 'The rent is due monthly.'));
+  await api.untilFound('When is the rent due?', id);
+  await page.goto('/');
+  const question = questionOf(page);
+  const table = page.getByRole('main').getByRole('table');
+  await expect(table).toBeVisible();
+  const before = await table.boundingBox();
+  await question.pressSequentially('leas');
+  const options = suggestions(page).getByRole('option');
+  await expect(options).toHaveText([folder.name, 'Lease of the office.txt']);
+  expect(await table.boundingBox()).toEqual(before);
+  await expectGoodLookWithPopup(page, 'suggestions');
+
+  await page.keyboard.press('ArrowUp');
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(suggestions(page).getByRole('option', { selected: true })).toHaveCount(0);
+  await page.keyboard.press('ArrowDown');
+  await expect(question).toHaveAttribute(
+    'aria-activedescendant',
+    (await options.first().getAttribute('id')) ?? '',
+  );
+  await pressEscape(page);
+  await expect(suggestions(page)).toBeHidden();
+  await expect(question).toHaveValue('leas');
+  await page.keyboard.press('ArrowDown');
+  await expect(options).toHaveCount(2);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: folder.name, level: 1 })).toBeVisible();
+
+  await questionOf(page).pressSequentially('office');
+  await options.filter({ hasText: 'Lease of the office.txt' }).click();
+  await expect(page.getByText('The rent is due monthly.')).toBeVisible();
+});
+
+test('what may have been meant corrects the question, and results are never covered', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  const { id } = await api.upload(makeText('Notes.txt', 'The indemnification ends after five years.'));
+  await api.untilFound('indemnification', id);
+  await page.goto('/');
+  await questionOf(page).pressSequentially('indemnifcation');
+  await suggestions(page).getByRole('option', { name: 'Did you mean indemnification' }).click();
+  await expect(questionOf(page)).toHaveValue('indemnification');
+  await expect(questionOf(page)).toBeFocused();
+  await expect(suggestions(page)).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('five years');
+  let isAsked = false;
+  page.on('request', (request) => {
+    isAsked ||= request.url().includes('/api/search/suggestions');
+  });
+  await page.keyboard.type(' notes');
+  await page.getByRole('button', { name: 'Close results' }).click();
+  await expect(suggestions(page)).toBeHidden();
+  expect(isAsked).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { makeText } from '../scripts/example-room/documents.ts';
 import { expectGoodLook } from './look.ts';
+import { pressEscape } from './press-escape.ts';
 import { test } from './room.ts';
 
 test('the command palette goes to folders and files, and does what the page offers', async ({
@@ -31,11 +32,11 @@ test('the command palette goes to folders and files, and does what the page offe
   await expect(page.getByRole('dialog', { name: 'Create New Folder' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(palette).toBeHidden();
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('no such thing at all');
   await expect(palette.getByText('Nothing found')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(palette).toBeHidden();
 });
 
@@ -51,7 +52,7 @@ test('single keys do what the sheet says, not while one types, and can be turned
   await expect(newFolder.getByLabel('Folder name')).toBeFocused();
   await page.keyboard.type('nubh');
   await expect(newFolder.getByLabel('Folder name')).toHaveValue('nubh');
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(newFolder).toBeHidden();
 
   await page.keyboard.press('?');
@@ -59,7 +60,7 @@ test('single keys do what the sheet says, not while one types, and can be turned
   await expectGoodLook(page, 'shortcuts');
   await sheet.getByRole('switch', { name: 'Single keys' }).uncheck();
   await expect(sheet.getByText('New Folder')).toBeHidden();
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(sheet).toBeHidden();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();

@@ -77,3 +77,39 @@ test('a page that does not come can be asked for again', async ({ page, member: 
   await page.getByRole('alert').getByRole('button', { name: 'Try Again' }).click();
   await expectDrawn(page.getByRole('img', { name: 'Page 1 of 12' }));
 });
+
+test('after an hour’s pause one reads on, and what is in sight is not fetched again', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  const { id } = await api.upload(DEED, { allowDownload: false });
+  const asked: URL[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.startsWith(`/api/files/${id}/pages/`)) asked.push(url);
+  });
+  await page.clock.install();
+  await page.goto(`/file/${id}`);
+  for (const number of [1, 2, 3]) {
+    const picture = page.getByRole('img', { name: `Page ${number} of 12` });
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+  const before = asked.splice(0);
+  const ended = before[0]?.searchParams.get('signature') ?? '';
+  // The server's own clock stands where it stood; a refusal that was not expected fails the test.
+  await page.route(
+    (url) => url.searchParams.get('signature') === ended,
+    (route) => route.fulfill({ status: 404 }),
+  );
+  // No timer runs meanwhile, as on a machine that slept.
+  await page.clock.setSystemTime(Date.now() + 60 * 60_000);
+  const pageNumber = page.getByLabel('Page number');
+  await pageNumber.fill('11');
+  await pageNumber.press('Enter');
+  await expectDrawn(page.getByRole('img', { name: 'Page 11 of 12' }));
+  expect(asked.filter((url) => /\/pages\/[123]$/.test(url.pathname))).toEqual([]);
+  expect(new Set(asked.map((url) => url.searchParams.get('signature'))).size).toBe(1);
+});

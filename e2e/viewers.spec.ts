@@ -20,6 +20,21 @@ test('a Word document is shown with the cited passage marked', async ({ page, me
   await expectGoodLook(page, 'a Word document');
 });
 
+test('a Word document that the server takes long to convert is shown by the browser', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  const file = await api.upload(makeDocx('Agreement.docx', [CLAUSE]));
+  // Never answered, as by a server that has many documents to convert.
+  await page.route(`**/api/files/${file.id}/pdf`, () => undefined);
+  await page.clock.install();
+  await page.goto(`/file/${file.id}`);
+  await expect(page.getByText('Preparing document')).toBeVisible();
+  await page.clock.fastForward(20_000);
+  await expect(viewerOf(page, file.name).getByText(CLAUSE)).toBeVisible();
+});
+
 test('a workbook is shown at the row that a citation tells of', async ({ page, member: _, api }) => {
   const rows = Array.from({ length: 3000 }, (_row, index) => [`Customer ${index}`, String(index * 7)]);
   const file = await api.upload(makeXlsx('Revenue.xlsx', [['Customer', 'Revenue'], ...rows]));
@@ -62,7 +77,6 @@ test('no document runs anything, loads anything or leads anywhere', async ({
   complaints,
 }) => {
   complaints.expectDocumentsKeptQuiet();
-  test.setTimeout(120_000);
   page.on('dialog', (dialog) => {
     throw new Error(`a document opened a dialog: ${dialog.message()}`);
   });

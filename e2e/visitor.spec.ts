@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { fileRow } from './files-table.ts';
 import { fillInvitation } from './invite.ts';
 import { test } from './mailed-room.ts';
+import { pressEscape } from './press-escape.ts';
 import { newAccount } from './room.ts';
 import type { RoomApi } from './room-api.ts';
 import { makeSupplyAgreement, SUPPLY_AGREEMENT } from './sale-room.ts';
@@ -27,7 +28,6 @@ test('a visitor comes by the link in the mail, looks and asks but takes nothing,
   complaints,
   comeAgain,
 }) => {
-  test.setTimeout(120_000);
   const host = await comeAgain();
   const { secret, shared, agreement } = await makeOwner(host.api);
   await host.page.goto('/settings?tab=invitations');
@@ -56,7 +56,7 @@ test('a visitor comes by the link in the mail, looks and asks but takes nothing,
 
   await test.step('questions are answered from it', async () => {
     await askUntilAnswered(page, SUPPLY_AGREEMENT.question, 'nine months');
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
   });
 
   await test.step('nothing can be downloaded', async () => {
@@ -77,7 +77,7 @@ test('a visitor comes by the link in the mail, looks and asks but takes nothing,
 
   await test.step('leaving closes the room', async () => {
     await page.goto(`/folder/${shared.id}`);
-    await page.getByRole('button', { name: 'Visitor' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Visitor' }).click();
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toHaveCount(0);
     await expect(page.getByRole('menuitem', { name: 'Create an Account' })).toBeVisible();
     await page.getByRole('menuitem', { name: 'Exit Visitor Mode' }).click();

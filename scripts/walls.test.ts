@@ -29,6 +29,7 @@ const CLEAN: Record<string, string> = {
     "import { Kysely } from 'kysely'; import type { Context } from '../context.ts';",
   'server/platform/db/database.ts':
     "import { Kysely } from 'kysely'; import 'better-sqlite3'; export type Database = 1;",
+  'server/platform/render/plant.ts': 'export const drawing = 1;',
   'server/platform/storage/disk.ts':
     "import { config } from '../../config.ts'; import type { Pool } from 'pg';",
   'server/platform/jobs/queries.ts': "import { sql } from 'kysely'; export const claimJob = sql;",
@@ -98,6 +99,7 @@ const PLANTED: [rule: string, file: string, text: string][] = [
     'server/features/search/plant.ts',
     "import type { x } from '../invitations/plant.ts';",
   ],
+  ['uploads-uses-no-later-feature', 'server/features/uploads/plant.ts', "import '../trash/plant.ts';"],
   ['trash-uses-no-later-feature', 'server/features/trash/plant.ts', "import '../mail/plant.ts';"],
   ['audit-uses-no-later-feature', 'server/features/audit/plant.ts', "import '../admin/list-users.ts';"],
   ['mail-uses-no-later-feature', 'server/features/mail/plant.ts', "import '../invitations/plant.ts';"],
@@ -153,6 +155,8 @@ const PLANTED: [rule: string, file: string, text: string][] = [
   ],
   ['access-uses-context-database-shared', 'server/access/store.ts', "import '../platform/storage/disk.ts';"],
   ['platform-knows-nothing-of-the-product', 'server/platform/mail/plant.ts', "import '#server/context.ts';"],
+  ['child-process-knows-no-document', 'server/platform/child-process/plant.ts', "import '../text/plant.ts';"],
+  ['text-knows-no-render', 'server/platform/text/plant.ts', "import '../render/plant.ts';"],
   ['sql-has-its-places', 'server/features/files/rename-file.ts', "import type { Kysely } from 'kysely';"],
   ['sql-has-its-places', 'server/http/session.ts', "import '../platform/db/database.ts';"],
   ['sql-has-its-places-in-platform', 'server/platform/jobs/plant.ts', "import { sql } from 'kysely';"],

@@ -2,8 +2,9 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { asRoom, type Services } from './context.ts';
+import { createJobs } from './create-jobs.ts';
+import { fileViewsRoutes } from './features/activity/file-views-routes.ts';
 import { activityRoutes } from './features/activity/routes.ts';
-import { housekeepingJobs } from './features/admin/housekeeping/jobs.ts';
 import { housekeepingRoutes } from './features/admin/housekeeping/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { userRoutes } from './features/admin/users/routes.ts';
@@ -13,21 +14,20 @@ import { createFirstAdministrator } from './features/auth/create-first-administr
 import { authRoutes } from './features/auth/routes.ts';
 import { archiveRoutes } from './features/files/archive-routes.ts';
 import { bulkRoutes } from './features/files/bulk-routes.ts';
+import { onlineViewRoutes } from './features/files/online-view-routes.ts';
 import { pageRoutes } from './features/files/page-routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { collaboratorRoutes } from './features/folders/collaborator-routes.ts';
 import { folderRoutes } from './features/folders/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
-import { mailJobs } from './features/mail/jobs.ts';
 import { mailRoutes } from './features/mail/routes.ts';
-import { notificationJobs } from './features/notifications/jobs.ts';
 import { createIndexFollower, type IndexFollower } from './features/search/index-follower.ts';
-import { searchJobs } from './features/search/jobs.ts';
+import { createPassageEmbedder } from './features/search/passage-embedder.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { refuseDuringMaintenance } from './features/settings/refuse-during-maintenance.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
-import { trashJobs } from './features/trash/jobs.ts';
 import { trashRoutes } from './features/trash/routes.ts';
+import { uploadRoutes } from './features/uploads/routes.ts';
 import { visitorRoutes } from './features/visitors/routes.ts';
 import { drainRefusedBodies } from './http/drain-refused-bodies.ts';
 import { handleErrors } from './http/error-handler.ts';
@@ -41,8 +41,7 @@ import { serveWebApp } from './http/static-files.ts';
 import { compileSerializer, compileValidator } from './http/validation.ts';
 import type { OpenedServices } from './open-services.ts';
 import { checkDatabase } from './platform/db/check-database.ts';
-import { createJobWorker, type JobHandler, type JobWorker } from './platform/jobs/job-worker.ts';
-import { joinWorkers } from './platform/jobs/join-workers.ts';
+import type { JobWorker } from './platform/jobs/job-worker.ts';
 import { releaseLeases } from './platform/jobs/queries.ts';
 import { readingsOf } from './readings.ts';
 
@@ -61,8 +60,6 @@ interface AppOptions {
   logger?: FastifyBaseLogger;
 }
 
-const POLL_JOBS_MS = 1_000;
-const JOBS_AT_ONCE = 2;
 /** JSON bodies are small; uploads are streams and not held to this. */
 const LARGEST_JSON_BODY = 256 * 1024;
 /** A slow line may take this long for one upload. */
@@ -70,31 +67,11 @@ const LONGEST_REQUEST_MS = 60 * 60 * 1000;
 /** After this long a stop cuts what is still being sent. */
 const CLOSE_WITHIN_MS = 5_000;
 
-function createJobs(services: Services, follower: IndexFollower): JobWorker {
-  const workOn = (jobs: [string, JobHandler][], concurrency: number): JobWorker =>
-    createJobWorker({
-      db: services.db,
-      handlers: new Map(jobs),
-      now: services.now,
-      onFailure: (job, error) =>
-        services.log.error({ err: error, job: job?.id, kind: job?.kind }, 'job failed'),
-      concurrency,
-      pollMs: POLL_JOBS_MS,
-    });
-  return joinWorkers([
-    workOn(
-      [...trashJobs(services), ...searchJobs(services, follower), ...housekeepingJobs(asRoom(services))],
-      JOBS_AT_ONCE,
-    ),
-    // One after another and apart: a mail server that hangs holds up mails alone.
-    workOn([...mailJobs(services), ...notificationJobs(services)], 1),
-  ]);
-}
-
 /** Puts the features together. Listening is main's part; a test calls `http.inject`. */
 export async function createApp(opened: OpenedServices, options: AppOptions): Promise<App> {
   const services: Services = { ...opened, wakeJobs: () => jobs.wake() };
   const follower = createIndexFollower(services);
+  const embedder = services.embeddingModel && createPassageEmbedder(services, services.embeddingModel);
   const jobs: JobWorker = createJobs(services, follower);
   const refusals = createRefusalRecorder(services);
   const http = await createHttp(services, { jobs, follower, refusals }, options);
@@ -107,6 +84,7 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
       const firstAdministrator = await createFirstAdministrator(asRoom(services));
       jobs.start();
       follower.start();
+      embedder?.start();
       return { firstAdministrator };
     },
     async stop() {
@@ -118,6 +96,7 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
       await refusals.stop();
       await jobsStopped;
       await follower.stop();
+      await embedder?.stop();
       await opened.close();
     },
   };
@@ -156,7 +135,7 @@ async function createHttp(
     },
     throwFileSizeLimit: false,
   });
-  await sendSecurityHeaders(app, config.secure);
+  await sendSecurityHeaders(app, config);
   await describeCalls(app);
   recordMetrics(app, readingsOf(services, follower));
   guardCalls(app, services, [refuseDuringMaintenance]);
@@ -169,13 +148,16 @@ async function createHttp(
   authRoutes(app);
   settingsRoutes(app);
   activityRoutes(app);
+  fileViewsRoutes(app);
   folderRoutes(app);
   collaboratorRoutes(app);
   fileRoutes(app);
   pageRoutes(app);
+  onlineViewRoutes(app);
   bulkRoutes(app);
   trashRoutes(app);
   archiveRoutes(app);
+  uploadRoutes(app);
   searchRoutes(app);
   mailRoutes(app);
   invitationRoutes(app);

@@ -13,10 +13,15 @@ const DEFAULTS = {
   s3: undefined,
   masterKey: undefined,
   mail: undefined,
+  answerModel: undefined,
+  embeddingModel: undefined,
+  embeddingModelDir: undefined,
   trustProxy: undefined,
   passwordMinLength: 0,
   uploadCeilingMb: 100,
   trashDays: 30,
+  programFolders: '',
+  onlineOfficeViewer: false,
   logLevel: 'info',
 };
 
@@ -34,6 +39,11 @@ test('an empty value counts as absent, and names of others are let be', () => {
       'MASTER_KEY',
       'SMTP_URL',
       'MAIL_FROM',
+      'AI_BASE_URL',
+      'AI_API_KEY',
+      'AI_MODEL',
+      'AI_EMBEDDING_MODEL',
+      'EMBEDDING_MODEL_DIR',
       'TRUST_PROXY',
       'PASSWORD_MIN_LENGTH',
       'UPLOAD_CEILING_MB',
@@ -50,6 +60,21 @@ test('the public address follows the port, loses its last slash, and https makes
     publicUrl: 'https://room.example.test',
     secure: true,
   });
+});
+
+test.for(['http://room.example.test', 'https://localhost', 'https://127.0.0.1:8443', ''])(
+  'the online viewer of Office files is refused where it could not fetch them: %s',
+  (address) => {
+    expect(() => readConfig({ OFFICE_ONLINE_VIEWER: 'true', PUBLIC_URL: address })).toThrow(
+      'OFFICE_ONLINE_VIEWER',
+    );
+    expect(readConfig({ OFFICE_ONLINE_VIEWER: 'false', PUBLIC_URL: address }).onlineOfficeViewer).toBe(false);
+  },
+);
+
+test('the online viewer of Office files is offered when it is switched on at a public address', () => {
+  const environment = { OFFICE_ONLINE_VIEWER: 'true', PUBLIC_URL: 'https://room.example.test' };
+  expect(readConfig(environment).onlineOfficeViewer).toBe(true);
 });
 
 test('S3 is used when the bucket and its keys are given', () => {
@@ -91,6 +116,48 @@ test('a sender without a mail server, and a mail server of another kind, are sli
   );
 });
 
+test('a model is named with its server, and with a key where that wants one', () => {
+  const env = { AI_BASE_URL: 'http://127.0.0.1:11434/v1/', AI_MODEL: 'llama3.1:8b' };
+  const settings = { baseUrl: 'http://127.0.0.1:11434/v1', model: 'llama3.1:8b', apiKey: undefined };
+  expect(readConfig(env).answerModel).toEqual(settings);
+  expect(readConfig({ ...env, AI_API_KEY: 'sk-1' }).answerModel).toEqual({ ...settings, apiKey: 'sk-1' });
+});
+
+test('a model for vectors stands on the same server, beside one that answers or without', () => {
+  const env = { AI_BASE_URL: 'http://127.0.0.1:11434/v1', AI_EMBEDDING_MODEL: 'bge-m3' };
+  expect(readConfig(env)).toMatchObject({ answerModel: undefined, embeddingModel: { model: 'bge-m3' } });
+  expect(readConfig({ ...env, AI_MODEL: 'm' }).answerModel).toMatchObject({ model: 'm' });
+});
+
+test('a folder with a model goes with a model that answers, and with no other that makes vectors', () => {
+  const answering = { AI_BASE_URL: 'http://127.0.0.1:11434/v1', AI_MODEL: 'm' };
+  const both = { ...answering, EMBEDDING_MODEL_DIR: '/srv/e5' };
+  expect(readConfig(both)).toMatchObject({ embeddingModelDir: '/srv/e5', embeddingModel: undefined });
+  expect(() => readConfig({ ...both, AI_EMBEDDING_MODEL: 'bge-m3' })).toThrow(
+    /^EMBEDDING_MODEL_DIR and AI_EMBEDDING_MODEL are both set[^\n]*$/,
+  );
+});
+
+test.each([
+  [{ AI_MODEL: 'm' }, 'AI_BASE_URL is not set'],
+  [{ AI_API_KEY: 'k' }, 'AI_BASE_URL is not set'],
+  [{ AI_EMBEDDING_MODEL: 'm' }, 'AI_BASE_URL is not set'],
+  [{ AI_BASE_URL: 'http://127.0.0.1:11434/v1' }, 'AI_BASE_URL needs AI_MODEL'],
+])('a model half named, as by %j, is a slip', (env, problem) => {
+  expect(() => readConfig(env)).toThrow(problem);
+});
+
+test.each([
+  'ftp://models.test/v1',
+  'models.test/v1',
+  'https://u:hush-hush@models.test/v1',
+  'https://models.test/v1?key=hush-hush',
+])('models can’t be asked at %s, and what is secret in that is not told', (address) => {
+  const read = () => readConfig({ AI_BASE_URL: address, AI_MODEL: 'm' });
+  expect(read).toThrow('AI_BASE_URL');
+  expect(read).not.toThrow(/hush-hush/);
+});
+
 test.each(['10.0.0.1', '10.0.0.0/8, 192.168.1.1', '::1', 'fd00::/8', 'loopback,uniquelocal'])(
   'proxies may be given as %s',
   (list) => {
@@ -128,6 +195,9 @@ test.each([
   ['PASSWORD_MIN_LENGTH', '257', /whole number from 6 to 256/],
   ['UPLOAD_CEILING_MB', '0', /whole number from 1 to 100000/],
   ['UPLOAD_CEILING_MB', '100001', /whole number from 1 to 100000/],
+  ['AI_API_KEY', 'two words', /without spaces/],
+  ['AI_API_KEY', 'two\r\nlines: 1', /without spaces/],
+  ['AI_MODEL', 'two\nlines', /visible characters/],
   ['LOG_LEVEL', 'loud', /trace/],
 ])('%s=%s is refused in one line that names it', (name, value, reason) => {
   const read = () => readConfig({ [name]: value });

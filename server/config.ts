@@ -1,65 +1,7 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { z } from 'zod';
-import { username } from '#shared/contracts/account-fields.ts';
-import { localEmailOf } from '#shared/contracts/local-email.ts';
+import { type Environment, environment } from './environment.ts';
+import type { ModelSettings } from './platform/models/model-server.ts';
 import type { S3Settings } from './platform/storage/s3-store.ts';
-
-/** Digits alone: a number's other spellings (`1e3`, a space for 0) are slips more often than meant. */
-const wholeNumber = (least: number, most: number) => {
-  const hint = `must be a whole number from ${least} to ${most}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, hint)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, hint);
-};
-/** An address, a network (`10.0.0.0/8`), or a range that fastify knows by name. */
-function isProxy(entry: string): boolean {
-  const [address = '', prefix, ...more] = entry.split('/');
-  const bits = isIP(address) === 6 ? 128 : 32;
-  if (isIP(address) === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(entry);
-  if (prefix === undefined) return true;
-  return more.length === 0 && /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits;
-}
-const proxies = z
-  .string()
-  .refine(
-    (list) => list.split(',').every((entry) => isProxy(entry.trim())),
-    'must be addresses of proxies, such as 10.0.0.1, 10.0.0.0/8',
-  );
-const url = (protocols: RegExp, hint: string) => z.url({ protocol: protocols, error: hint });
-
-/** `room@example.com` or `Deal Room <room@example.com>`: one address, and nothing that could begin another header. */
-const sender = z.string().refine((text) => {
-  const [, address = text] = /^[^<>"@,;:\\\p{Cc}]+<([^<>]+)>$/u.exec(text) ?? [];
-  return z.email().safeParse(address).success;
-}, 'must be an address such as room@example.com or Deal Room <room@example.com>');
-
-/** What may stand in the environment; everything is optional. An empty value counts as absent. */
-const environment = z.object({
-  PORT: wholeNumber(0, 65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z.string().default('./data'),
-  PUBLIC_URL: url(/^https?$/, 'must begin with http:// or https://').optional(),
-  ADMIN_USERNAME: username.default('admin'),
-  ADMIN_EMAIL: localEmailOf('must be an e-mail address').default('admin@localhost'),
-  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(256).optional(),
-  DATABASE_URL: url(/^postgres(ql)?$/, 'must begin with postgres://').optional(),
-  S3_ENDPOINT: url(/^https?$/, 'must begin with http:// or https://').optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  MASTER_KEY: z.string().optional(),
-  SMTP_URL: url(/^smtps?$/, 'must begin with smtp:// or smtps://').optional(),
-  MAIL_FROM: sender.optional(),
-  TRUST_PROXY: proxies.optional(),
-  PASSWORD_MIN_LENGTH: wholeNumber(6, 256).optional(),
-  UPLOAD_CEILING_MB: wholeNumber(1, 100_000).default(100),
-  TRASH_DAYS: wholeNumber(1, 3650).default(30),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-});
 
 export interface Config {
   port: number;
@@ -74,16 +16,28 @@ export interface Config {
   masterKey: string | undefined;
   /** Without it mails are written and kept, and the links in them shown. */
   mail: { smtpUrl: string; from: string } | undefined;
+  /** Without it answers are what the documents say, word for word. */
+  answerModel: ModelSettings | undefined;
+  /** Without it search makes vectors of its own for each question. */
+  embeddingModel: ModelSettings | undefined;
+  /** A folder with a model that makes them on this machine. */
+  embeddingModelDir: string | undefined;
   trustProxy: string | undefined;
   /** Raises the least length of new passwords. */
   passwordMinLength: number;
   uploadCeilingMb: number;
   /** How long deleted things can be restored. */
   trashDays: number;
-  logLevel: z.infer<typeof environment>['LOG_LEVEL'];
+  /** The folders, as in PATH, in which programs of this machine are looked for. */
+  programFolders: string;
+  /** The program that recognises words in pictures; without it one is looked for, 'off' does without. */
+  tesseractPath: string | undefined;
+  /** Office files may be shown by an external viewer, which fetches them: they leave the room. */
+  onlineOfficeViewer: boolean;
+  logLevel: Environment['LOG_LEVEL'];
 }
 
-function s3Of(values: z.infer<typeof environment>): S3Settings | undefined {
+function s3Of(values: Environment): S3Settings | undefined {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = values;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if (bucket === undefined) {
@@ -99,11 +53,51 @@ function s3Of(values: z.infer<typeof environment>): S3Settings | undefined {
   return { bucket, region, accessKeyId, secretAccessKey, ...(endpoint !== undefined && { endpoint }) };
 }
 
-function mailOf({ SMTP_URL: smtpUrl, MAIL_FROM: from }: z.infer<typeof environment>): Config['mail'] {
+function mailOf({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Environment): Config['mail'] {
   if (smtpUrl === undefined && from === undefined) return undefined;
   if (smtpUrl === undefined) throw new Error('MAIL_FROM is set, but SMTP_URL is not');
   if (from === undefined) throw new Error('SMTP_URL needs MAIL_FROM, the address that mails come from');
   return { smtpUrl, from };
+}
+
+function modelsOf(values: Environment): Pick<Config, 'answerModel' | 'embeddingModel'> {
+  const {
+    AI_BASE_URL: baseUrl,
+    AI_API_KEY: apiKey,
+    AI_MODEL: answering,
+    AI_EMBEDDING_MODEL: embedding,
+  } = values;
+  if (baseUrl === undefined) {
+    if ((apiKey ?? answering ?? embedding) !== undefined)
+      throw new Error('AI_BASE_URL is not set, but other names with AI_ are');
+    return { answerModel: undefined, embeddingModel: undefined };
+  }
+  if ((answering ?? embedding) === undefined)
+    throw new Error('AI_BASE_URL needs AI_MODEL or AI_EMBEDDING_MODEL, the name of a model there');
+  const named = (model: string | undefined) =>
+    model === undefined ? undefined : { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, model };
+  return { answerModel: named(answering), embeddingModel: named(embedding) };
+}
+
+function isViewerOnline({ OFFICE_ONLINE_VIEWER: wanted, PUBLIC_URL: address }: Environment) {
+  if (wanted === 'false') return false;
+  const { protocol, hostname } = new URL(address ?? 'http://localhost');
+  if (protocol !== 'https:' || /^(?:localhost|127\..*|\[::1\])$/.test(hostname)) {
+    throw new Error(
+      'OFFICE_ONLINE_VIEWER needs a PUBLIC_URL with https:// that the viewer can fetch files from',
+    );
+  }
+  return true;
+}
+
+function modelFolderOf({ EMBEDDING_MODEL_DIR: directory, AI_EMBEDDING_MODEL: model }: Environment) {
+  if (directory === undefined) return undefined;
+  // Whoever wants nothing to leave the machine must not find out later that it did.
+  if (model !== undefined)
+    throw new Error(
+      'EMBEDDING_MODEL_DIR and AI_EMBEDDING_MODEL are both set; unset the one that is not meant',
+    );
+  return resolve(directory);
 }
 
 /** Reads the environment once. A bad value is an error whose message names it in one line. */
@@ -133,10 +127,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     s3: s3Of(values),
     masterKey: values.MASTER_KEY,
     mail: mailOf(values),
+    ...modelsOf(values),
+    embeddingModelDir: modelFolderOf(values),
     trustProxy: values.TRUST_PROXY,
     passwordMinLength: values.PASSWORD_MIN_LENGTH ?? 0,
     uploadCeilingMb: values.UPLOAD_CEILING_MB,
     trashDays: values.TRASH_DAYS,
+    programFolders: values.PATH,
+    tesseractPath: values.TESSERACT_PATH,
+    onlineOfficeViewer: isViewerOnline(values),
     logLevel: values.LOG_LEVEL,
   };
 }

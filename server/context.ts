@@ -6,6 +6,9 @@ import { type LockName, takeLock } from './platform/db/lock-rows.ts';
 import type { Database } from './platform/db/open-database.ts';
 import type { SearchIndex } from './platform/index/search-index.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
+import type { AnswerModel } from './platform/models/answer-model.ts';
+import type { EmbeddingModel } from './platform/models/embedding-model.ts';
+import type { TextRecogniser } from './platform/recognition/text-recogniser.ts';
 import type { PageRenderer } from './platform/render/page-renderer.ts';
 import type { BlobStore } from './platform/storage/blob-store.ts';
 import type { Sealer } from './platform/storage/sealer.ts';
@@ -20,10 +23,18 @@ export interface Services {
   /** Absent without a mail server: mails are then only kept. */
   readonly mailer: Mailer | undefined;
   readonly index: SearchIndex;
+  /** Absent unless the operator named one. */
+  readonly answerModel: AnswerModel | undefined;
+  /** Absent unless one is named. */
+  readonly embeddingModel: EmbeddingModel | undefined;
   readonly extractor: TextExtractor;
+  /** Absent where the machine has no program for it. */
+  readonly recogniser: TextRecogniser | undefined;
   /** Seals the audit log. */
   readonly auditKey: KeyObject;
   readonly pages: PageRenderer;
+  /** Signs the addresses of pages. */
+  readonly pageKey: KeyObject;
   readonly log: Log;
   now(): number;
   /** Tells the worker that jobs were committed, so that it need not wait for its next look. */

@@ -8,6 +8,13 @@ import { type TestRoom, test } from './testing/test-room.ts';
 
 const endpoints = await listEndpoints();
 const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
+/** What changes nothing may come from anywhere: no other site can read the answer. */
+const changesSomething = ({ method, changes }: Endpoint): boolean =>
+  changes === true || !['GET', 'HEAD', 'OPTIONS'].includes(method);
+
+/** No answer to a HEAD has a body. */
+const bodyOf = ({ method }: Endpoint) => (method === 'HEAD' ? 'undefined' : 'string');
+
 const withBody = named.filter(([, { body }]) => body);
 
 const WRONG = { 'no such field': true };
@@ -27,9 +34,9 @@ const ask = (client: Client, endpoint: Endpoint) =>
     ...(endpoint.body && json(JSON.stringify(WRONG))),
   });
 
-/** The GET that an address is of: a path without parameters goes before one with them. */
+/** The GET or HEAD that an address is of: a path without parameters goes before one with them. */
 function getAt(address: string): Endpoint | undefined {
-  const gets = endpoints.filter(({ method }) => method === 'GET');
+  const gets = endpoints.filter(({ method }) => method === 'GET' || method === 'HEAD');
   const isOf = ({ path }: Endpoint) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(address);
   return gets.find(({ path }) => path === address) ?? gets.find(isOf);
 }
@@ -65,7 +72,7 @@ describe.each(named)('%s', (_name, endpoint) => {
       const { status, body } = await ask(client, endpoint);
       const refused = REFUSED[endpoint.caller][name as keyof typeof callers]; // the three keys above
       if (refused === undefined) expect([401, 403], name).not.toContain(status);
-      else expect([name, status, typeof body.error]).toEqual([name, refused, 'string']);
+      else expect([name, status, typeof body.error]).toEqual([name, refused, bodyOf(endpoint)]);
       expect(status).toBeLessThan(500);
     }
   });
@@ -79,7 +86,7 @@ describe.each(named)('%s', (_name, endpoint) => {
       { origin: 'null' },
       { 'sec-fetch-site': 'cross-site' },
     ])
-      if (endpoint.method !== 'GET' || endpoint.changes) expect((await from(headers)).status).toBe(403);
+      if (changesSomething(endpoint)) expect((await from(headers)).status).toBe(403);
       else expect((await from(headers)).status).not.toBe(403);
   });
 
@@ -108,7 +115,8 @@ describe.each(named)('%s', (_name, endpoint) => {
         '9'.repeat(300),
       ]) {
         const { status, body } = await user.send({ method, url: addressOf(endpoint, id) });
-        expect([id, status, Object.keys(body.fields ?? {})]).toEqual([id, 400, Object.keys(params.shape)]);
+        const fields = method === 'HEAD' ? [] : Object.keys(params.shape);
+        expect([id, status, Object.keys(body.fields ?? {})]).toEqual([id, 400, fields]);
       }
     if (endpoint.query) {
       const { status, body } = await user.send({ method, url: `${addressOf(endpoint)}?colour=red` });

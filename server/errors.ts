@@ -5,6 +5,8 @@ const STATUS = {
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
+  'wrong-offset': 409,
+  'unsupported-version': 412,
   'too-large': 413,
   'unsupported-type': 415,
   'bad-range': 416,

@@ -6,6 +6,8 @@ export interface Facts {
   /** A file is there, or its name or place is another. */
   'file.uploaded': { fileId: number };
   'file.changed': { fileId: number };
+  /** Pages of a file are pictures, whose words may be recognised; `gap` is what else is missing of its text. */
+  'file.pictured': { fileId: number; pages: readonly number[]; gap: string | null };
   /** The same of many files at once, as one job. */
   'files.changed': { fileIds: readonly number[] };
   /** A folder was renamed, moved or deleted: every file below it is found elsewhere now, or nowhere. */

@@ -81,7 +81,11 @@ const withBody = endpoints.flatMap(([name, endpoint]) =>
   endpoint.body ? [[name, endpoint, endpoint.body] as const] : [],
 );
 const withParts = endpoints.filter(
-  ([, endpoint]) => (endpoint.params ?? endpoint.query) && !takesAnyText(endpoint),
+  ([, endpoint]) =>
+    (endpoint.params ?? endpoint.query) &&
+    !takesAnyText(endpoint) &&
+    // Whose refusals have no words; the same parameters are asked of its neighbours.
+    endpoint.method !== 'HEAD',
 );
 
 /** Whatever is asked, the answer is a refusal in our words and nothing changed. */

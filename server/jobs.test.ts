@@ -102,7 +102,7 @@ describe('the queue', () => {
     await queue.add({});
     const gate = Promise.withResolvers<void>();
     const slow = queue.work(() => gate.promise);
-    await vi.waitFor(async () => expect(await queue.rows()).toMatchObject([{ attempts: 1 }]));
+    await expect.poll(() => queue.rows()).toMatchObject([{ attempts: 1 }]);
     queue.clock.now += LEASE_MS + 1;
     const taken = await queue.claim('another');
     gate.resolve();
@@ -225,12 +225,10 @@ describe('the worker', () => {
     await queue.add({});
     const gate = Promise.withResolvers<void>();
     const worker = queue.work(() => gate.promise);
-    await vi.waitFor(async () => expect(await queue.rows()).toMatchObject([{ attempts: 1 }]));
+    await expect.poll(() => queue.rows()).toMatchObject([{ attempts: 1 }]);
     queue.clock.now += LEASE_MS / 3;
     vi.advanceTimersByTime(LEASE_MS / 3);
-    await vi.waitFor(async () =>
-      expect(await queue.rows()).toMatchObject([{ leased_until: queue.clock.now + LEASE_MS }]),
-    );
+    await expect.poll(() => queue.rows()).toMatchObject([{ leased_until: queue.clock.now + LEASE_MS }]);
     gate.resolve();
     await worker.idle();
     expect(await queue.rows()).toEqual([]);

@@ -32,6 +32,9 @@ async function main(): Promise<void> {
         : `Sign in as ${username} with the password ${password} (shown only this once).`,
     );
   }
+  if (config.onlineOfficeViewer) {
+    say('OFFICE_ONLINE_VIEWER is on: Office files can be sent to Microsoft by whoever may download them.');
+  }
   const { host, port, publicUrl } = config;
   const address = await app.http.listen({ host, port }).catch((cause: Error) => {
     throw new Error(`HOST and PORT can't be used: ${cause.message}`, { cause });

@@ -35,11 +35,11 @@ test('metrics tell how far the search index is behind', async () => {
   onTestFinished(() => room.close());
   await (await room.user()).file();
   await room.settle();
-  await vi.waitFor(async () => expect(await read(room, 'search_index_lag_files')).toBe('0'));
+  await expect.poll(() => read(room, 'search_index_lag_files')).toBe('0');
   // As a follower sees it whose index can't take anything more.
   vi.spyOn(room.app.services.index, 'put').mockRejectedValue(new Error('no room on the disk'));
   await (await room.user()).file();
-  await vi.waitFor(async () => expect(await read(room, 'search_index_lag_files')).toBe('1'));
+  await expect.poll(() => read(room, 'search_index_lag_files')).toBe('1');
 });
 
 test('what can’t be read is no number, and the rest is told all the same', async () => {

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MOST_PAGES } from '#shared/domain/page-limits.ts';
+import { pageKeyOf } from './access/page-signature.ts';
 import type { Config } from './config.ts';
 import type { Log, Services } from './context.ts';
 import { auditKeyOf } from './platform/db/audit-chain.ts';
@@ -13,6 +14,10 @@ import { refuseOtherMasterKey } from './platform/db/refuse-other-master-key.ts';
 import { refuseInterruptedRestore } from './platform/db/restore-mark.ts';
 import { openSearchIndex } from './platform/index/search-index.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
+import type { AnswerModel } from './platform/models/answer-model.ts';
+import { openEmbeddingModel } from './platform/models/embedding-model.ts';
+import type { LocalEmbeddingModel } from './platform/models/onnx/local-embedding-model.ts';
+import { openTextRecogniser } from './platform/recognition/text-recogniser.ts';
 import { openPageRenderer } from './platform/render/page-renderer.ts';
 import { createBlobStore } from './platform/storage/blob-store.ts';
 import { createDiskStore } from './platform/storage/disk-store.ts';
@@ -32,6 +37,18 @@ async function openMailer({ mail }: Config): Promise<Mailer | undefined> {
   if (!mail) return undefined;
   const { createMailer } = await import('./platform/mail/mailer.ts');
   return createMailer(mail);
+}
+
+async function openAnswerModel({ answerModel }: Config): Promise<AnswerModel | undefined> {
+  if (!answerModel) return undefined;
+  const { createAnswerModel } = await import('./platform/models/answer-model.ts');
+  return createAnswerModel(answerModel);
+}
+
+async function openLocalModel({ embeddingModelDir }: Config): Promise<LocalEmbeddingModel | undefined> {
+  if (embeddingModelDir === undefined) return undefined;
+  const { openLocalEmbeddingModel } = await import('./platform/models/onnx/local-embedding-model.ts');
+  return naming('EMBEDDING_MODEL_DIR', () => openLocalEmbeddingModel(embeddingModelDir));
 }
 
 export const databaseLocation = ({ databaseUrl, dataDir }: Config): DatabaseLocation =>
@@ -72,9 +89,17 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
   await naming(config.s3 ? 'S3_BUCKET' : 'DATA_DIR', () => blobs.sweep());
   // Ids begin at 1 in every database: the index of another one would answer with the texts of its files.
   const index = openSearchIndex(join(config.dataDir, `search-index-${await loadRoomId(db)}.db`));
+  const localModel = await openLocalModel(config);
   const extractor = createTextExtractor();
   const pages = await naming('DATA_DIR', () =>
-    openPageRenderer({ dataDir: config.dataDir, mostPages: MOST_PAGES, path: process.env['PATH'] }),
+    openPageRenderer({ dataDir: config.dataDir, mostPages: MOST_PAGES, path: config.programFolders }),
+  );
+  const recogniser = await naming('TESSERACT_PATH', () =>
+    openTextRecogniser({
+      program: config.tesseractPath,
+      hidden: [config.dataDir],
+      path: config.programFolders,
+    }),
   );
   return {
     config,
@@ -84,14 +109,19 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     sealer: createSealer(masterKey),
     mailer,
     index,
+    answerModel: await openAnswerModel(config),
+    embeddingModel: localModel ?? (config.embeddingModel && openEmbeddingModel(config.embeddingModel)),
     extractor,
+    recogniser,
     auditKey: auditKeyOf(masterKey),
     pages,
+    pageKey: pageKeyOf(masterKey),
     now: Date.now,
     isAlone: engine === 'sqlite',
     async close() {
       await extractor.close();
       await pages.close();
+      await localModel?.close();
       await index.close();
       await db.destroy();
       lock.release();

@@ -8,8 +8,8 @@ const endpoints = await listEndpoints();
 test('openapi.json describes every call with what goes in and what comes out, and no other', async ({
   room,
 }) => {
-  const { status, body } = await room.nobody.get('/api/openapi.json');
-  const document: OpenAPIV3_1.Document = body;
+  const { status, body: answer } = await room.nobody.get('/api/openapi.json');
+  const document: OpenAPIV3_1.Document = answer;
   expect([status, document.openapi]).toEqual([200, '3.1.0']);
   expect(document.info).toMatchObject({ title: 'Muniment', version: expect.any(String) });
 
@@ -33,17 +33,20 @@ test('openapi.json describes every call with what goes in and what comes out, an
     const parameters = (operation.parameters ?? []).map((parameter) => 'name' in parameter && parameter.name);
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const asked = Object.keys(endpoint.query?.shape ?? {});
-    expect(parameters.sort()).toEqual([...inPath, ...asked].sort());
-    expect('requestBody' in operation).toBe(Boolean(endpoint.body ?? endpoint.multipart));
+    const inHeaders = Object.keys(endpoint.headers?.shape ?? {});
+    expect(parameters.sort()).toEqual([...inPath, ...asked, ...inHeaders].sort());
+    const { body, multipart, takesBytes } = endpoint;
+    expect('requestBody' in operation).toBe(Boolean(body ?? multipart ?? takesBytes));
     if (operation.requestBody) {
-      const type = endpoint.multipart ? 'multipart/form-data' : 'application/json';
+      const type = takesBytes ?? (multipart ? 'multipart/form-data' : 'application/json');
       expect(operation.requestBody).toMatchObject({ content: { [type]: { schema: expect.any(Object) } } });
     }
-    const type = endpoint.result === 'bytes' ? 'application/octet-stream' : 'application/json';
+    const bytes = endpoint.events ? 'text/event-stream' : 'application/octet-stream';
+    const type = endpoint.result === 'bytes' ? bytes : 'application/json';
     expect(operation.responses).toMatchObject({
       [endpoint.status ?? 200]: {
         description: expect.any(String),
-        content: { [type]: { schema: expect.any(Object) } },
+        ...(endpoint.result !== 'headers' && { content: { [type]: { schema: expect.any(Object) } } }),
       },
     });
   }

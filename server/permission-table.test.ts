@@ -15,6 +15,7 @@ import {
 } from './testing/permission-table/people.ts';
 import type { Asked, Scene } from './testing/permission-table/row.ts';
 import { rows } from './testing/permission-table/rows.ts';
+import { signedAddress } from './testing/signed-address.ts';
 import { test as inRoom, type TestRoom } from './testing/test-room.ts';
 
 const endpoints = new Map((await listEndpoints()).map((endpoint) => [nameOf(endpoint), endpoint]));
@@ -53,11 +54,15 @@ async function openScene(room: TestRoom): Promise<Stage> {
   return { scene, clientOf: (role) => admit(people, folderId, role) };
 }
 
-function send(client: Client, { method, path }: Endpoint, { params = {}, query, body, form }: Asked) {
-  const address = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+async function send(client: Client, { method, path }: Endpoint, asked: Asked) {
+  const { params = {}, query, body, form, headers = {}, bytes, isSigned } = asked;
+  const plain = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+  const address = isSigned ? await signedAddress(client, plain) : plain;
   return client.send({
     method,
     url: query === undefined ? address : `${address}?${query}`,
+    headers,
+    ...(bytes !== undefined && { payload: bytes }),
     ...(body !== undefined && {
       payload: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
@@ -74,7 +79,9 @@ async function expectRefusal(
   body: unknown,
   status: number,
 ) {
-  expect(body).toEqual({ error: expect.any(String), code: CODES[status] });
+  // No answer to a HEAD has a body.
+  const said = endpoint.method === 'HEAD' ? '' : { error: expect.any(String), code: CODES[status] };
+  expect(body).toEqual(said);
   if (status !== 404 || asked.params?.['id'] === undefined) return;
   const absent = await send(client, endpoint, { ...asked, params: { ...asked.params, id: ABSENT } });
   expect([absent.status, absent.body]).toEqual([404, body]);

@@ -65,7 +65,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
 
   test("a first start that can't listen has shown the password of the administrator it made", async () => {
     const taken = createServer().listen(0, '127.0.0.1');
-    await vi.waitFor(() => expect(taken.address()).not.toBeNull());
+    await expect.poll(() => taken.address()).not.toBeNull();
     const { code, out, err } = await failToStart({ DATA_DIR: dataDir, PORT: portOf(taken) });
     taken.close();
     expect([code, err]).toEqual([
@@ -105,7 +105,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
     await writeFile(join(dataDir, 'file'), '');
     const silent = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void silent.close());
-    await vi.waitFor(() => expect(silent.address()).not.toBeNull());
+    await expect.poll(() => silent.address()).not.toBeNull();
     const wrong: [string, string][] = [
       ['PORT', 'http'],
       ['MASTER_KEY', 'too short'],
@@ -207,7 +207,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
       await vi.waitFor(async () => {
         const answer = await get(server, `/api/search?query=${word}+agreement`, cookie);
         expect(await answer.json()).toMatchObject({ documentInfo: { fileName: `${word}.txt` } });
-      });
+      }, 15_000);
     }
   });
 

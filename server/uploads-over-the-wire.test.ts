@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { MULTIPART } from './testing/client.ts';
 import { openTestRoom } from './testing/test-room.ts';
 import { openUpload, sendZeroes, UPLOAD_FRAME } from './testing/wire-upload.ts';
@@ -30,7 +30,7 @@ async function openListeningRoom() {
     /** Nothing is stored, nothing half stored, nothing listed. */
     async expectNothingKept(): Promise<void> {
       const objects = join(room.dataDir, 'objects');
-      await vi.waitFor(async () => expect(await readdir(join(objects, 'incoming'))).toEqual([]));
+      await expect.poll(() => readdir(join(objects, 'incoming'))).toEqual([]);
       expect(await room.app.services.blobs.keys()[Symbol.asyncIterator]().next()).toMatchObject({
         done: true,
       });
@@ -105,7 +105,7 @@ test('a client that goes away in the middle of its file leaves nothing', async (
   const incoming = join(room.dataDir, 'objects', 'incoming');
   const { sending } = openUpload(url, cookie);
   await sendZeroes(sending, MB / 2);
-  await vi.waitFor(async () => expect(await readdir(incoming)).toHaveLength(1));
+  await expect.poll(() => readdir(incoming)).toHaveLength(1);
   sending.destroy();
   await expectNothingKept();
 });

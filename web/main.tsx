@@ -3,10 +3,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
 import { Router } from './app/router.tsx';
+import { refuseStrayDrops } from './lib/refuse-stray-drops.ts';
 
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no element with the id app');
 
+refuseStrayDrops();
 createRoot(container).render(
   <StrictMode>
     <Providers>

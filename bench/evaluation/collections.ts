@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { z } from 'zod';
+import type { Block } from '#server/platform/text/block.ts';
 import { listNames, read, readLines } from './evaluation-files.ts';
 import type { Judgments } from './metrics.ts';
+import { readPlain } from './read-plain.ts';
 
 interface Span {
   document: number;
@@ -10,8 +12,10 @@ interface Span {
 }
 
 export interface Collection {
-  documents: { id: number; title: string; text: string }[];
-  questions: { text: string; judgments: Judgments; spans: Span[] }[];
+  /** Without blocks the text is read as a text file is. */
+  documents: { id: number; title: string; text: string; blocks?: readonly Block[] }[];
+  /** `answer` is where the words that answer stand, where the collection tells. */
+  questions: { text: string; judgments: Judgments; spans: Span[]; answer?: Span }[];
 }
 
 const beirDocument = z.object({ _id: z.string(), title: z.string().default(''), text: z.string() });
@@ -42,7 +46,15 @@ const squad = z.object({
   data: z.array(
     z.object({
       paragraphs: z.array(
-        z.object({ context: z.string(), qas: z.array(z.object({ question: z.string() })) }),
+        z.object({
+          context: z.string(),
+          qas: z.array(
+            z.object({
+              question: z.string(),
+              answers: z.array(z.object({ text: z.string(), answer_start: z.number() })).min(1),
+            }),
+          ),
+        }),
       ),
     }),
   ),
@@ -52,10 +64,16 @@ const squad = z.object({
 export function readSquad(language: string): Collection {
   const { data } = squad.parse(JSON.parse(read('xquad', `xquad.${language}.json`)));
   const paragraphs = data.flatMap((article) => article.paragraphs);
+  const texts = paragraphs.map(({ context }) => readPlain(context));
   return {
-    documents: paragraphs.map(({ context }, id) => ({ id, title: '', text: context })),
+    documents: texts.map(({ text, blocks }, id) => ({ id, title: '', text, blocks })),
     questions: paragraphs.flatMap(({ qas }, id) =>
-      qas.map(({ question }) => ({ text: question, judgments: new Map([[id, 1]]), spans: [] })),
+      qas.map(({ question, answers: [first] }) => {
+        const judgments = new Map([[id, 1]]);
+        const start = first?.answer_start ?? 0;
+        const found = texts[id]?.spanOf(start, start + Array.from(first?.text ?? '').length);
+        return { text: question, judgments, spans: [], ...(found && { answer: { document: id, ...found } }) };
+      }),
     ),
   };
 }
@@ -77,25 +95,25 @@ function titleOf(fileName: string): string {
   return decoded.replace(/\.txt$/, '').replace(/[_-]/g, ' ');
 }
 
-/** Contracts with the exact passages that answer; spans come in code points, ours are in UTF-16 units. */
+/** Contracts with the exact passages that answer; spans come in code points. */
 export function readLegal(): Collection {
   const parts = ['contractnli', 'privacy_qa'];
   const names = parts.flatMap((part) =>
     listNames('legalbenchrag/corpus', part).map((name) => `${part}/${name}`),
   );
-  const documents = names.map((name, id) => ({
+  const texts = names.map((name) => readPlain(read('legalbenchrag/corpus', name)));
+  const documents = texts.map(({ blocks, text }, id) => ({
     id,
-    title: titleOf(path.basename(name)),
-    text: read('legalbenchrag/corpus', name),
+    title: titleOf(path.basename(names[id] ?? '')),
+    text,
+    blocks,
   }));
-  const codePoints = documents.map(({ text }) => Array.from(text));
-  const unitsBefore = (document: number, count: number) =>
-    (codePoints[document] ?? []).slice(0, count).join('').length;
   const questions = parts.flatMap((part) =>
     legalTests.parse(JSON.parse(read('legalbenchrag/benchmarks', `${part}.json`))).tests.map((test) => {
-      const spans = test.snippets.map(({ file_path, span: [start, end] }) => {
+      const spans = test.snippets.flatMap(({ file_path, span: [start, end] }) => {
         const document = names.indexOf(file_path);
-        return { document, start: unitsBefore(document, start), end: unitsBefore(document, end) };
+        const found = texts[document]?.spanOf(start, end);
+        return found === undefined ? [] : [{ document, ...found }];
       });
       return { text: test.query, judgments: new Map(spans.map(({ document }) => [document, 1])), spans };
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Collection } from './collections.ts';
 import { read, readLines } from './evaluation-files.ts';
+import { readPlain } from './read-plain.ts';
 
 const question = z.object({
   doc: z.string(),
@@ -9,23 +10,20 @@ const question = z.object({
   spans: z.array(z.tuple([z.number(), z.number()])),
 });
 
-/** Each contract alone with what was asked of it; a question without spans asks for a clause that is not there. */
-export function readCuad(): Collection[] {
+/** Each contract alone with what was asked of it; a question without spans asks for a clause that is not there. Every contract, or each of so many. */
+export function readCuad(step = 1): Collection[] {
   const asked = readLines(question, 'cuad', 'questions.jsonl').filter(({ kind }) => kind !== 'nospan');
   const ofDocument = Map.groupBy(asked, ({ doc }) => doc);
-  return [...ofDocument].map(([doc, asked]) => {
-    const text = read('cuad', doc);
-    const codePoints = Array.from(text);
-    const unitsBefore = (count: number) => codePoints.slice(0, count).join('').length;
+  const contracts = [...ofDocument].filter((_, at) => at % step === 0);
+  return contracts.map(([doc, asked]) => {
+    const { spanOf, ...contract } = readPlain(read('cuad', doc));
+    const title = doc.replace(/^.*\/|\.txt$/g, '').replace(/[_-]/g, ' ');
     return {
-      documents: [{ id: 0, title: doc.replace(/^.*\/|\.txt$/g, '').replace(/[_-]/g, ' '), text }],
+      documents: [{ id: 0, title, ...contract }],
       questions: asked.map(({ question, kind, spans }) => ({
         text: question,
         judgments: new Map(kind === 'clause' ? [[0, 1]] : []),
-        spans:
-          kind === 'clause'
-            ? spans.map(([start, end]) => ({ document: 0, start: unitsBefore(start), end: unitsBefore(end) }))
-            : [],
+        spans: kind === 'clause' ? spans.map(([start, end]) => ({ document: 0, ...spanOf(start, end) })) : [],
       })),
     };
   });

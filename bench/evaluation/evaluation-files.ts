@@ -6,11 +6,13 @@ import type { z } from 'zod';
 const folder = process.env['EVALDATA_DIR'] ?? path.join(import.meta.dirname, '../../../shared/evaldata');
 
 export function isPresent(name: string): boolean {
-  return existsSync(path.join(folder, name));
+  return existsSync(pathOf(name));
 }
 
+export const pathOf = (...names: string[]): string => path.join(folder, ...names);
+
 export function read(...names: string[]): string {
-  return readFileSync(path.join(folder, ...names), 'utf8');
+  return readFileSync(pathOf(...names), 'utf8');
 }
 
 export function readLines<Schema extends z.ZodType>(schema: Schema, ...names: string[]): z.output<Schema>[] {
@@ -21,5 +23,5 @@ export function readLines<Schema extends z.ZodType>(schema: Schema, ...names: st
 }
 
 export function listNames(...names: string[]): string[] {
-  return readdirSync(path.join(folder, ...names));
+  return readdirSync(pathOf(...names));
 }

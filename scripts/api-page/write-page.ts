@@ -11,8 +11,10 @@ is out of date. The same as OpenAPI stands at \`/api/openapi.json\`.
 
 - JSON both ways, but for the multipart upload and binary bodies. Unknown fields are refused.
 - Every failed call answers \`{ "error": "…", "code": "…", "fields"?: { … } }\`: 400 \`invalid\`, 401 \`unauthenticated\`,
-  403 \`forbidden\` (they see it and may not), 404 \`not-found\` (it does not exist for them), 409 \`conflict\`, 413 \`too-large\`,
-  415 \`unsupported-type\`, 416 \`bad-range\`, 429 \`rate-limited\`, 503 \`unavailable\` (maintenance), 507 \`storage-full\`.
+  403 \`forbidden\` (they see it and may not), 404 \`not-found\` (it does not exist for them), 409 \`conflict\` or \`wrong-offset\`,
+  412 \`unsupported-version\` (of tus), 413 \`too-large\`, 415 \`unsupported-type\`, 416 \`bad-range\`, 429 \`rate-limited\`,
+  503 \`unavailable\` (maintenance), 507 \`storage-full\`.
+- \`/api/uploads\` speaks tus 1.0: send \`Tus-Resumable: 1.0.0\` with each call but OPTIONS. Files of any size may go that way.
 - Lists are arrays; each takes \`limit\` (at most 1,000) and \`cursor\`, and names its next page in \`Link: <…>; rel="next"\`.
 - An instant is ISO 8601 in UTC. Ids are whole numbers above 0.
 - The tables tell the status that each role gets. *Expired* and *revoked* are visitors whose invitation ended, *unrelated* is a
@@ -36,15 +38,23 @@ function byName(a: Endpoint, b: Endpoint): number {
 }
 
 function describe(endpoint: Endpoint): string {
-  const { summary, params, query, body, multipart, result, status = 200 } = endpoint;
+  const { summary, params, query, headers, body, multipart, takesBytes, status = 200 } = endpoint;
   const lines = [
     params && `- in the path: \`${shapeOf(params, 'input')}\``,
     query && Object.keys(query.shape).length > 0 && `- in the query: \`${shapeOf(query, 'input')}\``,
+    headers && `- in headers: \`${shapeOf(headers, 'input')}\``,
     body && `- body: \`${shapeOf(body, 'input')}\``,
     multipart && `- form, with \`file\`: \`${shapeOf(multipart, 'input')}\``,
-    `- answers ${status}: ${result === 'bytes' ? 'bytes' : `\`${shapeOf(result, 'output')}\``}`,
+    takesBytes && `- body: bytes, as \`${takesBytes}\``,
+    `- answers ${status}: ${answerOf(endpoint)}`,
   ].filter(Boolean);
   return [`### ${nameOf(endpoint)}`, `${summary}.`, lines.join('\n'), tableOf(endpoint)].join('\n\n');
+}
+
+function answerOf({ result, events }: Endpoint): string {
+  if (result === 'headers') return 'headers alone';
+  if (events) return `server-sent events: \`${shapeOf(events, 'output')}\``;
+  return result === 'bytes' ? 'bytes' : `\`${shapeOf(result, 'output')}\``;
 }
 
 function tableOf(endpoint: Endpoint): string {

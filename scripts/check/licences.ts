@@ -21,10 +21,14 @@ const PERMISSIVE = new Set([
  */
 const UNCHANGED = /^(lightningcss(-|$)|mtx-decompressor$)/;
 
+/** Says MIT in its readme alone; one of the packages of tus-js-client, of a part that we don't use. */
+const STATED_IN_README = /^combine-errors 3\.0\.3$/;
+
 /** What we ship to others must not put conditions on their own work. */
 export function checkLicences(packages: LockedPackage[]): Verdict {
   const others = packages
     .filter(({ dev }) => !dev)
+    .filter(({ name, version }) => !STATED_IN_README.test(`${name} ${version}`))
     .filter(({ name, license }) => !isPermissive(license) && !(UNCHANGED.test(name) && license === 'MPL-2.0'))
     .map(({ name, version, license }) => `${name} ${version} is under ${license ?? 'no stated licence'}.`);
   return { ok: others.length === 0, output: others.join('\n') };

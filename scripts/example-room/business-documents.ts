@@ -1,15 +1,7 @@
 import { listDisputes } from './disputes.ts';
-import {
-  type Document,
-  makeDocx,
-  makePdf,
-  makePptx,
-  makeScan,
-  makeText,
-  makeXlsx,
-  type Shelf,
-} from './documents.ts';
+import { type Document, makeDocx, makePdf, makePptx, makeText, makeXlsx, type Shelf } from './documents.ts';
 import { COMPANY, euros } from './facts.ts';
+import { makeScan } from './scan.ts';
 
 export async function listBusinessDocuments(): Promise<Shelf> {
   return {
@@ -31,7 +23,13 @@ export async function listBusinessDocuments(): Promise<Shelf> {
     ...(await listDisputes()),
     '07 Environment and Permits': [
       ...(await Promise.all(PERMITS.map(makePermit))),
-      await makeScan('Delivery Note 1998 (scan).pdf'),
+      await makeScan('Delivery Note 1998 (scan).pdf', [
+        'DELIVERY NOTE No. 4471',
+        '12 March 1998',
+        '',
+        'One emission control unit, serial number EC-98-2207',
+        'Received in good order, H. Brandt',
+      ]),
     ],
     '08 Information Technology': SYSTEMS.map(([system, vendor, cost], index) =>
       makeText(

@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
+import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
 import { fileTypeOf, mediaTypeOf } from '#shared/domain/file-kind.ts';
 
 /** A file in memory, as Playwright puts it into a picker or a form. Texts may hold no `&` and no `<`. */
@@ -17,7 +17,7 @@ export interface PdfPage {
   paragraphs: readonly string[];
 }
 
-const A4: [number, number] = [595, 842];
+export const A4: [number, number] = [595, 842];
 const MARGIN = 72;
 const LINE = 16;
 /** Always the same, so that the same document has the same bytes. */
@@ -37,13 +37,6 @@ export async function makePdf(name: string, pages: readonly PdfPage[]): Promise<
     drawParagraphs(page, paragraphs, regular);
     page.drawText(`${index + 1} / ${pages.length}`, { x: A4[0] / 2 - 10, y: 40, size: 9, font: regular });
   });
-  return asDocument(name, await pdf.save());
-}
-
-/** A page that is a picture alone, as a scanner makes it. */
-export async function makeScan(name: string): Promise<Document> {
-  const pdf = await newPdf();
-  pdf.addPage(A4).drawRectangle({ x: 80, y: 80, width: 400, height: 600, color: rgb(0.9, 0.9, 0.85) });
   return asDocument(name, await pdf.save());
 }
 
@@ -115,14 +108,14 @@ function makePackage(name: string, main: string, parts: Record<string, string>):
   return asDocument(name, zipSync(Object.fromEntries(bytes), { mtime: MADE }));
 }
 
-async function newPdf(): Promise<PDFDocument> {
+export async function newPdf(): Promise<PDFDocument> {
   const pdf = await PDFDocument.create();
   pdf.setCreationDate(MADE);
   pdf.setModificationDate(MADE);
   return pdf;
 }
 
-function asDocument(name: string, bytes: Uint8Array): Document {
+export function asDocument(name: string, bytes: Uint8Array): Document {
   return { name, mimeType: mediaTypeOf(fileTypeOf(name)), buffer: Buffer.from(bytes) };
 }
 

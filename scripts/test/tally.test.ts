@@ -13,12 +13,16 @@ const vitest = (tests: Record<string, string>, fileStatus = 'passed') =>
       },
     ],
   });
-const playwright = (stats: object, errors: object[] = []) =>
-  JSON.stringify({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors });
+const playwright = (stats: object, errors: object[] = [], suites: object[] = []) =>
+  JSON.stringify({ stats: { expected: 0, unexpected: 0, flaky: 0, ...stats }, errors, suites });
 
 test('passed and failed tests are counted', () => {
   const report = vitest({ a: 'passed', b: 'passed', c: 'failed' }, 'failed');
-  expect(tallyVitest('unit', { exitCode: 1, report })).toEqual({ passed: 2, failed: 1, notes: [] });
+  expect(tallyVitest('unit', { exitCode: 1, report })).toEqual({
+    passed: 2,
+    failed: 1,
+    notes: ['unit: failed: c'],
+  });
 });
 
 test('a file that cannot be loaded is one failure', () => {
@@ -61,6 +65,18 @@ test.for([undefined, '', '{"numPassedTests": 3', '{}', 'null'])(
 test('a journey that passes only now and then has failed', () => {
   const report = playwright({ expected: 2, flaky: 1 });
   expect(tallyPlaywright('browser', { exitCode: 0, report })).toMatchObject({ passed: 2, failed: 1 });
+});
+
+test('journeys that did not pass are named, with their file', () => {
+  const spec = (title: string, status: string) => ({ title, file: 'a.spec.ts', tests: [{ status }] });
+  const inner = { specs: [spec('sometimes', 'flaky'), spec('not here', 'skipped')] };
+  const suites = [{ specs: [spec('good', 'expected'), spec('bad', 'unexpected')], suites: [inner] }];
+  const report = playwright({ expected: 1, unexpected: 1, flaky: 1 }, [], suites);
+  expect(tallyPlaywright('browser', { exitCode: 1, report }).notes).toEqual([
+    'browser: failed: a.spec.ts: bad',
+    'browser: failed now and then: a.spec.ts: sometimes',
+    'browser: skipped: a.spec.ts: not here',
+  ]);
 });
 
 test('an error outside the journeys is a failure with its message', () => {

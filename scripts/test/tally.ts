@@ -26,8 +26,21 @@ const vitestReport = z.object({
   ),
 });
 
+interface Suite {
+  specs: { title: string; file: string; tests: { status: string }[] }[];
+  suites?: Suite[] | undefined;
+}
+
+const suite: z.ZodType<Suite> = z.object({
+  specs: z.array(
+    z.object({ title: z.string(), file: z.string(), tests: z.array(z.object({ status: z.string() })) }),
+  ),
+  suites: z.lazy(() => z.array(suite)).optional(),
+});
+
 const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  suites: z.array(suite),
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
   errors: z.array(z.object({ message: z.string().optional() })),
 });
 
@@ -39,15 +52,15 @@ export function tallyVitest(name: string, end: RunnerEnd): Tally {
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((each) => each.status === 'failed'),
   );
-  const skipped = report.testResults
+  const others = report.testResults
     .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status !== 'passed' && status !== 'failed');
+    .filter(({ status }) => status !== 'passed');
   return settle(name, end, {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     notes: [
       ...broken.map((file) => `${name}: ${file.name} could not be run`),
-      ...skipped.map(({ fullName }) => `${name}: skipped: ${fullName}`),
+      ...others.map(({ status, fullName }) => `${name}: ${status}: ${fullName}`),
     ],
   });
 }
@@ -55,16 +68,28 @@ export function tallyVitest(name: string, end: RunnerEnd): Tally {
 export function tallyPlaywright(name: string, end: RunnerEnd): Tally {
   const report = read(playwrightReport, end.report);
   if (!report) return crashed(name, end);
-  const { expected, unexpected, flaky, skipped } = report.stats;
+  const { expected, unexpected, flaky } = report.stats;
   return settle(name, end, {
     passed: expected,
     // A journey that works now and then does not work.
     failed: unexpected + flaky + report.errors.length,
     notes: [
       ...report.errors.map(({ message = 'unknown error' }) => `${name}: ${message}`),
-      ...(skipped > 0 ? [`${name}: ${skipped} skipped`] : []),
+      ...report.suites
+        .flatMap(listSpecs)
+        .flatMap(({ file, title, tests }) =>
+          tests
+            .filter(({ status }) => status !== 'expected')
+            .map(({ status }) => `${name}: ${WORDS[status] ?? status}: ${file}: ${title}`),
+        ),
     ],
   });
+}
+
+const WORDS: Record<string, string> = { unexpected: 'failed', flaky: 'failed now and then' };
+
+function listSpecs({ specs, suites = [] }: Suite): Suite['specs'] {
+  return [...specs, ...suites.flatMap(listSpecs)];
 }
 
 /** No green without a test, and no green when the runner itself says red. */

@@ -9,7 +9,7 @@ const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /**
  * How many within the window: failures of the first three; of registrations every attempt, since each costs a hash; every
  * look-up of an account, since each tells whether somebody has one; of invitations every one, since each may be a mail to
- * a stranger.
+ * a stranger; of readings every batch of times: one reader sends 180, and sixteen may come by the same link.
  */
 const MOST = {
   account: 10,
@@ -18,6 +18,7 @@ const MOST = {
   registration: 1_000,
   lookup: 100,
   invitation: 100,
+  reading: 3_000,
 } as const;
 const WINDOW_MS = {
   account: QUARTER_HOUR_MS,
@@ -26,6 +27,7 @@ const WINDOW_MS = {
   registration: QUARTER_HOUR_MS,
   lookup: QUARTER_HOUR_MS,
   invitation: 4 * QUARTER_HOUR_MS,
+  reading: QUARTER_HOUR_MS,
 } as const;
 
 export type Counted = { kind: keyof typeof MOST; name: string };

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import type { FilesTable } from '#server/platform/db/tables/documents.ts';
+import { FILE_ABSENT, FILE_FORBIDDEN } from '#shared/domain/messages.ts';
 import { isSelf, type Standing } from '#shared/policies/actor.ts';
 import { type FileAction, type FileResource, filePolicy } from '#shared/policies/files.ts';
 import { authorize } from './authorize.ts';
@@ -11,26 +12,27 @@ export interface LoadedFile extends Selectable<FilesTable> {
   readonly standing: Standing;
 }
 
-const ABSENT = 'The requested file could not be found.';
 const ABSENT_AMONG = 'One of these files could not be found.';
 const FORBIDDEN_AMONG = "This can't be done with one of these files.";
 const FORBIDDEN: Readonly<Record<FileAction, string>> = {
-  view: "You don't have permission to view this file.",
+  view: FILE_FORBIDDEN,
   download: 'You can view information about this file, but download is restricted.',
+  viewOnline: 'Download of this file is restricted, so no online viewer gets it.',
   viewUnmarked: 'The pages of this file carry your name when you view them.',
   downloadUnmarked: 'This PDF can only be downloaded with your name in it.',
   rename: "Only the file's owner or an administrator can rename it.",
   move: "Only the file's owner or an administrator can move it.",
   delete: "Only the file's owner or an administrator can delete it.",
   setAllowDownload: 'Only administrators can change whether a file may be downloaded.',
+  seeViews: "Only the file's owner or an administrator can see who viewed it.",
 };
 
 /** The only door to a file: the row together with the actor's standing, or a refusal. */
 export async function loadFile(ctx: Context, id: number, action: FileAction): Promise<LoadedFile> {
   const [file] = await findFiles(ctx, [id]);
   const [mayView, mayAct] = [may(ctx, file, 'view'), may(ctx, file, action)];
-  authorize(mayView, mayAct, { absent: ABSENT, forbidden: FORBIDDEN[action] });
-  if (!file) throw new AppError('not-found', ABSENT);
+  authorize(mayView, mayAct, { absent: FILE_ABSENT, forbidden: FORBIDDEN[action] });
+  if (!file) throw new AppError('not-found', FILE_ABSENT);
   return file;
 }
 

@@ -29,7 +29,20 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
           required: [...required, 'file'],
         };
       }
-      if (endpoint?.result === 'bytes')
+      if (endpoint?.takesBytes) {
+        schema.consumes = [endpoint.takesBytes];
+        schema.body = BYTES;
+      }
+      if (endpoint?.result === 'headers')
+        schema.response = { [endpoint.status ?? 200]: { description: 'Told in headers', type: 'null' } };
+      else if (endpoint?.events)
+        schema.response = {
+          200: {
+            description: 'Server-sent events; each carries this as JSON',
+            content: { 'text/event-stream': { schema: z.toJSONSchema(endpoint.events) } },
+          },
+        };
+      else if (endpoint?.result === 'bytes')
         schema.response = {
           200: { description: 'The bytes', content: { 'application/octet-stream': { schema: BYTES } } },
         };

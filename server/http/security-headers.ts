@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { ONLINE_VIEWER_ORIGIN } from '#shared/domain/online-viewer.ts';
 
 /**
  * What a page of ours may load: nothing but ours, and no inline script.
@@ -39,9 +40,19 @@ export const DOCUMENT_FRAME_POLICY = [
   'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
-export async function sendSecurityHeaders(app: FastifyInstance, secure: boolean): Promise<void> {
+interface Headers {
+  secure: boolean;
+  /** Whether a page may show the external viewer of Office files in a frame. */
+  onlineOfficeViewer: boolean;
+}
+
+export async function sendSecurityHeaders(
+  app: FastifyInstance,
+  { secure, onlineOfficeViewer }: Headers,
+): Promise<void> {
+  const frameSrc = [...DIRECTIVES.frameSrc, ...(onlineOfficeViewer ? [ONLINE_VIEWER_ORIGIN] : [])];
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: DIRECTIVES },
+    contentSecurityPolicy: { useDefaults: false, directives: { ...DIRECTIVES, frameSrc } },
     // Links to visitors carry a token in their path: no page of ours tells where it was.
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'sameorigin' },

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/context.ts';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '#shared/contracts/endpoint.ts';
+import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf, ResultOf } from '#shared/contracts/endpoint.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,6 +15,7 @@ export interface Input<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
+  headers: HeadersOf<E>;
 }
 
 /** The raw exchange, for the few calls that stream, set a cookie or a Link header. */
@@ -23,7 +24,11 @@ export interface Exchange {
   reply: FastifyReply;
 }
 
-type Answer<E extends Endpoint> = E['result'] extends 'bytes' ? FastifyReply : ResultOf<E>;
+type Answer<E extends Endpoint> = E['result'] extends 'bytes'
+  ? FastifyReply
+  : E['result'] extends 'headers'
+    ? Readonly<Record<string, string>>
+    : ResultOf<E>;
 
 /** Connects a contract to its use case: what goes in and comes out is held to the contract on the way. */
 export function serve<const E extends Endpoint>(
@@ -35,19 +40,28 @@ export function serve<const E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { endpoint },
+    // Of HEAD routes only those that a contract names are described: Fastify makes one beside each GET.
+    config: { endpoint, swagger: { exposeHeadRoute: endpoint.method === 'HEAD' } },
     schema: {
       summary: endpoint.summary,
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
-      ...(endpoint.result !== 'bytes' && { response: { [status]: endpoint.result } }),
+      ...(endpoint.headers && { headers: endpoint.headers }),
+      ...(typeof endpoint.result === 'object' && { response: { [status]: endpoint.result } }),
     },
     handler: async (request, reply) => {
-      const { params, query, body } = request;
-      // The validator has just made these three the contract's own output.
-      const answer = await handle(request.ctx, { params, query, body } as Input<E>, { request, reply });
+      const { params, query, body, headers } = request;
+      // The validator has just made these four the contract's own output.
+      const input = { params, query, body, headers } as Input<E>;
+      const answer = await handle(request.ctx, input, { request, reply });
       if (endpoint.result === 'bytes') return reply;
+      // As its type says, which the compiler can't follow through a generic contract.
+      if (endpoint.result === 'headers')
+        return reply
+          .code(status)
+          .headers(answer as Record<string, string>)
+          .send();
       return reply.code(status).send(answer);
     },
   });

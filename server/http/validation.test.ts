@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { compileSerializer } from './validation.ts';
+import { compileSerializer, REQUIRED } from './validation.ts';
 
 const answer = z.array(z.object({ id: z.int(), note: z.string().nullable() }));
 const serialize = compileSerializer({ schema: answer, method: 'GET', url: '/api/notes' });
+
+test.each([
+  ['left out', z.object({ field: z.string() }), {}, REQUIRED],
+  ['too short', z.string().min(3), 'ab', 'String must contain at least 3 character(s)'],
+  ['no address', z.email(), 'ab', 'Invalid email'],
+])('what is %s is told in the words of the forms', (_, schema, value, sentence) => {
+  expect(schema.safeParse(value).error?.issues[0]?.message).toBe(sentence);
+});
 
 test('an answer leaves out what its contract does not name', () => {
   expect(serialize([{ id: 1, note: null, passwordHash: 'secret' }])).toBe('[{"id":1,"note":null}]');

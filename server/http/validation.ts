@@ -1,6 +1,10 @@
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import { z } from 'zod';
 import { AppError, type FieldErrors } from '#server/errors.ts';
+import { INVALID_EMAIL } from '#shared/domain/messages.ts';
+
+/** What a form says at a field that was left out, unless its schema says it better. */
+export const REQUIRED = 'Required';
 
 type Issue = z.core.$ZodIssue;
 
@@ -8,11 +12,11 @@ type Issue = z.core.$ZodIssue;
 z.config({
   customError: (issue) => {
     if (issue.code === 'invalid_type')
-      return issue.input === undefined ? 'Required' : `Expected ${issue.expected}`;
+      return issue.input === undefined ? REQUIRED : `Expected ${issue.expected}`;
     if (issue.code === 'too_small' && issue.origin === 'string') {
       return `String must contain at least ${issue.minimum} character(s)`;
     }
-    if (issue.code === 'invalid_format' && issue.format === 'email') return 'Invalid email';
+    if (issue.code === 'invalid_format' && issue.format === 'email') return INVALID_EMAIL;
     return undefined;
   },
 });
@@ -42,7 +46,7 @@ export function invalidInput(error: z.core.$ZodError): AppError {
   const fields: FieldErrors = Object.create(null);
   collect(error.issues, [], fields);
   const [name, problem] = Object.entries(fields)[0] ?? ['body', "The request can't be read"];
-  return new AppError('invalid', problem === 'Required' ? `${name}: ${problem}` : problem, { fields });
+  return new AppError('invalid', problem === REQUIRED ? `${name}: ${problem}` : problem, { fields });
 }
 
 /** Holds a request's parts to their zod schemas, in place of Fastify's JSON Schema. */

@@ -1,6 +1,7 @@
+import { hashPassword } from '#server/access/passwords.ts';
 import { startSession } from '#server/access/sessions.ts';
 import type { App } from '#server/app.ts';
-import { createAccount } from '#server/features/auth/create-account.ts';
+import { insertAccount } from '#server/features/auth/create-account.ts';
 import { createToken } from '#server/features/invitations/tokens.ts';
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
@@ -41,6 +42,8 @@ const VISIT = { address: '127.0.0.1', userAgent: 'test' };
 const COOKIE = 'muniment_session';
 export const PASSWORD = 'a password to test with';
 
+/** Once for everybody: to make it costs more time than most tests. */
+let passwordHash: Promise<string> | undefined;
 let people = 0;
 
 function person(app: App, account: { id: number; username: string; email: string }, token: string): Person {
@@ -78,12 +81,9 @@ export function createFactories(app: App): Factories {
     async user({ isAdmin = false } = {}) {
       people += 1;
       const username = `person-${people}`;
-      const account = await createAccount(asRoom, {
-        username,
-        email: `${username}@example.test`,
-        password: PASSWORD,
-        isAdmin,
-      });
+      passwordHash ??= hashPassword(PASSWORD);
+      const names = { username, email: `${username}@example.test` };
+      const account = await insertAccount(asRoom, { ...names, isAdmin }, await passwordHash, 'user.create');
       return person(app, account, await startSession(services, { userId: account.id }, VISIT));
     },
     async share(folderId, { id }) {

@@ -47,7 +47,12 @@ export async function openTestRoom({
 }: RoomOptions = {}): Promise<TestRoom> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'muniment-room-')));
   const database = await openTestDatabase();
-  const defaults = readConfig({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'correct horse', LOG_LEVEL: 'silent' });
+  const defaults = readConfig({
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: 'correct horse',
+    LOG_LEVEL: 'silent',
+    // Without PATH: what a test sees must not depend on what is installed.
+  });
   const opened = await openServices({ ...defaults, databaseUrl: database.url, ...config }, silent);
   let now = Date.UTC(2026, 10, 20, 12);
   const app = await createApp(
@@ -73,14 +78,17 @@ export async function openTestRoom({
 }
 
 /** `room` is one per test file, since opening it costs more than most tests; each test makes people of its own. */
-export const test = base.extend<{ $file: { room: TestRoom } }>({
-  room: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
-    async ({}, use) => {
-      const room = await openTestRoom();
-      await use(room);
-      await room.close();
-    },
-    { scope: 'file' },
-  ],
-});
+export const testIn = (options: RoomOptions) =>
+  base.extend<{ $file: { room: TestRoom } }>({
+    room: [
+      // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
+      async ({}, use) => {
+        const room = await openTestRoom(options);
+        await use(room);
+        await room.close();
+      },
+      { scope: 'file' },
+    ],
+  });
+
+export const test = testIn({});

@@ -11,6 +11,8 @@ const fileView = z.object({
   file: z.object({ name: z.string(), fileType: z.enum(FILE_TYPES), size: z.int().nonnegative() }),
   viewer: z.object({ username: z.string() }),
   owner: z.object({ username: z.string() }),
+  /** How long its pages were in view, all together. */
+  ms: z.int().nonnegative(),
 });
 export type FileView = z.infer<typeof fileView>;
 

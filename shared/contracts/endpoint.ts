@@ -5,7 +5,7 @@ type Caller = 'anyone' | 'actor' | 'user' | 'administrator';
 
 /** One call of the API, described once for the server, the web app and OpenAPI. */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';
   /** Fastify's notation: `/api/folders/:id`. */
   readonly path: `/api/${string}`;
   readonly summary: string;
@@ -14,15 +14,21 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** `bytes` answers a stream that the handler describes itself. */
-  readonly result: z.ZodType | 'bytes';
-  readonly status?: 200 | 201;
+  /** Those headers that say what is asked; a loose object, since there are always more. */
+  readonly headers?: z.ZodObject;
+  /** `bytes` answers a stream that the handler describes itself; `headers` tells what there is to tell without a body. */
+  readonly result: z.ZodType | 'bytes' | 'headers';
+  /** The bytes are server-sent events, and each carries one of these as JSON. */
+  readonly events?: z.ZodType;
+  readonly status?: 200 | 201 | 204;
   /** A GET that changes something: it is refused from other sites, as every other change is. */
   readonly changes?: true;
   /** Answered during maintenance too, whoever asks: what an administrator needs to get in. Everything else is for them alone. */
   readonly duringMaintenance?: true;
   /** The fields beside `file` in a multipart body, which is read part by part by the handler. */
   readonly multipart?: z.ZodObject;
+  /** The body is a stream of this media type, which the handler reads. */
+  readonly takesBytes?: 'application/offset+octet-stream';
 }
 
 type Output<S, Fallback> = S extends z.ZodType ? z.output<S> : Fallback;
@@ -31,6 +37,8 @@ type Input<S, Fallback> = S extends z.ZodType ? z.input<S> : Fallback;
 export type ParamsOf<E extends Endpoint> = Output<E['params'], undefined>;
 export type QueryOf<E extends Endpoint> = Output<E['query'], undefined>;
 export type BodyOf<E extends Endpoint> = Output<E['body'], undefined>;
+export type HeadersOf<E extends Endpoint> = Output<E['headers'], undefined>;
+export type EventOf<E extends Endpoint> = Output<E['events'], never>;
 export type ResultOf<E extends Endpoint> = Output<E['result'], never>;
 
 /** What a client sends: the schemas before parsing. */

@@ -4,7 +4,18 @@ import type { Endpoint } from './endpoint.ts';
 import { booleanText, byId, done, fileName, folderIdText, id, instant, pageQuery } from './fields.ts';
 import { standing } from './folders.ts';
 
-const indexStatus = z.enum(['pending', 'indexed', 'no-text', 'failed']);
+const indexStatus = z.enum([
+  'pending',
+  'indexed',
+  /** Its text has gaps. */
+  'partly',
+  'no-text',
+  /** By a password. */
+  'protected',
+  'damaged',
+  /** Given up, for safety or for want of time. */
+  'failed',
+]);
 
 const file = z.object({
   id,
@@ -18,7 +29,7 @@ const file = z.object({
   createdAt: instant,
   standing,
   indexStatus,
-  /** Why there is no text to find, as a sentence for people. */
+  /** Why there is no text to find, or not all of it, as a sentence for people. */
   indexReason: z.string().nullable(),
 });
 export type File = z.infer<typeof file>;
@@ -68,6 +79,16 @@ export const viewFile = {
   method: 'GET',
   path: '/api/files/:id/view',
   summary: 'The content of a file to show on a page; takes Range',
+  caller: 'actor',
+  params: byId,
+  result: 'bytes',
+} as const satisfies Endpoint;
+
+export const viewFileAsPdf = {
+  method: 'GET',
+  path: '/api/files/:id/pdf',
+  summary:
+    'An Office document as a PDF to show on a page; takes Range; 204 where no office program makes one',
   caller: 'actor',
   params: byId,
   result: 'bytes',

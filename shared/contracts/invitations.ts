@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { INVITATION_STATUSES } from '../domain/invitation-status.ts';
 import { MOST_INVITED_FOLDERS, SHORTEST_PASSWORD } from '../domain/limits.ts';
+import { ENTER_VALID_EMAIL, PASSWORDS_DIFFER, passwordTooShort } from '../domain/messages.ts';
 import { emailOf, passwordOf, username } from './account-fields.ts';
 import type { Endpoint } from './endpoint.ts';
 import { byId, done, id, instant, pageQuery } from './fields.ts';
@@ -11,7 +12,7 @@ export const invitationRole = z.enum(['visitor', 'collaborator']);
 /** 256 random bits, URL-safe. What is none can't be a guess either, so it is refused before it is looked up. */
 const token = z.string().regex(/^[\w-]{43}$/, 'The invitation link is not complete. Please copy all of it.');
 
-const email = emailOf('Please enter a valid email address');
+const email = emailOf(ENTER_VALID_EMAIL);
 
 export const byToken = z.strictObject({ token });
 
@@ -133,7 +134,7 @@ export const getInvitation = {
   }),
 } as const satisfies Endpoint;
 
-const password = passwordOf(SHORTEST_PASSWORD, `Password must be at least ${SHORTEST_PASSWORD} characters`);
+const password = passwordOf(SHORTEST_PASSWORD, passwordTooShort(SHORTEST_PASSWORD));
 
 export const registerFromInvitation = {
   method: 'POST',
@@ -148,7 +149,7 @@ export const registerFromInvitation = {
       token,
     })
     .refine((body) => body.password === body.confirmPassword, {
-      error: 'Passwords do not match',
+      error: PASSWORDS_DIFFER,
       path: ['confirmPassword'],
     }),
   result: user,

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { MOST_PAGES, PAGE_WIDTHS } from '../domain/page-limits.ts';
 import type { Endpoint } from './endpoint.ts';
-import { byId, idText } from './fields.ts';
+import { byId, id, idText } from './fields.ts';
+
+/** Goes into the addresses of what is drawn; holds for a few minutes, in the session that asked for it alone. */
+const signature = z.string();
+
+/** Without one there is nothing there, as with one that holds no more. */
+const signedBy = z.string().max(100).default('');
+
+/** More than a screen shows at once. */
+const MOST_THUMBNAILS = 100;
 
 /** Points, as a PDF has them: only the proportion matters to who shows the page. */
 const pageSize = z.object({ width: z.int().positive(), height: z.int().positive() });
@@ -19,6 +28,9 @@ const filePages = z.object({
   reason: pageProblem.nullable(),
   /** The reason as a sentence for people. */
   sentence: z.string().nullable(),
+  signature,
+  /** For how many milliseconds from now: the clock of a browser may be wrong. */
+  signedForMs: z.int().positive(),
 });
 export type FilePages = z.infer<typeof filePages>;
 
@@ -34,12 +46,14 @@ export const listPages = {
 export const viewPage = {
   method: 'GET',
   path: '/api/files/:id/pages/:page',
-  summary: 'One page as a picture; marked with who asks and when, unless they may have the file itself',
+  summary:
+    'One page as a picture, by the signature that comes with the list of pages; marked with who asks and when, unless they may have the file itself',
   caller: 'actor',
   params: byId.extend({ page: idText }),
   query: z.strictObject({
     /** Pixels. */
     width: z.enum(PAGE_WIDTHS).default('1200').transform(Number),
+    signature: signedBy,
   }),
   result: 'bytes',
 } as const satisfies Endpoint;
@@ -51,5 +65,21 @@ export const viewThumbnail = {
     "A file's first page as a small picture, too small to read when the file may not be downloaded; 204 of what has no pages",
   caller: 'actor',
   params: byId,
+  query: z.strictObject({ signature: signedBy }),
   result: 'bytes',
+} as const satisfies Endpoint;
+
+export const signThumbnails = {
+  method: 'GET',
+  path: '/api/files/thumbnails',
+  summary: 'What opens the thumbnails of these files; of those that the actor may not see nothing is said',
+  caller: 'actor',
+  query: z.strictObject({
+    /** With commas between them. */
+    ids: z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(z.array(idText).max(MOST_THUMBNAILS)),
+  }),
+  result: z.array(z.object({ fileId: id, signature })).max(MOST_THUMBNAILS),
 } as const satisfies Endpoint;

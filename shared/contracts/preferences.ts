@@ -23,6 +23,8 @@ export const preferenceFields = z.strictObject({
   fileSortOrder: z.enum(FILE_SORT_ORDERS),
   searchMethod: z.enum(SEARCH_METHODS),
   customLayout: z.null(),
+  /** Whether the tour of the first visit was taken or left. */
+  tourSeen: z.boolean(),
 });
 export type Preferences = z.infer<typeof preferenceFields>;
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { LONGEST_QUESTION } from '../domain/limits.ts';
+import { EMPTY_QUESTION } from '../domain/messages.ts';
 import { SEARCH_METHODS } from '../domain/search-methods.ts';
 import type { Endpoint } from './endpoint.ts';
 import { booleanText, id, idText } from './fields.ts';
 
-const citation = z.object({
+export const citation = z.object({
   fileId: id,
   fileName: z.string(),
   page: z.int().optional(),
@@ -17,7 +18,7 @@ const citation = z.object({
 });
 export type Citation = z.infer<typeof citation>;
 
-const searchResult = z.object({
+export const searchResult = z.object({
   query: z.string(),
   answer: z.string(),
   method: z.enum([...SEARCH_METHODS, 'keyword-fallback']),
@@ -33,6 +34,14 @@ const searchResult = z.object({
 });
 export type SearchResult = z.infer<typeof searchResult>;
 
+export const question = z
+  .string()
+  .trim()
+  .min(1, EMPTY_QUESTION)
+  .max(LONGEST_QUESTION, `Use at most ${LONGEST_QUESTION} characters`);
+
+export const searchMethod = z.enum(['vector', 'keyword', 'hybrid', 'auto']);
+
 /** What a rebuild of the index answers: how many documents are on their way into it. */
 const reindexing = z.object({ success: z.literal(true), documents: z.int() });
 
@@ -44,12 +53,8 @@ export const search = {
   caller: 'actor',
   changes: true,
   query: z.strictObject({
-    query: z
-      .string()
-      .trim()
-      .min(1, 'Please enter a question to search')
-      .max(LONGEST_QUESTION, `Use at most ${LONGEST_QUESTION} characters`),
-    method: z.enum(['vector', 'keyword', 'hybrid', 'auto']).optional(),
+    query: question,
+    method: searchMethod.optional(),
     folderId: idText.optional(),
     limit: z
       .string()
@@ -69,11 +74,7 @@ export const searchSuggestions = {
     'Names of files and folders that the caller may see, for what was typed so far, and what may have been meant',
   caller: 'actor',
   query: z.strictObject({
-    query: z
-      .string()
-      .trim()
-      .min(1, 'Please enter a question to search')
-      .max(LONGEST_QUESTION, `Use at most ${LONGEST_QUESTION} characters`),
+    query: question,
   }),
   result: z.object({
     /** At most eight, best first. */

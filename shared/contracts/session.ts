@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LONGEST_EMAIL, SHORTEST_PASSWORD_AT_AUTH, SHORTEST_USERNAME } from '../domain/limits.ts';
+import { ENTER_VALID_EMAIL, passwordTooShort } from '../domain/messages.ts';
 import { emailOf, passwordOf, USERNAME_TOO_SHORT, username } from './account-fields.ts';
 import type { Endpoint } from './endpoint.ts';
 import { done, id, instant } from './fields.ts';
@@ -13,11 +14,8 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-const password = passwordOf(
-  SHORTEST_PASSWORD_AT_AUTH,
-  `Password must be at least ${SHORTEST_PASSWORD_AT_AUTH} characters`,
-);
-const email = emailOf('Please enter a valid email address', 'Email is required');
+const password = passwordOf(SHORTEST_PASSWORD_AT_AUTH, passwordTooShort(SHORTEST_PASSWORD_AT_AUTH));
+const email = emailOf(ENTER_VALID_EMAIL, 'Email is required');
 
 /** The account's name or e-mail: a profile may have a name of two characters, which is too short to sign in with. */
 const nameAtSignIn = z

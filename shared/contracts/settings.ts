@@ -46,6 +46,10 @@ export const getPublicSettings = {
     passwordMinLength: z.int(),
     /** Whether invitations go out by mail; else the link shown is the delivery. */
     emailConfigured: z.boolean(),
+    /** Whether Office files may be shown by an external viewer, which gets a copy. */
+    onlineOfficeViewer: z.boolean(),
+    /** Whether a language model writes answers from what was found. */
+    answersWritten: z.boolean(),
   }),
 } as const satisfies Endpoint;
 

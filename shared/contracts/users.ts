@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LONGEST_EMAIL, SHORTEST_PASSWORD } from '../domain/limits.ts';
+import { ENTER_VALID_EMAIL, passwordTooShort } from '../domain/messages.ts';
 import { passwordOf, username } from './account-fields.ts';
 import type { Endpoint } from './endpoint.ts';
 import { byId, done, pageQuery } from './fields.ts';
@@ -20,8 +21,8 @@ export const listUsers = {
   result: z.array(person),
 } as const satisfies Endpoint;
 
-const email = localEmailOf('Please enter a valid email address');
-const password = passwordOf(SHORTEST_PASSWORD, `Password must be at least ${SHORTEST_PASSWORD} characters`);
+const email = localEmailOf(ENTER_VALID_EMAIL);
+const password = passwordOf(SHORTEST_PASSWORD, passwordTooShort(SHORTEST_PASSWORD));
 
 export const listAccounts = {
   method: 'GET',

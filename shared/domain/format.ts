@@ -45,3 +45,14 @@ const FULL_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeSt
 
 /** Date and time of day: `Nov 20, 2026, 3:04:05 PM`. */
 export const formatInstant = (instant: string | number): string => FULL_DATE.format(new Date(instant));
+
+/** How long something took: `45 s`, `3 min 5 s`, `1 h 12 min`. What took any time at all takes a second. */
+export function formatDuration(ms: number): string {
+  const seconds = ms > 0 ? Math.max(1, Math.round(ms / 1000)) : 0;
+  if (seconds < 60) return `${seconds} s`;
+  const [whole, part, unit, partUnit] =
+    seconds < 3600
+      ? [seconds / 60, seconds % 60, 'min', 's']
+      : [seconds / 3600, Math.floor((seconds % 3600) / 60), 'h', 'min'];
+  return part > 0 ? `${Math.floor(whole)} ${unit} ${part} ${partUnit}` : `${Math.floor(whole)} ${unit}`;
+}

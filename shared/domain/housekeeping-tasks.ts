@@ -4,6 +4,7 @@ export const HOUSEKEEPING_TASKS = [
   'invitations',
   'sessions',
   'failure-counts',
+  'uploads',
   'blobs',
   'objects',
 ] as const;

@@ -12,4 +12,5 @@ export const DEFAULT_PREFERENCES = {
   fileSortOrder: 'dateDesc',
   searchMethod: 'hybrid',
   customLayout: null,
+  tourSeen: false,
 } as const;

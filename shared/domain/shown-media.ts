@@ -6,6 +6,8 @@ const SHOWN_MEDIA: ReadonlyMap<string, string> = new Map([
   ['webp', 'image/webp'],
   ['avif', 'image/avif'],
   ['bmp', 'image/bmp'],
+  ['heic', 'image/heic'],
+  ['heif', 'image/heif'],
   ['svg', 'image/svg+xml'],
   ['mp3', 'audio/mpeg'],
   ['m4a', 'audio/mp4'],

@@ -19,6 +19,8 @@ const mayDownload = (actor: Actor, file: FileResource) =>
 export const filePolicy = {
   view: mayView,
   download: mayDownload,
+  /** Let the external viewer have it: never what may not be downloaded, whoever asks. */
+  viewOnline: (actor, file) => file.allowDownload && mayDownload(actor, file),
   /** See its pages without one's own name across them. */
   viewUnmarked: (actor, file) => actor.kind === 'user' && mayDownload(actor, file),
   /** Have a PDF without one's name in it while the room marks its downloads. */
@@ -27,6 +29,8 @@ export const filePolicy = {
   move: (actor, file) => isAdmin(actor) || isOwn(actor, file),
   delete: (actor, file) => isAdmin(actor) || isOwn(actor, file),
   setAllowDownload: (actor) => isAdmin(actor),
+  /** Who looked at it, at which pages and for how long. */
+  seeViews: (actor, file) => isAdmin(actor) || isOwn(actor, file),
 } satisfies Policy<FileResource>;
 
 export type FileAction = keyof typeof filePolicy;

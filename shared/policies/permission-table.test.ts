@@ -60,6 +60,7 @@ describe('section 6: files', () => {
       restricted: ['visitor', 'welcome visitor', ...MEMBERS, 'administrator'],
     },
     download: { allowed: ['welcome visitor', ...MEMBERS, 'administrator'], restricted: ['administrator'] },
+    viewOnline: { allowed: ['welcome visitor', ...MEMBERS, 'administrator'], restricted: [] },
     viewUnmarked: { allowed: [...MEMBERS, 'administrator'], restricted: ['administrator'] },
     downloadUnmarked: { allowed: ['administrator'], restricted: ['administrator'] },
     rename: {
@@ -75,6 +76,10 @@ describe('section 6: files', () => {
       restricted: ['uploader', 'file owner', 'administrator'],
     },
     setAllowDownload: { allowed: ['administrator'], restricted: ['administrator'] },
+    seeViews: {
+      allowed: ['uploader', 'file owner', 'administrator'],
+      restricted: ['uploader', 'file owner', 'administrator'],
+    },
   };
   for (const [action, expected] of Object.entries(table)) {
     for (const allowDownload of [true, false]) {

@@ -1,8 +1,9 @@
 import LogOut from 'lucide-react/icons/log-out';
 import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
 import { useLogOut } from '#web/features/auth/api.ts';
 import { useSignedInUser } from '#web/features/auth/current-user.ts';
-import { useChangePreferences, usePreferences } from '#web/features/auth/preferences.ts';
+import { useChangePreferences, usePreferences, useRememberTour } from '#web/features/auth/preferences.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx';
@@ -23,12 +24,14 @@ export function AccountMenu() {
   const { colorScheme } = usePreferences();
   const changePreferences = useChangePreferences();
   const logOut = useLogOut();
+  const rememberTour = useRememberTour();
+  const [, navigate] = useLocation();
   const [isInviting, setInviting] = useState(false);
   return (
     <>
       <Menu
         trigger={
-          <Button variant="ghost" className="max-sm:px-1">
+          <Button data-tour="account" variant="ghost" className="max-sm:px-1">
             <Avatar name={username} size="small" />
             <span className="sr-only">Account menu of</span>
             <span className="max-w-[100px] truncate max-sm:sr-only">{username}</span>
@@ -62,6 +65,14 @@ export function AccountMenu() {
           options={COLOR_SCHEMES}
         />
         <MenuSeparator />
+        <MenuItem
+          onSelect={() => {
+            rememberTour(false);
+            navigate('/');
+          }}
+        >
+          Take the Tour
+        </MenuItem>
         <MenuItem icon={LogOut} disabled={logOut.isPending} onSelect={() => logOut.mutate()}>
           Log out
         </MenuItem>

@@ -94,11 +94,11 @@ function Choices({ onChoose }: { onChoose: (run: () => void) => void }) {
               ))}
             </Group>
             <Group heading="Files">
-              {firstOf(files, matches).map(({ id, name, fileType }) => (
+              {firstOf(files, matches).map(({ id, name }) => (
                 <Item
                   key={id}
                   id={`file-${id}`}
-                  icon={<FileIcon fileType={fileType} />}
+                  icon={<FileIcon name={name} />}
                   onSelect={() => onChoose(goTo(`/file/${id}`))}
                 >
                   <span className="truncate">{name}</span>

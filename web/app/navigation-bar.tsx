@@ -21,13 +21,17 @@ export function NavigationBar({ start }: { start?: ReactNode }) {
       <div className="ml-auto flex items-center gap-2">
         {user && (
           <nav aria-label="Account" className="hidden items-center gap-1 lg:flex">
-            <ButtonLink href="/file-views" variant="ghost">
+            <ButtonLink href="/file-views" variant="ghost" tour="activity">
               View Activity
             </ButtonLink>
             <ButtonLink href="/settings?tab=invitations" variant="ghost">
               Invitations
             </ButtonLink>
-            {user.isAdmin && <ButtonLink href="/admin">Admin</ButtonLink>}
+            {user.isAdmin && (
+              <ButtonLink href="/admin" tour="admin">
+                Admin
+              </ButtonLink>
+            )}
           </nav>
         )}
         {user?.isAdmin && <Badge tone="accent">Admin</Badge>}

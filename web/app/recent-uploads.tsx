@@ -1,4 +1,5 @@
 import { Link, useRoute } from 'wouter';
+import { FETCH_FAILURE } from '#web/features/auth/fetch-failures.ts';
 import { useRecentFiles } from '#web/features/files/api.ts';
 import { FileIcon } from '../ui/file-icon.tsx';
 import { SidebarEmpty, SidebarError, SidebarLoading, SidebarSection } from './sidebar-section.tsx';
@@ -13,7 +14,7 @@ export function RecentUploads() {
     <SidebarSection title="Recent Uploads">
       {files ? (
         <ul>
-          {files.slice(0, SHOWN).map(({ id, name, fileType }) => (
+          {files.slice(0, SHOWN).map(({ id, name }) => (
             <li key={id}>
               <Link
                 href={`/file/${id}`}
@@ -21,14 +22,14 @@ export function RecentUploads() {
                 aria-current={open?.id === String(id) ? 'page' : undefined}
                 className="flex h-control-small items-center gap-2 rounded-md px-2 outline-offset-[-2px] hover:bg-hover aria-[current]:bg-selected"
               >
-                <FileIcon fileType={fileType} />
+                <FileIcon name={name} />
                 <span className="truncate">{name}</span>
               </Link>
             </li>
           ))}
         </ul>
       ) : error ? (
-        <SidebarError message="Failed to fetch files" onRetry={() => void refetch()} />
+        <SidebarError message={FETCH_FAILURE.files} onRetry={() => void refetch()} />
       ) : (
         <SidebarLoading />
       )}

@@ -35,6 +35,10 @@ const SCREENS: readonly Screen[] = [
     Page: lazy(async () => ({ default: (await import('../pages/file-page.tsx')).FilePage })),
   },
   {
+    path: '/file/:id/views',
+    Page: lazy(async () => ({ default: (await import('../pages/file-activity-page.tsx')).FileActivityPage })),
+  },
+  {
     path: '/profile',
     Page: lazy(async () => ({ default: (await import('../pages/profile-page.tsx')).ProfilePage })),
   },

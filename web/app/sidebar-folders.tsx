@@ -5,6 +5,7 @@ import type { File } from '#shared/contracts/files.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { roomPolicy } from '#shared/policies/room.ts';
 import { useActor } from '#web/features/auth/actor.ts';
+import { FETCH_FAILURE } from '#web/features/auth/fetch-failures.ts';
 import { useFiles } from '#web/features/files/api.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { byName } from '#web/features/folders/folder-outline.ts';
@@ -47,7 +48,7 @@ export function SidebarFolders() {
       {folders ? (
         <FolderTree {...{ folders, leavesOf, activeId, dragLeaf }} />
       ) : error ? (
-        <SidebarError message="Failed to fetch folder tree" onRetry={() => void refetch()} />
+        <SidebarError message={FETCH_FAILURE.folderTree} onRetry={() => void refetch()} />
       ) : (
         <SidebarLoading />
       )}
@@ -78,11 +79,11 @@ function useLeaves(files: readonly File[] | undefined): (folderId: number | null
   }, [files]);
   return useCallback(
     (folderId) =>
-      byFolder.get(folderId)?.map(({ id, name, fileType }) => ({
+      byFolder.get(folderId)?.map(({ id, name }) => ({
         id: fileNodeId(id),
         label: name,
         href: `/file/${id}`,
-        icon: <FileIcon fileType={fileType} />,
+        icon: <FileIcon name={name} />,
       })) ?? [],
     [byFolder],
   );

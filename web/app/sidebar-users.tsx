@@ -1,6 +1,7 @@
 import UserPlus from 'lucide-react/icons/user-plus';
 import { lazy, Suspense, useState } from 'react';
 import { useUserList } from '#web/features/admin/user-list.ts';
+import { FETCH_FAILURE } from '#web/features/auth/fetch-failures.ts';
 import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
@@ -41,7 +42,7 @@ export function SidebarUsers() {
           )}
         </VirtualList>
       ) : error ? (
-        <SidebarError message="Failed to fetch users" onRetry={() => void refetch()} />
+        <SidebarError message={FETCH_FAILURE.users} onRetry={() => void refetch()} />
       ) : (
         <SidebarLoading />
       )}

@@ -1,17 +1,24 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import { decodeText, markedEncoding } from '#shared/domain/decode-text.ts';
 import { formatSize } from '#shared/domain/format.ts';
 import type { DocumentOrder } from '../lib/document-frame.ts';
 import { sanitize } from './sanitize.ts';
 
 /** A message with its head and the names of what is attached. Pictures on other machines are left out: they tell who reads. */
 export async function drawEmail({ bytes }: DocumentOrder, canvas: HTMLElement): Promise<HTMLElement | null> {
-  const email = await PostalMime.parse(bytes, { attachmentEncoding: 'base64' });
+  const letters = new Uint8Array(bytes);
+  const email = await PostalMime.parse(markedEncoding(letters) ? decodeText(letters) : bytes, {
+    attachmentEncoding: 'base64',
+  });
   if (email.headers.length === 0) throw new Error('This is no message.');
   const body = document.createElement('article');
   if (email.html !== undefined) body.append(sanitize(withOwnPictures(email.html, email.attachments)));
   else body.append(preformatted(email.text ?? ''));
-  canvas.replaceChildren(headOf(email), body);
-  return canvas;
+  const head = headOf(email);
+  canvas.replaceChildren(head, body);
+  return head.childElementCount > 0 || body.innerText.trim() !== '' || body.querySelector('img')
+    ? canvas
+    : null;
 }
 
 function headOf(email: Email): HTMLElement {

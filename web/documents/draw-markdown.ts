@@ -1,4 +1,5 @@
 import { marked } from 'marked';
+import { decodeText } from '#shared/domain/decode-text.ts';
 import type { DocumentOrder } from '../lib/document-frame.ts';
 import { sanitize } from './sanitize.ts';
 
@@ -6,7 +7,7 @@ export async function drawMarkdown(
   { bytes }: DocumentOrder,
   canvas: HTMLElement,
 ): Promise<HTMLElement | null> {
-  const text = new TextDecoder().decode(bytes);
+  const text = decodeText(new Uint8Array(bytes));
   if (text.trim() === '') return null;
   const article = document.createElement('article');
   article.append(sanitize(await marked.parse(text)));

@@ -2,6 +2,7 @@ import './frame.css';
 import { checkPackage } from '../lib/check-package.ts';
 import type { DocumentFailure, DocumentOrder, FrameReport } from '../lib/document-frame.ts';
 import { highlightPassage } from '../lib/highlight-passage.ts';
+import { reportUse } from './report-use.ts';
 
 /** Draws into the element; resolves to where the quote is to be looked for, or to nothing when there is nothing to see. */
 type Draw = (order: DocumentOrder, canvas: HTMLElement) => Promise<HTMLElement | null>;
@@ -21,6 +22,7 @@ window.addEventListener('message', ({ source, data }: MessageEvent<DocumentOrder
   if (source === window.parent) void show(data);
 });
 report({ state: 'listening' });
+reportUse(() => report({ state: 'used' }));
 
 async function show(order: DocumentOrder): Promise<void> {
   const canvas = document.getElementById('document');

@@ -5,11 +5,12 @@ import { callPage, type ListName } from './call.ts';
 export function useCallPages<Name extends ListName>(
   queryKey: QueryKey,
   name: Name,
-  query: Parameters<typeof callPage<Name>>[1],
+  query: Parameters<typeof callPage<Name>>[1]['query'],
+  params: Record<string, number> = {},
 ) {
   return useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) => callPage(name, query, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => callPage(name, { query, params }, pageParam, signal),
     initialPageParam: null as string | null, // null alone would be the type of every page's
     getNextPageParam: ({ next }) => next,
   });

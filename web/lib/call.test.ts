@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { call, callWholeList, urlOf } from './call.ts';
+import { call, callForEvents, callWholeList, urlOf } from './call.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
 
@@ -46,4 +46,50 @@ test('a list whose later page fails comes not at all', async () => {
   answerWith(['[{"id":1}]', { link: '</api/folders?cursor=1>; rel="next"' }]);
   fetchMock.mockResolvedValueOnce(new Response('{"error":"no"}', { status: 500 }));
   await expect(callWholeList('GET /api/folders', {})).rejects.toThrow('500: no');
+});
+
+const ask = (signal = new AbortController().signal) =>
+  Array.fromAsync(callForEvents('POST /api/search/answer', { body: { query: 'rent' } }, signal));
+
+test('events come one after another', async () => {
+  answerWith(['data: {"type":"text","text":"Fünf"}\n\ndata: {"type":"text","text":"."}\n\n']);
+  expect(await ask()).toEqual([
+    { type: 'text', text: 'Fünf' },
+    { type: 'text', text: '.' },
+  ]);
+  expect(fetchMock).toHaveBeenCalledWith(
+    '/api/search/answer',
+    expect.objectContaining({ method: 'POST', body: '{"query":"rent"}' }),
+  );
+});
+
+test('events that are refused are refused as any call is', async () => {
+  fetchMock.mockResolvedValueOnce(new Response('{"error":"no","code":"forbidden"}', { status: 403 }));
+  vi.stubGlobal('fetch', fetchMock);
+  await expect(ask()).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+});
+
+test('a connection that breaks between events is told, and one that is closed by us stays an abort', async () => {
+  const breakWith = (error: Error) => {
+    const body = new ReadableStream({ start: (stream) => stream.error(error) });
+    fetchMock.mockResolvedValueOnce(new Response(body));
+    vi.stubGlobal('fetch', fetchMock);
+  };
+  breakWith(new TypeError('network error'));
+  await expect(ask()).rejects.toMatchObject({ status: 0, code: 'network' });
+  breakWith(new DOMException('left', 'AbortError'));
+  await expect(ask()).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('who stops listening closes the connection', async () => {
+  const closed = Promise.withResolvers<void>();
+  const body = new ReadableStream({
+    start: (stream) => stream.enqueue(new TextEncoder().encode('data: {"type":"text","text":"a"}\n\n')),
+    cancel: () => closed.resolve(),
+  });
+  fetchMock.mockResolvedValueOnce(new Response(body));
+  vi.stubGlobal('fetch', fetchMock);
+  const { signal } = new AbortController();
+  for await (const _ of callForEvents('POST /api/search/answer', { body: { query: 'rent' } }, signal)) break;
+  await closed.promise;
 });

@@ -1,17 +1,21 @@
-import type { Endpoint, RequestOf, ResultOf } from '#shared/contracts/endpoint.ts';
-import { type Page, request, requestBlob, requestPage } from './request.ts';
+import type { Endpoint, EventOf, RequestOf, ResultOf } from '#shared/contracts/endpoint.ts';
+import { createEventReader } from '#shared/domain/event-stream.ts';
+import { type Page, request, requestBlob, requestPage, requestPieces } from './request.ts';
 
 /** The modules of the contracts as types alone: their schemas are the server's to check, and too heavy for every page. */
 type Contracts = typeof import('#shared/contracts/activity.ts') &
+  typeof import('#shared/contracts/answers.ts') &
   typeof import('#shared/contracts/audit.ts') &
   typeof import('#shared/contracts/bulk.ts') &
   typeof import('#shared/contracts/collaborators.ts') &
+  typeof import('#shared/contracts/file-views.ts') &
   typeof import('#shared/contracts/files.ts') &
   typeof import('#shared/contracts/folders.ts') &
   typeof import('#shared/contracts/housekeeping.ts') &
   typeof import('#shared/contracts/invitations.ts') &
   typeof import('#shared/contracts/jobs.ts') &
   typeof import('#shared/contracts/notifications.ts') &
+  typeof import('#shared/contracts/online-views.ts') &
   typeof import('#shared/contracts/outbox.ts') &
   typeof import('#shared/contracts/pages.ts') &
   typeof import('#shared/contracts/preferences.ts') &
@@ -20,6 +24,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/session.ts') &
   typeof import('#shared/contracts/settings.ts') &
   typeof import('#shared/contracts/trash.ts') &
+  typeof import('#shared/contracts/uploads.ts') &
   typeof import('#shared/contracts/users.ts') &
   typeof import('#shared/contracts/visitors.ts');
 
@@ -53,6 +58,18 @@ export function callForBytes<Name extends CallName>(
   return requestBlob(methodOf(name), urlOf(name, input), { body: input.body });
 }
 
+/** As `call`, for a call that answers in events. */
+export async function* callForEvents<Name extends CallName>(
+  name: Name,
+  input: RequestOf<Calls[Name]>,
+  signal: AbortSignal,
+): AsyncGenerator<EventOf<Calls[Name]>, void> {
+  const next = createEventReader();
+  // As with `call`, the server holds every event to the contract that names this type.
+  for await (const bytes of requestPieces(methodOf(name), urlOf(name, input), { body: input.body, signal }))
+    for (const data of next(bytes)) yield JSON.parse(data) as EventOf<Calls[Name]>;
+}
+
 /** Calls a list page after page, as its Link headers say, and returns all of it. */
 export async function callWholeList<Name extends ListName>(
   name: Name,
@@ -72,11 +89,11 @@ export async function callWholeList<Name extends ListName>(
 /** One page of a list: the first, or the one at `url`, which the page before named. */
 export function callPage<Name extends ListName>(
   name: Name,
-  query: RequestOf<Calls[Name]>['query'],
+  address: { query: RequestOf<Calls[Name]>['query']; params: Record<string, number> },
   url: string | null,
   signal?: AbortSignal,
 ): Promise<Page<ResultOf<Calls[Name]>>> {
-  return requestPage(methodOf(name), url ?? urlOf(name, { query }), signal && { signal });
+  return requestPage(methodOf(name), url ?? urlOf(name, address), signal && { signal });
 }
 
 interface Address {

@@ -19,7 +19,12 @@ test.each([
   ['nothing', '', 'empty'],
   ['text', 'no package at all', 'damaged'],
   ['half a package', 'PK\u0003\u0004 and no more', 'damaged'],
-  ['an encrypted package', '\u00d0\u00cf\u0011\u00e0 and so on', 'protected'],
+  [
+    'an encrypted package',
+    `\u00d0\u00cf\u0011\u00e0${'EncryptedPackage'.split('').join('\0')}\0`,
+    'protected',
+  ],
+  ['a document of old', `\u00d0\u00cf\u0011\u00e0${'WordDocument'.split('').join('\0')}\0`, 'damaged'],
 ])('%s is %s', (_what, text, flaw) => {
   expect(checkPackage(copyOf(Buffer.from(text, 'latin1')))).toBe(flaw);
 });

@@ -8,9 +8,8 @@ const MOST_PARTS = 20_000;
 /** What keeps an Office package from being shown, as far as its table of contents tells. */
 export function checkPackage(bytes: ArrayBuffer): DocumentFailure | null {
   if (bytes.byteLength === 0) return 'empty';
-  // Office keeps an encrypted package inside an old compound file.
   const signature = new DataView(bytes);
-  if (bytes.byteLength >= 8 && signature.getUint32(0) === 0xd0cf11e0) return 'protected';
+  if (bytes.byteLength >= 8 && signature.getUint32(0) === 0xd0cf11e0) return compoundFlaw(bytes);
   let unfolded = 0;
   let parts = 0;
   try {
@@ -26,4 +25,10 @@ export function checkPackage(bytes: ArrayBuffer): DocumentFailure | null {
   }
   if (parts === 0) return 'damaged';
   return unfolded > LARGEST_UNFOLDED || parts > MOST_PARTS ? 'too-large' : null;
+}
+
+/** Office keeps an encrypted package inside an old compound file; any other one is a document of old under a newer name. */
+function compoundFlaw(bytes: ArrayBuffer): DocumentFailure {
+  const isEncrypted = new TextDecoder('utf-16le').decode(bytes).includes('EncryptedPackage');
+  return isEncrypted ? 'protected' : 'damaged';
 }

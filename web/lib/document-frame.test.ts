@@ -12,6 +12,7 @@ test.each([
     { state: 'failed', failure: 'damaged' },
   ],
   [{ state: 'failed', failure: '<b>' }, undefined],
+  [{ state: 'used' }, { state: 'used' }],
   [{ state: 'other' }, undefined],
   ['listening', undefined],
   [null, undefined],

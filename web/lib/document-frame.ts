@@ -16,6 +16,8 @@ export type DocumentFailure = 'damaged' | 'protected' | 'empty' | 'too-large';
 /** From the frame. Whatever a document makes it say is one of these, and none of them does anything but tell. */
 export type FrameReport =
   | { state: 'listening' }
+  /** Somebody moves something in it. */
+  | { state: 'used' }
   | { state: 'shown'; isQuoteFound: boolean }
   | { state: 'failed'; failure: DocumentFailure };
 
@@ -30,7 +32,7 @@ const isFailure = (value: unknown): value is DocumentFailure => FAILURES.include
 /** Any script in a frame may send anything; `undefined` for what is no report. */
 export function readReport(data: unknown): FrameReport | undefined {
   if (typeof data !== 'object' || data === null || !('state' in data)) return undefined;
-  if (data.state === 'listening') return { state: 'listening' };
+  if (data.state === 'listening' || data.state === 'used') return { state: data.state };
   if (data.state === 'shown')
     return { state: 'shown', isQuoteFound: 'isQuoteFound' in data && data.isQuoteFound === true };
   const failure = 'failure' in data ? data.failure : undefined;

@@ -1,6 +1,7 @@
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { ApiError, NETWORK_FAILURE, refusalOf } from './api-error.ts';
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = Endpoint['method'];
 
 interface Options {
   body?: unknown;
@@ -43,6 +44,30 @@ export async function requestBlob(method: Method, url: string, options: Options 
   if (response.ok) return response.blob().catch(reportUnreachable);
   const text = await response.text().catch(reportUnreachable);
   throw refusalOf(response, text, parseJson(text));
+}
+
+/** As `request`, for an answer that comes piece by piece. Whoever stops iterating closes the connection. */
+export async function* requestPieces(
+  method: Method,
+  url: string,
+  options: Options = {},
+): AsyncGenerator<Uint8Array, void> {
+  const response = await send(method, url, 'text/event-stream', options);
+  if (!response.ok || !response.body) {
+    const text = await response.text().catch(reportUnreachable);
+    throw refusalOf(response, text, parseJson(text));
+  }
+  // Not every browser can iterate over the stream itself.
+  const reader = response.body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(reportUnreachable);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
 }
 
 function send(method: Method, url: string, accept: string, { body, signal }: Options): Promise<Response> {

@@ -5,6 +5,7 @@ import type { FileWithContent } from '#shared/contracts/files.ts';
 import { ID_TEXT } from '#shared/domain/ids.ts';
 import { roomPolicy } from '#shared/policies/room.ts';
 import { useActor } from '#web/features/auth/actor.ts';
+import { FETCH_FAILURE } from '#web/features/auth/fetch-failures.ts';
 import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
 import { useFile } from '#web/features/files/api.ts';
 import { DropZone } from '#web/features/files/drop-zone.tsx';
@@ -34,7 +35,7 @@ function FileById({ id }: { id: number }) {
 
   useEffect(() => {
     if (!mustLeave) return;
-    toast({ title: 'Failed to fetch file', description: viewRefusalOf(status), variant: 'destructive' });
+    toast({ title: FETCH_FAILURE.file, description: viewRefusalOf(status), variant: 'destructive' });
     navigate('/', { replace: true });
   }, [mustLeave, status, navigate]);
 

@@ -5,6 +5,7 @@ import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { useActor } from '#web/features/auth/actor.ts';
+import { FETCH_FAILURE } from '#web/features/auth/fetch-failures.ts';
 import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
 import { sentenceOf } from '#web/features/auth/toast-failure.ts';
 import { VisitorBanner } from '#web/features/auth/visitor-banner.tsx';
@@ -18,7 +19,7 @@ import { FolderBreadcrumb } from '#web/features/folders/folder-breadcrumb.tsx';
 import { FolderDialogs } from '#web/features/folders/folder-dialogs.tsx';
 import { FolderGrid } from '#web/features/folders/folder-grid.tsx';
 import { SearchBar } from '#web/features/search/search-bar.tsx';
-import type { SearchSelection } from '#web/features/search/selection.ts';
+import { type Selected, SelectedPreview } from '#web/features/search/selected-preview.tsx';
 import { ApiError } from '#web/lib/api-error.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -29,14 +30,8 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-const PreviewPanel = lazy(async () => ({
-  default: (await import('#web/features/files/preview-panel.tsx')).PreviewPanel,
-}));
 const CollaboratorsPanel = lazy(async () => ({
   default: (await import('#web/features/invitations/collaborators-panel.tsx')).CollaboratorsPanel,
-}));
-const SearchResultBox = lazy(async () => ({
-  default: (await import('#web/features/search/search-result-box.tsx')).SearchResultBox,
 }));
 
 const UPLOAD_LABEL = 'Upload';
@@ -55,7 +50,11 @@ export function FolderPage() {
   return (
     <ErrorState
       title="Error loading folder"
-      message={isRefusal ? NOT_FOUND : sentenceOf(error)}
+      message={
+        isRefusal
+          ? NOT_FOUND
+          : `${folder.error ? FETCH_FAILURE.folder : FETCH_FAILURE.files}. ${sentenceOf(error)}`
+      }
       action={<ButtonLink href="/">Back to Home</ButtonLink>}
     />
   );
@@ -63,7 +62,7 @@ export function FolderPage() {
 
 function FolderView({ folder, files }: { folder: Folder; files: readonly File[] }) {
   const actor = useActor();
-  const [selected, setSelected] = useState<{ fileId: number } | SearchSelection | null>(null);
+  const [selected, setSelected] = useState<Selected | null>(null);
   const [adding, setAdding] = useState<Adding>(null);
   const [isRenaming, setRenaming] = useState(false);
   const selection = useFileSelection();
@@ -124,18 +123,7 @@ function FolderView({ folder, files }: { folder: Folder; files: readonly File[] 
           {folderPolicy.manageAccess(actor, folder) && <CollaboratorsPanel folderId={id} />}
         </Suspense>
       </div>
-      <Suspense>
-        {selected && (
-          <PreviewPanel
-            fileId={selected.fileId}
-            {...('result' in selected && {
-              passage: selected,
-              searchResult: <SearchResultBox selection={selected} />,
-            })}
-            onClose={() => setSelected(null)}
-          />
-        )}
-      </Suspense>
+      <SelectedPreview selected={selected} onClose={() => setSelected(null)} />
       {mayAdd && (
         <AddActions
           folderId={id}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { roomPolicy } from '#shared/policies/room.ts';
 import { useActor } from '#web/features/auth/actor.ts';
 import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
+import { useStoredPreferences } from '#web/features/auth/preferences.ts';
 import { VisitorBanner } from '#web/features/auth/visitor-banner.tsx';
 import { AddActions, AddButtons, type Adding } from '#web/features/files/add-actions.tsx';
 import { useRecentFiles } from '#web/features/files/api.ts';
@@ -10,22 +11,17 @@ import { RecentFiles } from '#web/features/files/recent-files.tsx';
 import { useFolders } from '#web/features/folders/api.ts';
 import { FolderGrid } from '#web/features/folders/folder-grid.tsx';
 import { SearchBar } from '#web/features/search/search-bar.tsx';
-import type { SearchSelection } from '#web/features/search/selection.ts';
+import { type Selected, SelectedPreview } from '#web/features/search/selected-preview.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-const PreviewPanel = lazy(async () => ({
-  default: (await import('#web/features/files/preview-panel.tsx')).PreviewPanel,
-}));
-const SearchResultBox = lazy(async () => ({
-  default: (await import('#web/features/search/search-result-box.tsx')).SearchResultBox,
-}));
-
 const InviteDialog = lazy(async () => ({
   default: (await import('#web/features/invitations/invite-dialog.tsx')).InviteDialog,
 }));
+
+const Tour = lazy(async () => ({ default: (await import('../app/tour/tour.tsx')).Tour }));
 
 const UPLOAD_LABEL = 'Upload Files';
 
@@ -34,7 +30,8 @@ export function HomePage() {
   const mayAdd = roomPolicy.addToRoot(useActor());
   const folders = useFolders(null);
   const recent = useRecentFiles();
-  const [selected, setSelected] = useState<{ fileId: number } | SearchSelection | null>(null);
+  const isNewcomer = useStoredPreferences()?.tourSeen === false;
+  const [selected, setSelected] = useState<Selected | null>(null);
   const [adding, setAdding] = useState<Adding>(null);
 
   if (folders.isPending || recent.isPending)
@@ -65,18 +62,7 @@ export function HomePage() {
           emptyAction={mayAdd && <Button onClick={() => setAdding('files')}>{UPLOAD_LABEL}</Button>}
         />
       </div>
-      <Suspense>
-        {selected && (
-          <PreviewPanel
-            fileId={selected.fileId}
-            {...('result' in selected && {
-              passage: selected,
-              searchResult: <SearchResultBox selection={selected} />,
-            })}
-            onClose={() => setSelected(null)}
-          />
-        )}
-      </Suspense>
+      <SelectedPreview selected={selected} onClose={() => setSelected(null)} />
       {mayAdd && (
         <AddActions
           folderId={null}
@@ -87,6 +73,7 @@ export function HomePage() {
           onAdd={setAdding}
         />
       )}
+      <Suspense>{isNewcomer && <Tour />}</Suspense>
     </div>
   );
 }
@@ -96,7 +83,7 @@ function HomeActions({ onAdd }: { onAdd: (adding: Adding) => void }) {
   const [isInviting, setInviting] = useState(false);
   return (
     <>
-      <Button icon={UserPlus} onClick={() => setInviting(true)}>
+      <Button data-tour="invite" icon={UserPlus} onClick={() => setInviting(true)}>
         Invite
       </Button>
       <AddButtons uploadLabel={UPLOAD_LABEL} mayOrganize onAdd={onAdd} />

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
 import { useSignedInUser } from '#web/features/auth/current-user.ts';
+import { FETCH_FAILURE } from '#web/features/auth/fetch-failures.ts';
 import { sentenceOf } from '#web/features/auth/toast-failure.ts';
 import { useFiles } from '#web/features/files/api.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
@@ -44,7 +45,7 @@ export function ProfilePage() {
         <Card>
           {files.error && !files.data ? (
             <Notice tone="danger" urgent>
-              Failed to fetch files. {sentenceOf(files.error)}
+              {FETCH_FAILURE.files}. {sentenceOf(files.error)}
             </Notice>
           ) : (
             <RecentDocuments files={files.data} />

@@ -5,6 +5,8 @@ import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { VisitorStatus, validateToken } from '#shared/contracts/visitors.ts';
 import { sentenceOf, toastFailure } from '#web/features/auth/toast-failure.ts';
 import { VISIT_KEY } from '#web/features/auth/visit.ts';
+import { LOGOUT_FAILED } from '#web/features/auth/visit-end.ts';
+import { ACCESS_ERROR, ACCESS_GRANTED } from '#web/features/visitors/api.ts';
 import { forgetStoredToken, readStoredToken, storeToken } from '#web/features/visitors/stored-token.ts';
 import { call } from '#web/lib/call.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -25,12 +27,12 @@ export function VisitorDebugPage() {
   const [stored, setStored] = useState(readStoredToken);
   const [outcome, setOutcome] = useState<unknown>(null);
 
-  const attempt = async (title: string, work: () => Promise<unknown>) => {
+  const attempt = async (title: string, work: () => Promise<unknown>, description?: string) => {
     try {
       setOutcome(await work());
     } catch (error) {
       setOutcome({ error: sentenceOf(error as Error) }); // what a call throws
-      toastFailure(title, error as Error); // as above
+      toastFailure(title, error as Error, description); // as above
     }
   };
   const test = (): Promise<ResultOf<typeof validateToken>> =>
@@ -40,7 +42,7 @@ export function VisitorDebugPage() {
     client.setQueryData(VISIT_KEY, status);
     storeToken(token.trim());
     setStored(token.trim());
-    toast({ title: 'Visitor Access Granted', variant: 'success' });
+    toast({ title: ACCESS_GRANTED, variant: 'success' });
     return status;
   };
   const clear = async () => {
@@ -67,16 +69,24 @@ export function VisitorDebugPage() {
           onChange={({ target }) => setToken(target.value)}
         />
         <div className="flex flex-wrap gap-2">
-          <Button disabled={!token.trim()} onClick={() => void attempt('Access Error', test)}>
+          <Button disabled={!token.trim()} onClick={() => void attempt(ACCESS_ERROR, test)}>
             Test Token
           </Button>
-          <Button disabled={!token.trim()} onClick={() => void attempt('Access Error', activate)}>
+          <Button disabled={!token.trim()} onClick={() => void attempt(ACCESS_ERROR, activate)}>
             Activate Token
           </Button>
-          <Button onClick={() => void attempt('Access Error', () => call('GET /api/visitor/status'))}>
+          <Button
+            onClick={() =>
+              void attempt(
+                ACCESS_ERROR,
+                () => call('GET /api/visitor/status'),
+                'Failed to get visitor status',
+              )
+            }
+          >
             Show Status
           </Button>
-          <Button onClick={() => void attempt('Logout Failed', clear)}>Clear Visitor Session</Button>
+          <Button onClick={() => void attempt(LOGOUT_FAILED, clear)}>Clear Visitor Session</Button>
         </div>
         <p className="text-ink-muted">
           Stored token: {stored ? `${stored.slice(0, SHOWN_OF_TOKEN)}…` : 'none'}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Redirect, useParams } from 'wouter';
 import { useVisitQuery } from '#web/features/auth/visit.ts';
 import { readStoredToken } from '#web/features/visitors/stored-token.ts';
@@ -5,12 +6,21 @@ import { VisitorEntry } from '#web/features/visitors/visitor-entry.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 /** /visitor-login/{token}, and /visitor with the token that this browser keeps. */
 export function VisitorPage() {
   usePageTitle('Visitor access');
   const token = useParams()['token'] ?? readStoredToken();
-  const { data: visit } = useVisitQuery();
+  const { data: visit, error } = useVisitQuery();
+  useEffect(() => {
+    if (!error) return;
+    toast({
+      title: 'Visitor access error',
+      description: 'There was a problem with your visitor session.',
+      variant: 'destructive',
+    });
+  }, [error]);
   if (token) {
     return (
       <main>

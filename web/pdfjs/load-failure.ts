@@ -1,3 +1,5 @@
+import { PREVIEW_ABSENT, PREVIEW_FAILED } from '#shared/domain/messages.ts';
+
 export type LoadFailure = { sentence: string; link?: { label: string; href: string } };
 
 /** The sentence and the way on for an error of pdf.js's getDocument, recognised by the names that pdf.js gives them. */
@@ -11,7 +13,7 @@ export function describeLoadFailure(error: unknown, fileId: string): LoadFailure
   if (typeof status !== 'number' || status === 0) {
     return { sentence: 'Failed to load PDF preview', link: fullView };
   }
-  return describeRefusal(status) ?? { sentence: 'Error loading file', link: fullView };
+  return describeRefusal(status) ?? { sentence: PREVIEW_FAILED, link: fullView };
 }
 
 /** For an answer of the server that says that the reader may not have the file (any more). */
@@ -23,6 +25,6 @@ export function describeRefusal(status: number): LoadFailure | null {
     };
   }
   if (status === 403) return { sentence: 'Access denied' };
-  if (status === 404) return { sentence: 'File not found' };
+  if (status === 404) return { sentence: PREVIEW_ABSENT };
   return null;
 }

@@ -28,9 +28,9 @@ GlobalWorkerOptions.workerSrc = workerUrl;
 GlobalWorkerOptions.rendererSrc = rendererUrl;
 
 /** Fetches only the parts of the file that the pages on screen need. Rejects with pdf.js's own named errors. */
-export function openDocument(fileId: string) {
+export function openDocument(url: string) {
   return getDocument({
-    url: `/api/files/${fileId}/view`,
+    url,
     // Streaming would fetch the whole file in the background just as automatic fetching does.
     disableAutoFetch: true,
     disableStream: true,

@@ -4,7 +4,19 @@ import { readPageInHash, readViewerParameters } from './viewer-parameters.ts';
 const read = (rest: string) => readViewerParameters(new URL(`http://room.example/pdfjs/viewer.html${rest}`));
 
 test('file, page and passage are read from the address', () => {
-  expect(read('?fileId=7&page=3&quote=the+term')).toEqual({ fileId: '7', page: 3, quote: 'the term' });
+  expect(read('?fileId=7&page=3&quote=the+term')).toEqual({
+    fileId: '7',
+    source: '/api/files/7/view',
+    page: 3,
+    quote: 'the term',
+  });
+});
+
+test.each([
+  ['?fileId=7&as=pdf', '/api/files/7/pdf'],
+  ['?fileId=7&as=../8/view', '/api/files/7/view'],
+])('of an Office document the PDF that the server makes is read, and nothing else: %s', (rest, source) => {
+  expect(read(rest)?.source).toBe(source);
 });
 
 test('a page after the hash sign wins', () => {

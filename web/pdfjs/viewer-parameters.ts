@@ -1,4 +1,4 @@
-export type ViewerParameters = { fileId: string; page: number | null; quote: string };
+export type ViewerParameters = { fileId: string; source: string; page: number | null; quote: string };
 
 /** A passage is a few sentences; the address could carry far more, and matching costs grow with it. */
 const LONGEST_QUOTE = 4000;
@@ -8,8 +8,11 @@ export function readViewerParameters(address: URL): ViewerParameters | null {
   const fileId = address.searchParams.get('fileId') ?? '';
   // Digits alone, since the id becomes part of a path.
   if (!/^\d{1,15}$/.test(fileId)) return null;
+  // Of an Office document the server makes a PDF.
+  const form = address.searchParams.get('as') === 'pdf' ? 'pdf' : 'view';
   return {
     fileId,
+    source: `/api/files/${fileId}/${form}`,
     page: readPageInHash(address.hash) ?? readPage(address.searchParams.get('page')),
     quote: (address.searchParams.get('quote') ?? '').slice(0, LONGEST_QUOTE),
   };

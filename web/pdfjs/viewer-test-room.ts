@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
 import { build } from 'vite';
 import { pdfjsAssets } from './pdfjs-assets.ts';
@@ -18,7 +19,15 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-type Room = { base: string; files: Map<string, Uint8Array>; refusal: number | null; bytesSent: number };
+type Room = {
+  base: string;
+  files: Map<string, Uint8Array>;
+  refusal: number | null;
+  bytesSent: number;
+  /** What was told of the reading, and what the server says to it. */
+  told: string[];
+  recorded: boolean;
+};
 
 export async function buildViewer(outDir: string): Promise<void> {
   const root = join(import.meta.dirname, '..');
@@ -33,17 +42,18 @@ export async function buildViewer(outDir: string): Promise<void> {
   });
 }
 
-/** A server with the built viewer and the two calls that it makes; `refusal` is the status that they answer with. */
+/** A server with the built viewer and the three calls that it makes; `refusal` is the status that they answer with. */
 export async function openRoom(folder: string): Promise<Room & AsyncDisposable> {
-  const room: Room = { base: '', files: new Map(), refusal: null, bytesSent: 0 };
+  const room: Room = { base: '', files: new Map(), refusal: null, bytesSent: 0, told: [], recorded: true };
   const server = createServer((request, response) => {
     response.setHeader('Content-Security-Policy', POLICY);
     const { pathname } = new URL(request.url ?? '/', 'http://room');
-    const [, fileId, view] = /^\/api\/files\/(\d+)(\/view)?$/.exec(pathname) ?? [];
+    const [, fileId, view] = /^\/api\/files\/(\d+)(\/views?)?$/.exec(pathname) ?? [];
     const bytes = room.files.get(fileId ?? '');
     if (pathname === '/color-scheme.js') answer(response, 200, '.js', '');
     else if (!fileId) sendAsset(response, folder, pathname);
     else if (room.refusal !== null || !bytes) answer(response, room.refusal ?? 404, '.json', '{}');
+    else if (view === '/views') void takeReading(request, response, room);
     else if (view) room.bytesSent += sendRange(response, bytes, request.headers.range);
     else answer(response, 200, '.json', JSON.stringify({ name: `File ${fileId}.pdf`, allowDownload: true }));
   });
@@ -54,6 +64,11 @@ export async function openRoom(folder: string): Promise<Room & AsyncDisposable> 
     await new Promise((resolve) => server.close(resolve));
   };
   return Object.assign(room, { base: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close });
+}
+
+async function takeReading(request: IncomingMessage, response: ServerResponse, room: Room): Promise<void> {
+  room.told.push(await text(request));
+  answer(response, 200, '.json', JSON.stringify({ recorded: room.recorded }));
 }
 
 function answer(response: ServerResponse, status: number, type: string, body: string): void {

@@ -173,6 +173,38 @@ test('of a large file only the parts on screen are fetched, and only the small p
     expect(room.bytesSent).toBeLessThan(8_000_000);
   }));
 
+const pagesTold = ({ told }: Visit['room']): number[] =>
+  told.flatMap((batch) => JSON.parse(batch).pages.map(({ page }: { page: number }) => page));
+
+/** Goes on as soon as what is in view has been there for long enough to count. */
+async function look(page: Page): Promise<void> {
+  const since = await page.evaluate(() => performance.now());
+  await page.waitForFunction((since) => performance.now() - since > 300, since);
+}
+
+test('who reads in a tab of its own is told that views are recorded, and its closing tells which pages', async () =>
+  visit(await makePdf(3), '&page=2', async ({ page, room }) => {
+    await page.getByText('Views of this file are recorded').waitFor();
+    await look(page);
+    await goToPage(page, 3);
+    await page.goto('about:blank');
+    await expect.poll(() => pagesTold(room)).toContain(2);
+  }));
+
+test('of a reading that is not recorded nothing is said, and no more is told', async () =>
+  visit(await makePdf(3), '', async ({ page, room }) => {
+    room.recorded = false;
+    await page.reload();
+    await goToPage(page, 2);
+    await look(page);
+    expect(await page.getByText('Views of this file are recorded').isVisible()).toBe(false);
+    const before = room.told.length;
+    await page.reload();
+    await page.locator('.textLayer span').first().waitFor();
+    await expect.poll(() => room.told.length, { timeout: 10_000 }).toBe(before + 1);
+    expect(pagesTold(room)).not.toContain(2);
+  }));
+
 test.each([
   [401, 'Your session has ended. Please sign in again.'],
   [403, 'Access denied'],

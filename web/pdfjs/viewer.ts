@@ -2,12 +2,14 @@ import 'pdfjs-dist/web/pdf_viewer.css';
 import './viewer.css';
 import './document-view.css';
 import './side-panel.css';
+import { PREVIEW_ABSENT } from '#shared/domain/messages.ts';
 import { bindFindBox } from './find-box.ts';
 import { findElement } from './find-element.ts';
 import { followColorScheme } from './follow-color-scheme.ts';
 import { describeLoadFailure, describeRefusal } from './load-failure.ts';
 import { showFailure, showNote } from './messages.ts';
 import { createDocumentView, openDocument } from './open-document.ts';
+import { recordReading } from './record-reading.ts';
 import { showPassage } from './show-passage.ts';
 import { bindSidePanel } from './side-panel.ts';
 import { bindToolbar } from './toolbar.ts';
@@ -16,13 +18,13 @@ import { readPageInHash, readViewerParameters, type ViewerParameters } from './v
 followColorScheme();
 const parameters = readViewerParameters(new URL(location.href));
 if (parameters) void start(parameters);
-else showFailure({ sentence: 'File not found' });
+else showFailure({ sentence: PREVIEW_ABSENT });
 
-async function start({ fileId, page, quote }: ViewerParameters): Promise<void> {
+async function start({ fileId, source, page, quote }: ViewerParameters): Promise<void> {
   void showName(fileId);
   try {
-    const pdf = await openDocument(fileId);
-    watchRefusals(fileId);
+    const pdf = await openDocument(source);
+    watchRefusals(source);
     const view = createDocumentView(findElement('pages', HTMLDivElement));
     const { viewer, linkService, eventBus } = view;
     const pagesKnown = new Promise<void>((resolve) => eventBus.on('pagesinit', resolve, { once: true }));
@@ -39,6 +41,7 @@ async function start({ fileId, page, quote }: ViewerParameters): Promise<void> {
       const asked = readPageInHash(location.hash);
       if (asked !== null) linkService.page = Math.min(asked, pdf.numPages);
     });
+    recordReading(fileId, view);
     document.body.dataset['state'] = 'ready';
     if (quote !== '' && !(await showPassage(view, pdf, quote, viewer.currentPageNumber))) {
       showNote('The passage could not be located on this page.');
@@ -59,8 +62,8 @@ async function showName(fileId: string): Promise<void> {
 }
 
 /** pdf.js leaves pages blank when access ends while someone reads; the status of its requests tells why. */
-function watchRefusals(fileId: string): void {
-  const address = new URL(`/api/files/${fileId}/view`, location.origin).href;
+function watchRefusals(source: string): void {
+  const address = new URL(source, location.origin).href;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntriesByName(address)) {
       const refusal =

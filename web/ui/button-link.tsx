@@ -10,12 +10,14 @@ interface ButtonLinkProps {
   icon?: LucideIcon;
   /** 'download' and 'new-tab' are the browser's business; without it the link is followed inside the app. */
   opens?: 'new-tab' | 'download';
+  /** Its name as a stop of the tour. */
+  tour?: string;
   children: ReactNode;
 }
 
 /** A link that looks like a button. */
 export function ButtonLink(props: ButtonLinkProps) {
-  const { href, variant = 'secondary', size = 'medium', icon: Icon, opens, children } = props;
+  const { href, variant = 'secondary', size = 'medium', icon: Icon, opens, tour, children } = props;
   const className = buttonLook(variant, textButtonSize(size));
   const content = (
     <>
@@ -23,7 +25,13 @@ export function ButtonLink(props: ButtonLinkProps) {
       {children}
     </>
   );
-  if (opens === undefined) return <Link {...{ href, className }}>{content}</Link>;
+  if (opens === undefined) {
+    return (
+      <Link {...{ href, className }} data-tour={tour}>
+        {content}
+      </Link>
+    );
+  }
   const behaviour =
     opens === 'download' ? { download: '' } : { target: '_blank', rel: 'noopener noreferrer' };
   return <a {...{ href, className, ...behaviour }}>{content}</a>;

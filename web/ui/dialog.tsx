@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import X from 'lucide-react/icons/x';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { DIALOG, SCRIM } from './dialog-look.ts';
 import { IconButton } from './icon-button.tsx';
 import { useReturnFocus } from './return-focus.ts';
@@ -17,16 +17,28 @@ interface DialogProps {
   children: ReactNode;
 }
 
+const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
+
 export function Dialog({ open, onOpenChange, title, description, wide = false, children }: DialogProps) {
   const returnFocus = useReturnFocus();
+  const closeButton = useRef<HTMLButtonElement>(null);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={SCRIM}>
           <Primitive.Content
             {...returnFocus}
+            onOpenAutoFocus={(event) => {
+              returnFocus.onOpenAutoFocus();
+              const content = event.currentTarget;
+              if (!(content instanceof HTMLElement)) return;
+              if (content.querySelector(FOCUSABLE) !== closeButton.current) return;
+              // On the close button the focus would open its tooltip, which would take the first Escape for itself.
+              event.preventDefault();
+              content.focus();
+            }}
             {...(description === undefined && { 'aria-describedby': undefined })}
-            className={clsx(DIALOG, 'relative', wide ? 'max-w-3xl' : 'max-w-md')}
+            className={clsx(DIALOG, 'relative outline-none', wide ? 'max-w-3xl' : 'max-w-md')}
           >
             <div className="px-5 pt-4 pr-14">
               <Primitive.Title className="font-semibold text-lg">{title}</Primitive.Title>
@@ -37,7 +49,7 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
             <div className="px-5 pt-4 pb-5">{children}</div>
             {/* Last, so that the first field has the focus when the dialog opens. */}
             <Primitive.Close asChild>
-              <IconButton icon={X} label="Close" className="absolute top-3 right-3" />
+              <IconButton ref={closeButton} icon={X} label="Close" className="absolute top-3 right-3" />
             </Primitive.Close>
           </Primitive.Content>
         </Primitive.Overlay>

@@ -6,6 +6,7 @@ import FileChartPie from 'lucide-react/icons/file-chart-pie';
 import FileImage from 'lucide-react/icons/file-image';
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import FileText from 'lucide-react/icons/file-text';
+import Mail from 'lucide-react/icons/mail';
 
 const WORD: [LucideIcon, string] = [FileText, 'text-accent-ink'];
 const SHEET: [LucideIcon, string] = [FileSpreadsheet, 'text-success-ink'];
@@ -13,25 +14,27 @@ const SLIDES: [LucideIcon, string] = [FileChartPie, 'text-warning-ink'];
 const IMAGE: [LucideIcon, string] = [FileImage, 'text-ink-muted'];
 const TEXT: [LucideIcon, string] = [FileText, 'text-ink-muted'];
 
-const LOOK = new Map<string, [LucideIcon, string]>([
-  ['pdf', [FileText, 'text-danger-ink']],
-  ['doc', WORD],
-  ['docx', WORD],
-  ['xls', SHEET],
-  ['xlsx', SHEET],
-  ['csv', SHEET],
-  ['ppt', SLIDES],
-  ['pptx', SLIDES],
-  ['jpg', IMAGE],
-  ['jpeg', IMAGE],
-  ['png', IMAGE],
-  ['txt', TEXT],
-  ['md', TEXT],
-  ['json', [FileBraces, 'text-ink-muted']],
-]);
+const MAIL: [LucideIcon, string] = [Mail, 'text-ink-muted'];
+const PLAIN: [LucideIcon, string] = [File, 'text-ink-muted'];
 
-/** The icon of a file by its type, which is its extension in lower case. Silent: the file's name stands by it. */
-export function FileIcon({ fileType, size = 16 }: { fileType: string; size?: number }) {
-  const [Icon, colour] = LOOK.get(fileType) ?? [File, 'text-ink-muted'];
+const ENDINGS: readonly (readonly [look: [LucideIcon, string], endings: string])[] = [
+  [[FileText, 'text-danger-ink'], 'pdf'],
+  [WORD, 'doc docx docm dot dotx odt ott rtf'],
+  [SHEET, 'xls xlsx xlsm xlsb ods ots csv tsv'],
+  [SLIDES, 'ppt pptx pptm pps ppsx odp otp'],
+  [IMAGE, 'jpg jpeg png gif webp bmp tif tiff'],
+  [TEXT, 'txt text log md markdown html htm'],
+  [MAIL, 'eml msg'],
+  [[FileBraces, 'text-ink-muted'], 'json'],
+];
+
+const LOOK = new Map(
+  ENDINGS.flatMap(([look, endings]) => endings.split(' ').map((ending) => [ending, look] as const)),
+);
+
+/** The icon of a file by how its name ends. Silent: the file's name stands by it. */
+export function FileIcon({ name, size = 16 }: { name: string; size?: number }) {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const [Icon, colour] = LOOK.get(ending) ?? PLAIN;
   return <Icon size={size} className={clsx('shrink-0', colour)} />;
 }

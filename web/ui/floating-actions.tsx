@@ -3,17 +3,24 @@ import { buttonLook } from './button-look.ts';
 
 interface FloatingActionsProps {
   /** The main one last: it is the nearest to the thumb. */
-  actions: readonly { label: string; icon: LucideIcon; onClick: () => void }[];
+  actions: readonly {
+    label: string;
+    icon: LucideIcon;
+    onClick: () => void;
+    /** Its name as a stop of the tour. */
+    tour?: string;
+  }[];
 }
 
 /** The page's buttons on small screens, where its header has no room for them. */
 export function FloatingActions({ actions }: FloatingActionsProps) {
   return (
     <div className="fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-30 flex flex-col items-end gap-2 md:hidden">
-      {actions.map(({ label, icon: Icon, onClick }, index) => (
+      {actions.map(({ label, icon: Icon, onClick, tour }, index) => (
         <button
           key={label}
           type="button"
+          data-tour={tour}
           onClick={onClick}
           className={buttonLook(
             index === actions.length - 1 ? 'primary' : 'secondary',

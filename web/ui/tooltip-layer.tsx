@@ -22,7 +22,7 @@ export function TooltipLayer() {
     let timer = 0;
     const later = (ms: number, next: Shown | null) => {
       clearTimeout(timer);
-      timer = window.setTimeout(() => setShown(next), ms);
+      timer = window.setTimeout(() => setShown(next && isOpened(next.anchor) ? null : next), ms);
     };
     const close = () => later(0, null);
     const onPointerOver = ({ target, pointerType }: PointerEvent) => {
@@ -55,6 +55,9 @@ export function TooltipLayer() {
     </Suspense>
   );
 }
+
+/** Nobody needs the hint of a button whose menu is open, and the menu's Escape would go to the hint. */
+const isOpened = (anchor: Element) => anchor.matches('[aria-haspopup][aria-expanded=true]');
 
 function hintOf(element: Element): Shown | null {
   const anchor = element.closest('[data-tooltip]');

@@ -28,6 +28,7 @@ describe('a view', () => {
         file: { name: 'deed.pdf', fileType: 'pdf', size: 5 },
         viewer: { username: reader.username },
         owner: { username: owner.username },
+        ms: 0,
       },
     ];
     expect((await owner.get(OWNER)).body).toEqual(expected);

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { isVisibleFile, visibleTo } from '#server/access/visible-to.ts';
 import type { Database } from '#server/platform/db/open-database.ts';
 import type { FileViewsTable } from '#server/platform/db/tables/documents.ts';
@@ -16,26 +16,29 @@ export async function findVisitorEmail(db: Database, invitationId: number): Prom
   return email;
 }
 
-export async function hasViewSince(
+/** The viewer's view of a file that was heard of, and begun, after these instants. */
+export async function findCurrentView(
   db: Database,
   fileId: number,
   viewer: Viewer,
-  since: number,
-): Promise<boolean> {
+  since: { seen: number; begun: number },
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('file_views')
     .select('id')
     .where('file_id', '=', fileId)
-    .where('viewed_at', '>', since)
+    .where('seen_at', '>', since.seen)
+    .where('viewed_at', '>', since.begun)
     .where('viewer_id', 'is not distinct from', viewer.viewer_id)
     .where('viewer_email', 'is not distinct from', viewer.viewer_email)
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.id;
 }
 
-export async function insertView(db: Database, view: Insertable<FileViewsTable>): Promise<void> {
-  await db.insertInto('file_views').values(view).execute();
+export async function insertView(db: Database, view: Insertable<FileViewsTable>): Promise<number> {
+  return (await db.insertInto('file_views').values(view).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 interface Wanted {
@@ -64,6 +67,7 @@ export function listViews(db: Database, actor: Actor & { kind: 'user' }, { whose
       'files.size',
       'owners.username as owner_name',
       'viewers.username as viewer_name',
+      sql<number>`(select coalesce(sum(ms), 0) from page_times where view_id = file_views.id)`.as('ms'),
     ])
     .where('files.deleted_at', 'is', null)
     .where(isVisibleFile(actor))

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
+import { passwordTooShort } from '#shared/domain/messages.ts';
 
 /** The operator may ask for longer passwords than the forms do. */
 export function refuseShortPassword(
@@ -9,6 +10,6 @@ export function refuseShortPassword(
 ): void {
   const least = ctx.config.passwordMinLength;
   if (password.length >= least) return;
-  const message = `Password must be at least ${least} characters`;
+  const message = passwordTooShort(least);
   throw new AppError('invalid', message, { fields: { [field]: message } });
 }

@@ -3,6 +3,7 @@ import { record } from '#server/audit.ts';
 import { type Context, transactionAlone } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { findUser, type UserRow } from './queries.ts';
+import { WRONG_CREDENTIALS } from './sign-in.ts';
 
 interface Browser {
   /** What its cookie holds now. */
@@ -19,7 +20,7 @@ export function renewSession(ctx: Context, user: UserRow, { token, userAgent }: 
     // A password that was changed while the old one was being checked ended every session, and begins none.
     const current = await findUser(ctx.db, user.id);
     if (current?.password_hash !== user.password_hash)
-      throw new AppError('unauthenticated', 'Invalid username or password');
+      throw new AppError('unauthenticated', WRONG_CREDENTIALS);
     await endSession(ctx, token);
     const actor = { kind: 'user', id: user.id, isAdmin: user.is_admin === 1 } as const;
     await record(ctx, { action: 'session.sign-in', actor, details: { userAgent: userAgent.slice(0, 300) } });

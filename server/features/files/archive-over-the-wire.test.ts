@@ -81,7 +81,7 @@ test('who goes away ends the work, and of three archives at once no fourth begin
     const answer = await fetchArchive();
     answer.destroy();
     expect(answer.statusCode).toBe(200);
-  });
+  }, 15_000);
   const opened = await Promise.all(open.mock.results.map(({ value }) => value));
-  await vi.waitFor(() => expect(opened.every(({ destroyed }) => destroyed)).toBe(true));
+  await expect.poll(() => opened.every(({ destroyed }) => destroyed)).toBe(true);
 });

@@ -1,13 +1,11 @@
-import { type LoadedFile, loadFile, resourceOf } from '#server/access/load-file.ts';
+import { type LoadedFile, resourceOf } from '#server/access/load-file.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { recordView } from '#server/features/activity/record-view.ts';
-import type { Document } from '#server/platform/render/page-renderer.ts';
-import { endingOf } from '#shared/domain/file-kind.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { auditView } from './audit-reading.ts';
 import { markText } from './mark-text.ts';
-import { findBlobOf } from './read-content.ts';
+import { loadSigned, type SignedRequest } from './signed-pages.ts';
 
 /** More than any page of ours asks at once; a script's hundreds would make everybody else wait. */
 export const DRAWING_LIMIT = { most: 64, sentence: 'Too many pages at once. Please wait for them.' };
@@ -16,17 +14,23 @@ const THUMBNAIL_WIDTH = 320;
 const UNREADABLE_WIDTH = 96;
 
 /** One page as a JPEG, with the actor's name across it unless they may have the file itself; `page` counts from 1. */
-export async function drawPage(ctx: Context, id: number, page: number, width: number): Promise<Buffer> {
-  const file = await loadFile(ctx, id, 'view');
+export async function drawPage(
+  ctx: Context,
+  asked: SignedRequest,
+  page: number,
+  width: number,
+): Promise<Buffer> {
+  const { file, document } = await loadSigned(ctx, 'pages', asked);
   await recordView(ctx, file);
   await auditView(ctx, file);
-  const document = drawableOf(ctx, file);
   const opening = await ctx.pages.open(document);
   if ('problem' in opening) throw new AppError('unsupported-type', "This file can't be shown as pages.");
   if (page > opening.pages.length) throw new AppError('not-found', 'The file has no such page.');
-  const drawing = await ctx.pages.draw(document, page, width);
+  const drawing = isSeenUnmarked(ctx, file)
+    ? await ctx.pages.draw(document, page, width)
+    : await ctx.pages.drawMarked(document, page, width, await markText(ctx));
   if ('problem' in drawing) throw new AppError('unsupported-type', "This page can't be drawn.");
-  return asSeenBy(ctx, file, drawing.picture);
+  return drawing.picture;
 }
 
 /**
@@ -35,25 +39,16 @@ export async function drawPage(ctx: Context, id: number, page: number, width: nu
  */
 export async function drawThumbnail(
   ctx: Context,
-  id: number,
+  asked: SignedRequest,
   isAwaited: () => boolean,
 ): Promise<Buffer | undefined> {
-  const file = await loadFile(ctx, id, 'view');
+  const { file, document } = await loadSigned(ctx, 'thumbnail', asked);
   const mayDownload = filePolicy.download(ctx.actor, resourceOf(file));
   const width = mayDownload ? THUMBNAIL_WIDTH : UNREADABLE_WIDTH;
-  const picture = await ctx.pages.drawAside(drawableOf(ctx, file), width, isAwaited);
-  return picture && asSeenBy(ctx, file, picture);
-}
-
-/** A file as the renderer takes it. */
-export function drawableOf(ctx: Context, file: LoadedFile): Document {
-  const type = endingOf(file.name);
-  // The type is part of the key, since the same bytes under another name may be drawn otherwise.
-  const key = `${file.blob_key} ${type}`;
-  return { key, type, bytes: async () => ctx.blobs.open(await findBlobOf(ctx, file)) };
-}
-
-async function asSeenBy(ctx: Context, file: LoadedFile, picture: Buffer): Promise<Buffer> {
-  if (filePolicy.viewUnmarked(ctx.actor, resourceOf(file))) return picture;
+  const picture = await ctx.pages.drawAside(document, width, isAwaited);
+  if (!picture || isSeenUnmarked(ctx, file)) return picture;
   return ctx.pages.markPicture(picture, await markText(ctx));
 }
+
+const isSeenUnmarked = (ctx: Context, file: LoadedFile): boolean =>
+  filePolicy.viewUnmarked(ctx.actor, resourceOf(file));

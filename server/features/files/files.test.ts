@@ -58,6 +58,8 @@ describe('GET /api/files/:id', () => {
     const owner = await room.user();
     const note = await owner.file({ name: 'note.md', content: '# Größe\n\nText' });
     expect((await owner.get(`/api/files/${note.id}`)).body.content).toBe('# Größe\n\nText');
+    const wide = await owner.file({ name: 'note.txt', content: Buffer.from('\ufeffGröße', 'utf16le') });
+    expect((await owner.get(`/api/files/${wide.id}`)).body.content).toBe('Größe');
     const picture = await owner.file({ name: 'seal.png', content: 'not really' });
     expect((await owner.get(`/api/files/${picture.id}`)).body.content).toBeNull();
     const pdf = await owner.file({ name: 'deed.pdf', content: 'not really' });

@@ -21,10 +21,15 @@ export interface Placement {
   allowDownload: boolean;
 }
 
+/** The most bytes that a file may have at this moment. */
+export async function largestUpload(ctx: Context): Promise<number> {
+  const { maxUploadSizeMB } = await loadSettings(ctx);
+  return maxUploadSizeMB * 1024 * 1024;
+}
+
 /** Stores an upload's bytes; nothing refers to them yet. */
 export async function storeUpload(ctx: Context, bytes: Readable): Promise<StoredBlob> {
-  const { maxUploadSizeMB } = await loadSettings(ctx);
-  return ctx.blobs.put(bytes, { maxBytes: maxUploadSizeMB * 1024 * 1024 });
+  return ctx.blobs.put(bytes, { maxBytes: await largestUpload(ctx) });
 }
 
 /** Whether the actor may put another file there. */
@@ -49,8 +54,16 @@ export async function refuseFullFolder(ctx: Context, folderId: number, adding = 
 const stateFilled = (ctx: Context, folderId: number, fileId: number): Promise<void> =>
   state(ctx, 'folder.filled', { folderId, fileId }, DIGEST_MS);
 
-/** Makes the stored bytes a file: from this one transaction on it is there, or the bytes are removed. */
-export async function keepUpload(ctx: Context, blob: StoredBlob, placement: Placement): Promise<LoadedFile> {
+/**
+ * Makes the stored bytes a file: from this one transaction on it is there, or the bytes are removed. What `alongside`
+ * does or throws belongs to the transaction.
+ */
+export async function keepUpload(
+  ctx: Context,
+  blob: StoredBlob,
+  placement: Placement,
+  alongside?: (ctx: Context, file: { id: number }) => Promise<void>,
+): Promise<LoadedFile> {
   try {
     return await transactionAlone(ctx, 'folder-tree', async (before) => {
       // Asked again, and alone: the account may have ended, the folder have filled up, moved or gone while the bytes came.
@@ -81,6 +94,7 @@ export async function keepUpload(ctx: Context, blob: StoredBlob, placement: Plac
       });
       await state(ctx, 'file.uploaded', { fileId: file.id });
       if (file.folder_id !== null) await stateFilled(ctx, file.folder_id, file.id);
+      await alongside?.(ctx, file);
       return loadFile(ctx, file.id, 'view');
     });
   } catch (error) {

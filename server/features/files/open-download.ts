@@ -3,9 +3,10 @@ import type { LoadedFile } from '#server/access/load-file.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { loadSettings } from '#server/features/settings/load-settings.ts';
-import type { StoredBlob } from '#server/platform/storage/blob-store.ts';
+import type { BlobStore, StoredBlob } from '#server/platform/storage/blob-store.ts';
 import { fileTypeOf } from '#shared/domain/file-kind.ts';
 import { filePolicy } from '#shared/policies/files.ts';
+import { drawableOf } from './drawable.ts';
 import { markText } from './mark-text.ts';
 import { findBlobOf } from './read-content.ts';
 
@@ -26,11 +27,20 @@ export interface Download {
 /** The one way out for a file that was loaded to be downloaded: a PDF leaves with the actor's name in it if the room says so. */
 export async function openDownload(ctx: Context, file: LoadedFile): Promise<Download> {
   const blob = await findBlobOf(ctx, file);
-  const { size, sha256 } = blob;
-  const open: Download['open'] = (range) => ctx.blobs.open(blob, range);
-  if (await leavesAsItIs(ctx, file)) return { size, sha256, isMarked: false, open, discard: async () => {} };
+  return fileTypeOf(file.name) === 'pdf' ? openPdf(ctx, blob, ctx.blobs) : asItIs(blob, ctx.blobs);
+}
+
+/** An Office document that was loaded to be downloaded, as a PDF; nothing when this machine or the document doesn't allow it. */
+export async function openAsPdf(ctx: Context, file: LoadedFile): Promise<Download | undefined> {
+  const pdf = await ctx.pages.toPdf(drawableOf(ctx, file));
+  return pdf && openPdf(ctx, pdf, ctx.pages.spool);
+}
+
+async function openPdf(ctx: Context, blob: StoredBlob, store: Pick<BlobStore, 'open'>): Promise<Download> {
+  const plain = asItIs(blob, store);
+  if (filePolicy.downloadUnmarked(ctx.actor) || !(await loadSettings(ctx)).watermarkDownloads) return plain;
   const { spool } = ctx.pages;
-  const marked = await mark(ctx, open);
+  const marked = await mark(ctx, plain.open);
   return {
     size: marked.size,
     sha256: marked.sha256,
@@ -41,10 +51,13 @@ export async function openDownload(ctx: Context, file: LoadedFile): Promise<Down
   };
 }
 
-async function leavesAsItIs(ctx: Context, file: LoadedFile): Promise<boolean> {
-  if (fileTypeOf(file.name) !== 'pdf' || filePolicy.downloadUnmarked(ctx.actor)) return true;
-  return !(await loadSettings(ctx)).watermarkDownloads;
-}
+const asItIs = (blob: StoredBlob, store: Pick<BlobStore, 'open'>): Download => ({
+  size: blob.size,
+  sha256: blob.sha256,
+  isMarked: false,
+  open: (range) => store.open(blob, range),
+  discard: async () => {},
+});
 
 /** A PDF that can't be marked is refused. */
 async function mark(ctx: Context, open: () => Promise<Readable>): Promise<StoredBlob> {

@@ -1,11 +1,14 @@
 import { describe, expect } from 'vitest';
 import { makePicture } from '#server/platform/render/testing/pictures.ts';
 import { readPicture } from '#server/platform/render/testing/read-picture.ts';
-import { makePdf } from '#server/platform/text/testing/documents.ts';
+import { makeDocx, makePdf } from '#server/platform/text/testing/documents.ts';
 import type { Client } from '#server/testing/client.ts';
+import { getSigned, signedAddress } from '#server/testing/signed-address.ts';
 import { type TestRoom, test } from '#server/testing/test-room.ts';
 
 const ABSENT = { error: 'The requested file could not be found.', code: 'not-found' };
+/** What opens the pages, for five minutes. */
+const SIGNED = { signature: expect.any(String), signedForMs: 300_000 };
 const PDF = await makePdf([[{ text: 'First', y: 700 }], [{ text: 'Second', y: 700 }]]);
 
 /** A file in a folder with everybody who may look at it. */
@@ -22,14 +25,15 @@ async function openRoom(room: TestRoom, { name = 'deed.pdf', content = PDF, allo
 }
 
 const pageOf = (client: Client, id: number, page = 1, width = 800) =>
-  client.get(`/api/files/${id}/pages/${page}?width=${width}`);
+  getSigned(client, `/api/files/${id}/pages/${page}?width=${width}`);
 
 /** Who gets another picture than the administrator: theirs has something written across it. */
 async function markedFor(people: Record<string, Client>, address: string): Promise<string[]> {
-  const plain = await people['admin']?.get(address);
+  const { admin } = people;
+  const plain = admin && (await getSigned(admin, address));
   const names: string[] = [];
   for (const [name, client] of Object.entries(people)) {
-    const answer = await client.get(address);
+    const answer = await getSigned(client, address);
     expect([name, answer.status]).toEqual([name, 200]);
     if (!plain?.bytes.equals(answer.bytes)) names.push(name);
   }
@@ -41,7 +45,7 @@ describe('GET /api/files/:id/pages', () => {
     const { file, people } = await openRoom(room);
     const answer = await people.owner.get(`/api/files/${file.id}/pages`);
     const size = { width: 600, height: 800 };
-    const pages = { count: 2, pages: [size, size], reason: null, sentence: null };
+    const pages = { count: 2, pages: [size, size], reason: null, sentence: null, ...SIGNED };
     expect(answer.body).toEqual({ ...pages, isMarked: false });
     expect((await people.visitor.get(`/api/files/${file.id}/pages`)).body).toEqual({
       ...pages,
@@ -61,6 +65,7 @@ describe('GET /api/files/:id/pages', () => {
 
   test.for<[string, string, Buffer, string, string]>([
     ['empty', 'a.pdf', Buffer.alloc(0), 'empty', 'This file is empty.'],
+    ['without text', 'a.docx', makeDocx(''), 'empty', 'There is no text in this file to show as pages.'],
     [
       'damaged',
       'a.pdf',
@@ -73,9 +78,9 @@ describe('GET /api/files/:id/pages', () => {
     const owner = await room.user();
     const file = await owner.file({ name, content });
     const answer = await owner.get(`/api/files/${file.id}/pages`);
-    expect(answer.body).toEqual({ count: 0, pages: [], isMarked: false, reason, sentence });
+    expect(answer.body).toEqual({ count: 0, pages: [], isMarked: false, reason, sentence, ...SIGNED });
     expect((await pageOf(owner, file.id)).status).toBe(415);
-    expect((await owner.get(`/api/files/${file.id}/thumbnail`)).status).toBe(204);
+    expect((await getSigned(owner, `/api/files/${file.id}/thumbnail`)).status).toBe(204);
   });
 });
 
@@ -137,7 +142,8 @@ describe('GET /api/files/:id/pages/:page', () => {
     ['with more than is asked', '1', '?mark=no', 400],
   ] as const)('%s is refused', async ([_what, page, query, status], { room }) => {
     const { file, people } = await openRoom(room);
-    expect((await people.owner.get(`/api/files/${file.id}/pages/${page}${query}`)).status).toBe(status);
+    const answer = await getSigned(people.owner, `/api/files/${file.id}/pages/${page}${query}`);
+    expect(answer.status).toBe(status);
   });
 });
 
@@ -145,7 +151,7 @@ describe('GET /api/files/:id/thumbnail', () => {
   test('is small, and for who may not have the file too small to read', async ({ room }) => {
     const { file, people } = await openRoom(room, { name: 'map.png', content: makePicture('png') });
     const widthFor = async (client: Client) =>
-      (await readPicture((await client.get(`/api/files/${file.id}/thumbnail`)).bytes)).width;
+      (await readPicture((await getSigned(client, `/api/files/${file.id}/thumbnail`)).bytes)).width;
     expect(await widthFor(people.owner)).toBe(320);
     expect(await widthFor(people.visitor)).toBe(96);
     await people.admin.patch(`/api/files/${file.id}/allow-download`, { allowDownload: false });
@@ -159,8 +165,9 @@ test('looking at pages is one view of the file, and asking for their headers or 
   const { file, people } = await openRoom(room);
   const url = `/api/files/${file.id}/pages`;
   await people.collaborator.get(url);
-  await people.collaborator.send({ method: 'HEAD', url: `${url}/1` });
-  await people.collaborator.get(`/api/files/${file.id}/thumbnail`);
+  const head = await signedAddress(people.collaborator, `${url}/1`);
+  expect((await people.collaborator.send({ method: 'HEAD', url: head })).status).toBe(200);
+  await getSigned(people.collaborator, `/api/files/${file.id}/thumbnail`);
   expect((await people.owner.get('/api/file-views/owner')).body).toEqual([]);
   await pageOf(people.collaborator, file.id, 1);
   await pageOf(people.collaborator, file.id, 2);
@@ -186,7 +193,8 @@ test('a file under another name is drawn as what it is called now', async ({ roo
 
 test('a script that asks for hundreds of pages at once does not get them all', async ({ room }) => {
   const { file, people } = await openRoom(room);
-  const answers = await Promise.all(Array.from({ length: 100 }, () => pageOf(people.owner, file.id)));
+  const address = await signedAddress(people.owner, `/api/files/${file.id}/pages/1`);
+  const answers = await Promise.all(Array.from({ length: 100 }, () => people.owner.get(address)));
   const counts = (status: number) => answers.filter((answer) => answer.status === status).length;
   expect([counts(200), counts(429)]).toEqual([64, 36]);
 });

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { type LoadedFile, resourceOf } from '#server/access/load-file.ts';
 import type { Context } from '#server/context.ts';
+import { decodeText } from '#shared/domain/decode-text.ts';
 import { type FileType, fileTypeOf, isTextType } from '#shared/domain/file-kind.ts';
 import { LARGEST_INLINE_TEXT } from '#shared/domain/limits.ts';
 import { filePolicy } from '#shared/policies/files.ts';
@@ -31,10 +32,10 @@ export async function readContent(ctx: Context, file: LoadedFile): Promise<strin
   )
     return null;
   const bytes = await buffer(await ctx.blobs.open(await findBlobOf(ctx, file)));
-  return new TextDecoder('utf-8').decode(bytes);
+  return decodeText(bytes);
 }
 
-export async function findBlobOf(ctx: Context, file: LoadedFile) {
-  const blob = await findBlob(ctx.db, file.blob_key);
+export async function findBlobOf({ db }: Pick<Context, 'db'>, file: Pick<LoadedFile, 'blob_key'>) {
+  const blob = await findBlob(db, file.blob_key);
   return { key: blob.key, size: blob.size, sha256: blob.sha256, wrappedKey: blob.wrapped_key };
 }

@@ -4,9 +4,10 @@ import type { z } from 'zod';
 import type { LoadedFile } from '#server/access/load-file.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import { invalidInput } from '#server/http/validation.ts';
+import { invalidInput, REQUIRED } from '#server/http/validation.ts';
 import type { StoredBlob } from '#server/platform/storage/blob-store.ts';
 import { uploadFields, uploadName } from '#shared/contracts/files.ts';
+import { NO_FILE_SELECTED } from '#shared/domain/messages.ts';
 import { discardUpload, keepUpload, refuseUpload, storeUpload } from './keep-upload.ts';
 
 type Fields = z.output<typeof uploadFields>;
@@ -50,8 +51,7 @@ export async function receiveUpload(ctx: Context, request: FastifyRequest): Prom
       await refuseUpload(ctx, parseFields(raw).folderId);
       stored = { blob: await storeUpload(ctx, part.file), name };
     }
-    if (!stored)
-      throw new AppError('invalid', 'Please select a file to upload', { fields: { file: 'Required' } });
+    if (!stored) throw new AppError('invalid', NO_FILE_SELECTED, { fields: { file: REQUIRED } });
     const fields = parseFields(raw);
     const kept = stored;
     stored = undefined;

@@ -2,7 +2,7 @@ import { type LoadedFile, loadFile } from '#server/access/load-file.ts';
 import { record } from '#server/audit.ts';
 import { type Context, transactionAlone } from '#server/context.ts';
 import { state } from '#server/events.ts';
-import { fileTypeOf } from '#shared/domain/file-kind.ts';
+import { endingOf, fileTypeOf } from '#shared/domain/file-kind.ts';
 import { setFileName } from './queries.ts';
 
 export function renameFile(ctx: Context, id: number, name: string): Promise<LoadedFile> {
@@ -10,15 +10,15 @@ export function renameFile(ctx: Context, id: number, name: string): Promise<Load
     // The file may not be deleted or moved out of reach between the question and the answer.
     const file = await loadFile(ctx, id, 'rename');
     if (file.name === name) return file;
-    const fileType = fileTypeOf(name);
-    await setFileName(ctx.db, id, name, fileType);
+    await setFileName(ctx.db, id, name, fileTypeOf(name));
     await record(ctx, {
       action: 'file.rename',
       object: { kind: 'file', id, name: file.name },
       details: { to: name },
     });
     // What is of another type now may have text where it had none: it is read as if it had just come.
-    await state(ctx, fileType === file.file_type ? 'file.changed' : 'file.uploaded', { fileId: id });
+    const isSameKind = endingOf(name) === endingOf(file.name);
+    await state(ctx, isSameKind ? 'file.changed' : 'file.uploaded', { fileId: id });
     return loadFile(ctx, id, 'view');
   });
 }

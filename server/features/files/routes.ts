@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { limitAtOnce } from '#server/access/limit-at-once.ts';
 import { type LoadedFile, loadFile } from '#server/access/load-file.ts';
 import type { Context } from '#server/context.ts';
 import { recordView } from '#server/features/activity/record-view.ts';
@@ -12,9 +13,10 @@ import { shownMediaOf } from '#shared/domain/shown-media.ts';
 import { allowDownload } from './allow-download.ts';
 import { auditDownload, auditView } from './audit-reading.ts';
 import { deleteFile } from './delete-file.ts';
+import { DRAWING_LIMIT } from './draw-page.ts';
 import { listFiles } from './list-files.ts';
 import { moveFile } from './move-file.ts';
-import { openDownload } from './open-download.ts';
+import { type Download, openAsPdf, openDownload } from './open-download.ts';
 import { presentFile, presentListedFile } from './presenter.ts';
 import { readContent } from './read-content.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -24,16 +26,23 @@ import { renameFile } from './rename-file.ts';
 async function sendFile(
   ctx: Context,
   file: LoadedFile,
-  { request, reply }: Exchange,
+  exchange: Exchange,
   attachment: { attachmentName?: string },
 ): Promise<FastifyReply> {
-  const { size, sha256, isMarked, open, discard } = await openDownload(ctx, file);
+  const mediaType = shownMediaOf(file.name) ?? mediaTypeOf(fileTypeOf(file.name));
+  return send(await openDownload(ctx, file), exchange, { ...attachment, mediaType });
+}
+
+async function send(
+  { size, sha256, isMarked, open, discard }: Download,
+  { request, reply }: Exchange,
+  as: { attachmentName?: string; mediaType: string },
+): Promise<FastifyReply> {
   if (isMarked) reply.raw.once('close', () => void discard());
   return sendBytes(request, reply, {
-    ...attachment,
+    ...as,
     size,
     sha256: isMarked ? undefined : sha256,
-    mediaType: shownMediaOf(file.name) ?? mediaTypeOf(fileTypeOf(file.name)),
     open,
   });
 }
@@ -78,6 +87,13 @@ export function fileRoutes(app: FastifyInstance): void {
     const file = await loadFile(ctx, params.id, 'download');
     await noteSight(ctx, file, exchange);
     return sendFile(ctx, file, exchange, isShown(file.name) ? {} : { attachmentName: file.name });
+  });
+  serve(app, contracts.viewFileAsPdf, async (ctx, { params }, exchange) => {
+    const file = await loadFile(ctx, params.id, 'download');
+    const pdf = await limitAtOnce(ctx, ctx.pages, DRAWING_LIMIT, () => openAsPdf(ctx, file));
+    if (!pdf) return exchange.reply.code(204).send();
+    await noteSight(ctx, file, exchange);
+    return send(pdf, exchange, { mediaType: mediaTypeOf('pdf') });
   });
   serve(app, contracts.downloadFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'download');

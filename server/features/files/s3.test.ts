@@ -63,13 +63,13 @@ test('an upload that is broken off or too large leaves neither an object nor a b
   const url = await room.app.http.listen({ port: 0, host: '127.0.0.1' });
   const broken = openUpload(url, owner.cookie);
   await sendZeroes(broken.sending, 12 * MB);
-  await vi.waitFor(async () => expect(await readdir(s3.uploadsFolder)).toHaveLength(1));
+  await expect.poll(() => readdir(s3.uploadsFolder)).toHaveLength(1);
   broken.sending.destroy();
   await vi.waitFor(async () => expect(await readdir(s3.uploadsFolder)).toEqual([]), { timeout: 10_000 });
   const large = openUpload(url, owner.cookie);
   await sendZeroes(large.sending, 26 * MB);
   expect(await large.answer).toMatchObject({ status: 413 });
-  await vi.waitFor(async () => expect(await readdir(s3.uploadsFolder)).toEqual([]));
+  await expect.poll(() => readdir(s3.uploadsFolder)).toEqual([]);
   expect((await storedKeys()).sort()).toEqual(before);
   expect((await owner.get('/api/files')).body).toEqual([]);
 });

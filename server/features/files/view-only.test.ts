@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { makePdf } from '#server/platform/text/testing/documents.ts';
 import type { Client } from '#server/testing/client.ts';
 import { addressOf, listEndpoints } from '#server/testing/list-endpoints.ts';
+import { signedAddress } from '#server/testing/signed-address.ts';
 import { test } from '#server/testing/test-room.ts';
 
 const SECRET = 'Quintessence of the secret covenant';
@@ -38,7 +39,11 @@ describe.each(Object.entries(DOCUMENTS))('a restricted %s', (name, content) => {
     const isQuoted = (path: string) => name.endsWith('.pdf') && path === '/api/files/:id';
 
     const take = async (client: Client, path: string, headers: Record<string, string>) => {
-      const url = addressOf({ path } as (typeof ofFiles)[number], String(file.id)); // all that it reads
+      const plain = addressOf(
+        { path: path.replace(':page', '1') } as (typeof ofFiles)[number], // all that it reads
+        String(file.id),
+      );
+      const url = await signedAddress(client, plain);
       const method = 'GET';
       for (const options of [
         { method, url, headers },

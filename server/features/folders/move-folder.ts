@@ -3,6 +3,7 @@ import { record } from '#server/audit.ts';
 import { type Context, transactionAlone } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { state } from '#server/events.ts';
+import { INVALID_MOVE } from '#shared/domain/messages.ts';
 import { isWithin, measureFolder, setFolderParent } from './queries.ts';
 import { refuseTakingOthersWork } from './refuse-taking-others-work.ts';
 import { refuseTooDeep } from './refuse-too-deep.ts';
@@ -31,6 +32,6 @@ export function moveFolder(ctx: Context, id: number, parentId: number | null): P
 }
 
 function refuseRing(id: number, parentId: number, isBelow: boolean): void {
-  if (id === parentId) throw new AppError('conflict', 'Cannot move a folder into itself.');
-  if (isBelow) throw new AppError('conflict', 'Cannot move a folder into one of its descendants.');
+  if (id === parentId) throw new AppError('conflict', INVALID_MOVE.itself);
+  if (isBelow) throw new AppError('conflict', INVALID_MOVE.descendant);
 }

@@ -9,6 +9,7 @@ import { loadSelf } from '#server/features/auth/load-self.ts';
 import { loadSettings } from '#server/features/settings/load-settings.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { createInvitation as contract, SentInvitation } from '#shared/contracts/invitations.ts';
+import { ENTER_VALID_EMAIL } from '#shared/domain/messages.ts';
 import { expiryIn } from './expiry.ts';
 import { limitInvitations } from './limit-invitations.ts';
 import { mailInvitation } from './mail-invitation.ts';
@@ -48,7 +49,7 @@ export async function createInvitation(ctx: Context, body: BodyOf<typeof contrac
 async function readWish(ctx: Context, body: BodyOf<typeof contract>): Promise<Wish> {
   const settings = await loadSettings(ctx);
   const { email, role } = body;
-  if (email === undefined && role === 'collaborator') refuse('email', 'Please enter a valid email address');
+  if (email === undefined && role === 'collaborator') refuse('email', ENTER_VALID_EMAIL);
   if (email === undefined && !settings.allowPublicSharing) {
     refuse(
       'email',

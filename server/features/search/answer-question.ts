@@ -1,5 +1,5 @@
 import { authorizeInRoom } from '#server/access/authorize.ts';
-import { loadVisibleFiles } from '#server/access/load-file.ts';
+import { loadVisibleFiles, resourceOf } from '#server/access/load-file.ts';
 import { loadFolder } from '#server/access/load-folder.ts';
 import { record } from '#server/audit.ts';
 import type { Context } from '#server/context.ts';
@@ -7,12 +7,15 @@ import { loadSettings } from '#server/features/settings/load-settings.ts';
 import type { Hit } from '#server/platform/index/search-index.ts';
 import type { SearchResult } from '#shared/contracts/search.ts';
 import type { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
+import { filePolicy } from '#shared/policies/files.ts';
+import { embedQuestion } from './embed-question.ts';
 import { askWithinLimit } from './limit-questions.ts';
-import { presentAnswer } from './presenter.ts';
+import { limitRestricted } from './limit-restricted.ts';
+import { LEAST_CONFIDENCE, type NamedHit, presentAnswer } from './presenter.ts';
 import { listFolderIdsWithin } from './queries.ts';
 import { resolveAllowed } from './resolve-allowed.ts';
 
-interface Question {
+export interface Question {
   query: string;
   limit: number;
   folderId?: number | undefined;
@@ -22,33 +25,40 @@ interface Question {
 /** Hits asked for beyond the limit, so that what falls out at the last check leaves no gap. */
 const SPARE = 10;
 
+/** A model reads the best of what was found, not all of it. */
+const MOST_EVIDENCE = 8;
+
+interface Answered {
+  result: SearchResult;
+  /** The passages that a language model may be shown, best first; none where that is turned off or too little was found. */
+  evidence: readonly NamedHit[];
+}
+
 /** Finds the passages that answer a question, among the files that the actor may see. */
 export async function answerQuestion(
   ctx: Context,
   { query, limit, folderId, method }: Question,
-): Promise<SearchResult> {
+): Promise<Answered> {
   authorizeInRoom(ctx.actor, 'search');
   const began = performance.now();
   if (folderId !== undefined) await loadFolder(ctx, folderId, 'view');
   const { enableAISearch } = await loadSettings(ctx);
   const wanted = enableAISearch ? method : 'keyword';
+  const asked = { text: query, ...(wanted !== undefined && wanted !== 'auto' && { method: wanted }) };
   const { hits, ...found } = await askWithinLimit(ctx, async () =>
     ctx.index.query({
-      text: query,
+      ...asked,
+      // Before what may be read is resolved, since it takes its time and rights may change meanwhile.
+      ...(await embedQuestion(ctx, asked)),
       allowed: await resolveAllowed(ctx),
       limit: limit + SPARE,
-      ...(wanted !== undefined && wanted !== 'auto' && { method: wanted }),
       ...(folderId !== undefined && { within: await listFolderIdsWithin(ctx.db, folderId) }),
     }),
   );
-  const names = await nameVisible(ctx, hits);
-  const shown = hits.flatMap((hit) => {
-    const fileName = names.get(hit.documentId);
-    return fileName === undefined ? [] : [{ ...hit, fileName }];
-  });
+  const shown = limitRestricted(await nameVisible(ctx, hits));
   // What was found so surely may be gone from sight since; what comes next was not measured.
   const confidence = shown[0]?.documentId === hits[0]?.documentId ? found.confidence : 0;
-  const answer = presentAnswer({
+  const result = presentAnswer({
     query,
     hits: shown,
     method: found.method,
@@ -56,8 +66,11 @@ export async function answerQuestion(
     limit,
     milliseconds: performance.now() - began,
   });
-  await record(ctx, { action: 'search.ask', details: toldBy(answer, folderId) });
-  return answer;
+  await record(ctx, { action: 'search.ask', details: toldBy(result, folderId) });
+  const mayBeSent = enableAISearch && confidence >= LEAST_CONFIDENCE;
+  // A file without text is found by its name, which is no passage.
+  const passages = shown.filter(({ chunk }) => chunk.end > chunk.start);
+  return { result, evidence: mayBeSent ? passages.slice(0, MOST_EVIDENCE) : [] };
 }
 
 /** What the log keeps of an answer: enough to know later who was shown which documents. */
@@ -67,8 +80,12 @@ function toldBy({ query, method, relatedDocuments, citations }: SearchResult, fo
 }
 
 /** The index may lag behind the database by a moment; the database has the last word on each hit. */
-async function nameVisible(ctx: Context, hits: readonly Hit[]): Promise<ReadonlyMap<number, string>> {
+async function nameVisible(ctx: Context, hits: readonly Hit[]): Promise<readonly NamedHit[]> {
   const ids = [...new Set(hits.map((hit) => hit.documentId))];
-  const visible = await loadVisibleFiles(ctx, ids);
-  return new Map(visible.map(({ id, name }) => [id, name]));
+  const visible = new Map((await loadVisibleFiles(ctx, ids)).map((file) => [file.id, file]));
+  return hits.flatMap((hit) => {
+    const file = visible.get(hit.documentId);
+    if (!file) return [];
+    return [{ ...hit, fileName: file.name, mayDownload: filePolicy.download(ctx.actor, resourceOf(file)) }];
+  });
 }

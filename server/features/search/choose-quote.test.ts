@@ -10,18 +10,26 @@ const quoteOf = (text: string, matched: string[]) =>
     chunk: { ordinal: 0, text, headings: '', start: 100, end: 100 + text.length },
   });
 
+const LONG = `${'It rained upon the pier. '.repeat(12).trim().replaceAll('. ', ', ')} `;
+
 test('the shortest run of sentences that holds all matched words is quoted', () => {
-  const text = 'The term is five years. Either party may end it with nine months notice. Costs are shared.';
+  const text = `${LONG}Either party may end it with nine months notice. ${LONG}`;
   expect(quoteOf(text, ['notice', 'party'])).toEqual({
     quote: 'Either party may end it with nine months notice.',
-    start: 124,
-    end: 172,
+    start: 100 + LONG.length,
+    end: 148 + LONG.length,
   });
 });
 
 test('words in two neighbouring sentences bring both', () => {
-  const text = 'It rains. The seller is Alma. The buyer is Otto. It snows.';
+  const text = `${LONG}The seller is Alma. The buyer is Otto. ${LONG}`;
   expect(quoteOf(text, ['seller', 'buyer']).quote).toBe('The seller is Alma. The buyer is Otto.');
+});
+
+test('sentences beside the run come along, the shorter first, three in all', () => {
+  const text =
+    'A whole long sentence stands before. It rains. The buyer is Otto. It snows. Costs are shared.';
+  expect(quoteOf(text, ['buyer']).quote).toBe('It rains. The buyer is Otto. It snows.');
 });
 
 test('without a matched word the passage is quoted from its beginning', () => {

@@ -4,6 +4,7 @@ import { chunkBlocks } from '#server/platform/index/chunk-blocks.ts';
 import type { Chunk, IndexedDocument } from '#server/platform/index/search-index.ts';
 import { BlobDamagedError } from '#server/platform/storage/blob-damaged-error.ts';
 import { ObjectMissingError } from '#server/platform/storage/object-store.ts';
+import { nameWords } from './name-words.ts';
 import { countFeed, type FileRow, findFile, findLastPosition, listFeed, listFolderNames } from './queries.ts';
 import { readBlocks } from './stored-text.ts';
 
@@ -110,7 +111,7 @@ async function describe(services: Services, file: FileRow): Promise<IndexedDocum
   return {
     id: file.id,
     place: { folderId: file.folder_id, ownerId: file.owner_id },
-    title: [wordsOf(file.name), file.title].filter(Boolean).join(' '),
+    title: [nameWords(file.name), file.title].filter(Boolean).join(' '),
     path: names.join(' / '),
     head: chunks
       .map((chunk) => chunk.text)
@@ -140,6 +141,3 @@ async function readChunks(services: Services, { id, text_blob_key: key }: FileRo
 }
 
 const nameOnly = (name: string): Chunk => ({ ordinal: 0, text: name, headings: '', start: 0, end: 0 });
-
-/** `Share_Purchase-Agreement.v2.pdf` is looked for by its words, and as it stands. */
-const wordsOf = (name: string): string => `${name} ${name.replace(/\.[^.]+$/, '').replace(/[_\-.]+/g, ' ')}`;

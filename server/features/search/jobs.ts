@@ -5,15 +5,21 @@ import type { JobHandler } from '#server/platform/jobs/job-worker.ts';
 import { followChange, followChanges, followFolderChange, followHandOver } from './follow-change.ts';
 import type { IndexFollower } from './index-follower.ts';
 import { giveUpText, readText } from './read-text.ts';
+import { giveUpPictures, recogniseText } from './recognise-text.ts';
 import { feedEverything } from './reindex.ts';
 
 const ofFile = z.object({ fileId: z.int() });
 const ofFiles = z.object({ fileIds: z.array(z.int()).min(1) });
+const ofPictures = z.object({
+  fileId: z.int(),
+  pages: z.array(z.int().positive()),
+  gap: z.string().nullable(),
+});
 const ofFolder = z.object({ folderId: z.int() });
 const ofOwner = z.object({ ownerId: z.int() });
 
-/** What search does about the facts that earlier features state. */
-export function searchJobs(services: Services, follower: IndexFollower): [keyof Facts, JobHandler][] {
+/** Reading documents, which takes long. */
+export function readingJobs(services: Services, follower: IndexFollower): [keyof Facts, JobHandler][] {
   return [
     [
       'file.uploaded',
@@ -28,6 +34,31 @@ export function searchJobs(services: Services, follower: IndexFollower): [keyof 
         },
       },
     ],
+  ];
+}
+
+/** Recognising the words in pictures, which takes longer still: nothing else waits for it. */
+export function recognitionJobs(services: Services, follower: IndexFollower): [keyof Facts, JobHandler][] {
+  return [
+    [
+      'file.pictured',
+      {
+        async run(payload, signal) {
+          await recogniseText(services, ofPictures.parse(payload), signal);
+          await follower.catchUp();
+        },
+        async abandoned(payload) {
+          await giveUpPictures(services, ofPictures.parse(payload));
+          await follower.catchUp();
+        },
+      },
+    ],
+  ];
+}
+
+/** What search does about the other facts that earlier features state. */
+export function searchJobs(services: Services, follower: IndexFollower): [keyof Facts, JobHandler][] {
+  return [
     [
       'file.changed',
       {

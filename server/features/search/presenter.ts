@@ -1,23 +1,25 @@
 import type { Found, Hit } from '#server/platform/index/search-index.ts';
 import type { Citation, SearchResult } from '#shared/contracts/search.ts';
-import { chooseQuote } from './choose-quote.ts';
+import { chooseQuote, type Quote } from './choose-quote.ts';
 
-interface NamedHit extends Hit {
+export interface NamedHit extends Hit {
   readonly fileName: string;
+  readonly mayDownload: boolean;
 }
 
 const NOTHING_FOUND = 'No answer found in the documents you can see';
 
-/** Below it the passages are shown as related, not as the answer. A half of the clauses that are not there fall below it, and one right answer in ten. */
-const LEAST_CONFIDENCE = 0.05;
+/** Below it the passages are shown as related, not as the answer. Three in five of the clauses that are not there fall below it, and one right answer in seven. */
+export const LEAST_CONFIDENCE = 0.05;
 
-function placeOf({ page, sheet, slide }: Citation): string {
+export function placeOf({ page, sheet, slide }: Citation): string {
   if (page !== undefined) return `Page ${page}. `;
   if (sheet !== undefined) return `Sheet ${sheet}. `;
   return slide === undefined ? '' : `Slide ${slide}. `;
 }
 
-function cite(hit: NamedHit): Citation {
+/** A part of a hit's passage as evidence. */
+export function cite(hit: NamedHit, quote: Quote): Citation {
   const { page, sheet, slide } = hit.chunk;
   return {
     fileId: hit.documentId,
@@ -25,9 +27,15 @@ function cite(hit: NamedHit): Citation {
     ...(page !== undefined && { page }),
     ...(sheet !== undefined && { sheet }),
     ...(slide !== undefined && { slide }),
-    ...chooseQuote(hit),
+    ...quote,
   };
 }
+
+const infoOf = (citation: Citation): SearchResult['documentInfo'] => ({
+  fileId: citation.fileId,
+  fileName: citation.fileName,
+  location: `${placeOf(citation)}Document content snippet: ${citation.quote}`,
+});
 
 interface Answered {
   query: string;
@@ -49,7 +57,7 @@ export function presentAnswer({
   milliseconds,
 }: Answered): SearchResult {
   const [best] = hits;
-  const citations = hits.slice(0, limit).map(cite);
+  const citations = hits.slice(0, limit).map((hit) => cite(hit, chooseQuote(hit)));
   const quoteOf = new Map(citations.toReversed().map(({ fileId, quote }) => [fileId, quote]));
   const [first] = citations;
   const firstOfEach = hits.filter(
@@ -66,13 +74,7 @@ export function presentAnswer({
       keywordSearch: best !== undefined && method !== 'vector',
     },
     timing: { duration: Math.round(milliseconds * 10) / 10, unit: 'ms' },
-    documentInfo: first
-      ? {
-          fileId: first.fileId,
-          fileName: first.fileName,
-          location: `${placeOf(first)}Document content snippet: ${first.quote}`,
-        }
-      : null,
+    documentInfo: first ? infoOf(first) : null,
     relatedDocuments: firstOfEach.slice(0, limit).map((hit) => ({
       fileId: hit.documentId,
       fileName: hit.fileName,
@@ -82,3 +84,10 @@ export function presentAnswer({
     citations,
   };
 }
+
+/** What was found, with an answer that a model wrote and the citations that prove it, best first. */
+export const presentWrittenAnswer = (
+  found: SearchResult,
+  answer: string,
+  citations: readonly [Citation, ...Citation[]],
+): SearchResult => ({ ...found, answer, documentInfo: infoOf(citations[0]), citations: [...citations] });

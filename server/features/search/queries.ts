@@ -153,13 +153,13 @@ export async function countFeed(db: Database, after: number): Promise<number> {
   return count;
 }
 
-/** Files whose text was not read: never tried, or tried and failed. */
+/** Files whose text was not read, or not all of it. What a password protects stays so. */
 export async function listUnreadFileIds(db: Database): Promise<number[]> {
   const rows = await db
     .selectFrom('files')
     .select('id')
     .where('deleted_at', 'is', null)
-    .where('index_status', 'in', ['pending', 'failed'])
+    .where('index_status', 'not in', ['indexed', 'protected'])
     .execute();
   return rows.map((row) => row.id);
 }

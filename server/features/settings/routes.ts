@@ -13,6 +13,8 @@ export function settingsRoutes(app: FastifyInstance): void {
     passwordMinLengthAtAuth: Math.max(SHORTEST_PASSWORD_AT_AUTH, ctx.config.passwordMinLength),
     passwordMinLength: Math.max(SHORTEST_PASSWORD, ctx.config.passwordMinLength),
     emailConfigured: ctx.config.mail !== undefined,
+    onlineOfficeViewer: ctx.config.onlineOfficeViewer,
+    answersWritten: ctx.answerModel !== undefined,
   }));
   serve(app, getSystemSettings, (ctx) => showSettings(ctx));
   serve(app, updateSystemSettings, (ctx, { body }) => changeSettings(ctx, body));

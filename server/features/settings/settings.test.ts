@@ -103,6 +103,8 @@ describe('the system settings', () => {
       passwordMinLength: 12,
       passwordMinLengthAtAuth: 12,
       emailConfigured: false,
+      onlineOfficeViewer: false,
+      answersWritten: false,
     });
     await room.close();
   });

@@ -56,7 +56,15 @@ export async function listDeepestFolderIds(db: Database, folderId: number): Prom
   return rows.map((row) => row.id);
 }
 
-/** Returns how many went; fewer than `VIEWS_AT_ONCE` were the last. */
+/** A view may have thousands of pages. Returns whether there may be more. */
+async function removePageTimes(db: Database, fileIds: readonly number[]): Promise<boolean> {
+  const removed = await sql`delete from page_times where (view_id, page) in (
+    select view_id, page from page_times join file_views on file_views.id = page_times.view_id
+    where file_id in (${sql.join(fileIds)}) limit ${sql.lit(VIEWS_AT_ONCE)})`.execute(db);
+  return Number(removed.numAffectedRows) === VIEWS_AT_ONCE;
+}
+
+/** Returns whether there may be more. */
 async function removeViews(db: Database, fileIds: readonly number[]): Promise<boolean> {
   const some = db.selectFrom('file_views').select('id').where('file_id', 'in', fileIds).limit(VIEWS_AT_ONCE);
   const removed = await db.deleteFrom('file_views').where('id', 'in', some).executeTakeFirst();
@@ -69,6 +77,7 @@ async function removeViews(db: Database, fileIds: readonly number[]): Promise<bo
  */
 export async function removeFiles(db: Database, ids: readonly number[], now: number): Promise<void> {
   if (ids.length === 0) return;
+  while (await removePageTimes(db, ids));
   while (await removeViews(db, ids));
   await db.transaction().execute(async (db) => {
     await takeLock(db, 'index-feed', now);

@@ -112,7 +112,7 @@ describe('DELETE /api/trash/…', () => {
     const { db } = room.app.services;
     await db
       .insertInto('file_views')
-      .values({ file_id: file.id, viewer_id: collaborator.id, viewer_email: null, viewed_at: 1 })
+      .values({ file_id: file.id, viewer_id: collaborator.id, viewer_email: null, viewed_at: 1, seen_at: 1 })
       .execute();
     await owner.delete(`/api/files/${early.id}`);
     await owner.delete(`/api/folders/${top.id}`);

@@ -2,6 +2,7 @@ import { loadToken, type OpenInvitation } from '#server/access/load-token.ts';
 import { record } from '#server/audit.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
+import { ALREADY_LOGGED_IN } from '#shared/domain/messages.ts';
 
 /** An open visitor's invitation, by its token. */
 export async function loadVisitorToken(ctx: Context, token: string): Promise<OpenInvitation> {
@@ -16,7 +17,7 @@ export async function enterAsVisitor(
   token: string,
 ): Promise<{ invitation: OpenInvitation; isInside: boolean }> {
   if (ctx.actor.kind === 'user') {
-    throw new AppError('conflict', 'Already Logged In: log out first to use this visitor link.');
+    throw new AppError('conflict', `${ALREADY_LOGGED_IN}: log out first to use this visitor link.`);
   }
   const invitation = await loadVisitorToken(ctx, token);
   // Else each reload would be another session, and the oldest ones are other people's.

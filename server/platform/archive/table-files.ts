@@ -21,10 +21,13 @@ const bytesOf = (texts: Iterable<string> | AsyncIterable<string>): Readable =>
   Readable.from(texts, { objectMode: false });
 
 /** RFC 4180 in UTF-8 with the mark by which Excel knows it; what a spreadsheet would calculate is made text. */
-export function csvOf(rows: readonly Row[]): Readable {
+export const csvOf = (rows: readonly Row[]): Readable => csvOfBatches(batchesOf(rows));
+
+/** The same of rows that are read on the way. */
+export function csvOfBatches(batches: AsyncIterable<Row[]>): Readable {
   async function* lines(): AsyncGenerator<string> {
     yield '\ufeff';
-    for await (const batch of batchesOf(rows))
+    for await (const batch of batches)
       yield `${Papa.unparse<Row>(batch, { escapeFormulae: true, newline: '\r\n' })}\r\n`;
   }
   return bytesOf(lines());

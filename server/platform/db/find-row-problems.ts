@@ -66,7 +66,12 @@ const SEARCHES: { what(id: number): string; ids: RawBuilder<unknown> }[] = [
 /** Of these keys those that a row names. */
 export async function listNamedKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const rows = await db.selectFrom('blobs').select('key').where('key', 'in', keys).execute();
+  const rows = await db
+    .selectFrom('blobs')
+    .select('key')
+    .where('key', 'in', keys)
+    .union(db.selectFrom('upload_parts').select('key').where('key', 'in', keys))
+    .execute();
   return new Set(rows.map(({ key }) => key));
 }
 

@@ -7,6 +7,8 @@ import { createInvitationsAndMail } from './migrations/0004-invitations-and-mail
 import { createAuditHead } from './migrations/0005-audit-head.ts';
 import { createTrashAndHousekeeping } from './migrations/0006-trash-and-housekeeping.ts';
 import { orderFileViews } from './migrations/0007-file-view-order.ts';
+import { createUploads } from './migrations/0008-uploads.ts';
+import { createPageTimes } from './migrations/0009-page-times.ts';
 import type { Database } from './open-database.ts';
 
 const migratorOf = (db: Database, engine: Engine): Migrator =>
@@ -24,6 +26,8 @@ const migratorOf = (db: Database, engine: Engine): Migrator =>
           up: (open: Kysely<unknown>) => createTrashAndHousekeeping(open, engine),
         },
         '0007-file-view-order': { up: orderFileViews },
+        '0008-uploads': { up: (open: Kysely<unknown>) => createUploads(open, engine) },
+        '0009-page-times': { up: createPageTimes },
       }),
     },
   });

@@ -6,10 +6,10 @@ import type { Database } from './open-database.ts';
 export type RoomTables = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * What no backup takes along: nobody stays signed in by a restore, guesses are counted anew, and the rows of `locks`
- * come with the tables.
+ * What no backup takes along: nobody stays signed in by a restore, guesses are counted anew, uploads that were on their
+ * way begin again, and the rows of `locks` come with the tables.
  */
-const LEFT_OUT = ['sessions', 'failure_counts', 'locks'];
+const LEFT_OUT = ['sessions', 'failure_counts', 'uploads', 'upload_parts', 'locks'];
 
 /** The tables that make up the room, as the database itself names them, so that no new one is ever forgotten. */
 export async function listRoomTables(db: Database, engine: Engine): Promise<RoomTables> {

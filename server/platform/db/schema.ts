@@ -12,6 +12,7 @@ import type {
   FilesTable,
   FileViewsTable,
   FoldersTable,
+  PageTimesTable,
 } from './tables/documents.ts';
 import type { HousekeepingTable, ReleasedObjectsTable } from './tables/housekeeping.ts';
 import type { InvitationFoldersTable, InvitationsTable } from './tables/invitations.ts';
@@ -23,6 +24,7 @@ import type {
   LocksTable,
   SystemSettingsTable,
 } from './tables/room.ts';
+import type { UploadPartsTable, UploadsTable } from './tables/uploads.ts';
 
 export interface Schema {
   users: UsersTable;
@@ -39,6 +41,7 @@ export interface Schema {
   sessions: SessionsTable;
   failure_counts: FailureCountsTable;
   file_views: FileViewsTable;
+  page_times: PageTimesTable;
   jobs: JobsTable;
   index_feed: IndexFeedTable;
   locks: LocksTable;
@@ -48,4 +51,6 @@ export interface Schema {
   outbox: OutboxTable;
   folder_digests: FolderDigestsTable;
   audit_head: AuditHeadTable;
+  uploads: UploadsTable;
+  upload_parts: UploadPartsTable;
 }

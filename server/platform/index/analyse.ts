@@ -1,6 +1,3 @@
-import { arabicStem } from './arabic-stem.ts';
-import { porterStem } from './porter.ts';
-
 /**
  * One searchable form of a piece of text. A `word` stands for itself; a `part` is a piece of something longer (a code, a
  * run of Chinese); an `extra` is another form of what stands there (the whole code, the plain number, a
@@ -27,9 +24,19 @@ const surfaces = new RegExp(
   `[${spaceless}][\\p{M}${invisible}]{0,8}|${letter}(?:[\\-.,:\\/_\\&@+'’‐‑]${letter}){0,15}`,
   'gv',
 );
+// Thai and its neighbours mark no words, but dictionaries know them.
+const unmarkedRun = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}]+/uy;
+const dictionary = new Intl.Segmenter('th', { granularity: 'word' });
+/** Shorter words are single characters or pairs, which are terms already. */
+const shortestWord = 4;
+// Letters that Vietnamese alone has. It parts syllables, not words, so neighbours are a term as well, with their tones.
+const vietnamese = /[ơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/;
+/** Decomposed ones are up to three code units a vowel. */
+const longestSyllable = 12;
 const invisibles = new RegExp(`[${invisible}]`, 'gu');
-// Combining marks of Latin, Greek and Cyrillic, Hebrew points, Arabic vowels and tatweel; Indic and Thai vowels stay.
-const foldedMarks = /[\u0300-\u036F\u0591-\u05C7\u0640\u064B-\u065F]/g;
+// Combining marks of Latin, Greek and Cyrillic, Hebrew points, Arabic vowels and tatweel; Indic and Thai vowels stay, and
+// so does the breve of the Russian й, a letter of its own that endings are known by.
+const foldedMarks = /(?<!и)\u0306|[\u0300-\u0305\u0307-\u036F\u0591-\u05C7\u0640\u064B-\u065F]/g;
 const undecomposed: Record<string, string> = {
   ß: 'ss',
   ø: 'o',
@@ -102,10 +109,29 @@ function formsRemembered(surface: string): Form[] {
   return forms;
 }
 
+/** The words of a run without spaces, where a dictionary knows them. */
+function* wordsOfRun(text: string, start: number): Generator<Term, void> {
+  unmarkedRun.lastIndex = start;
+  const run = unmarkedRun.exec(text)?.[0] ?? '';
+  for (const { segment, index } of dictionary.segment(run)) {
+    if (segment.length < shortestWord || segment.length > longestTerm) continue;
+    yield { text: fold(segment), kind: 'extra', start: start + index, end: start + index + segment.length };
+  }
+}
+
+function pairOfSyllables(text: string, start: number, end: number): Term | undefined {
+  if (end - start > 2 * longestSyllable + 1) return undefined;
+  const pair = text.slice(start, end);
+  if (/^\p{ASCII}*$/u.test(pair)) return undefined;
+  const composed = pair.normalize('NFC').toLowerCase();
+  return vietnamese.test(composed) ? { text: composed, kind: 'extra', start, end } : undefined;
+}
+
 /** Every term of a text, in order. Whatever is not a letter, number or mark only separates. */
 export function analyse(text: string): Term[] {
   const terms: Term[] = [];
   let neighbour: Term | undefined;
+  let before: { start: number; end: number } | undefined;
   for (const match of text.matchAll(surfaces)) {
     const surface = match[0];
     const start = match.index;
@@ -113,6 +139,12 @@ export function analyse(text: string): Term[] {
     if (!spacelessCharacter.test(surface)) {
       for (const form of formsRemembered(surface))
         terms.push({ text: form.text, kind: form.kind, start, end });
+      const pair =
+        before?.end === start - 1 && text[start - 1] === ' '
+          ? pairOfSyllables(text, before.start, end)
+          : undefined;
+      if (pair !== undefined) terms.push(pair);
+      before = { start, end };
       continue;
     }
     const character: Term = { text: fold(surface), kind: 'word', start, end };
@@ -121,14 +153,8 @@ export function analyse(text: string): Term[] {
       neighbour.kind = 'part';
       character.kind = 'part';
       terms.push({ text: neighbour.text + character.text, kind: 'extra', start: neighbour.start, end });
-    }
+    } else terms.push(...wordsOfRun(text, start));
     neighbour = character;
   }
   return terms;
-}
-
-/** What singular and plural, verb and noun share; codes, numbers and other alphabets stay as they are. */
-export function stem(term: string): string {
-  if (/^[a-z]+$/.test(term)) return porterStem(term);
-  return /^\p{Script=Arabic}+$/u.test(term) ? arabicStem(term) : term;
 }

@@ -1,8 +1,8 @@
-import { type Field, firstFrom } from './field.ts';
+import { type Field, firstFrom, timesOf, unitOf } from './field.ts';
 
 export interface WeightedTerm {
-  /** The number of the stem. */
-  term: number;
+  /** The numbers of the word's stems, which count as one. */
+  stems: readonly number[];
   weight: number;
 }
 
@@ -29,28 +29,34 @@ export function bm25f(fields: readonly Field[], terms: readonly WeightedTerm[], 
     if (visible[unit] !== 1) continue;
     units++;
     for (let at = 0; at < fields.length; at++)
-      lengths[at] = (lengths[at] ?? 0) + (fields[at]?.lengthOf(unit) ?? 0);
+      lengths[at] = (lengths[at] ?? 0) + (fields[at]?.lengths[unit] ?? 0);
   }
   const frequencies = new Float32Array(scores.length);
-  for (const { term, weight } of terms) {
-    const touched: number[] = [];
+  const touched = new Uint32Array(scores.length);
+  for (const { stems, weight } of terms) {
+    let holders = 0;
     for (const [at, field] of fields.entries()) {
-      const average = (lengths[at] ?? 0) / units;
-      const postings = field.postingsOf(term);
-      for (let next = firstFrom(postings, from); next < postings.length; next++) {
-        const posting = postings[next] ?? 0;
-        const unit = Math.floor(posting / 256);
-        if (unit >= to) break;
-        if (visible[unit] !== 1) continue;
-        const slot = unit - from;
-        const before = frequencies[slot] ?? 0;
-        if (before === 0) touched.push(slot);
-        const norm = 1 - field.b + (field.b * field.lengthOf(unit)) / average;
-        frequencies[slot] = before + (field.weight * (posting % 256)) / norm;
+      const { b, weight: ofField, lengths: lengthOf } = field;
+      // For each posting of a hundred thousand: what can be counted before is.
+      const [shortest, perWord] = [1 - b, (b * units) / (lengths[at] ?? 0)];
+      for (const stem of stems) {
+        const postings = field.postingsOf(stem);
+        for (let next = firstFrom(postings, from); next < postings.length; next++) {
+          const posting = postings[next] ?? 0;
+          const unit = unitOf(posting);
+          if (unit >= to) break;
+          if (visible[unit] !== 1) continue;
+          const slot = unit - from;
+          const before = frequencies[slot] ?? 0;
+          if (before === 0) touched[holders++] = slot;
+          const norm = shortest + perWord * (lengthOf[unit] ?? 0);
+          frequencies[slot] = before + (ofField * timesOf(posting)) / norm;
+        }
       }
     }
-    const idf = weight * Math.log(1 + (units - touched.length + 0.5) / (touched.length + 0.5));
-    for (const slot of touched) {
+    const idf = weight * Math.log(1 + (units - holders + 0.5) / (holders + 0.5));
+    for (let at = 0; at < holders; at++) {
+      const slot = touched[at] ?? 0;
       const frequency = frequencies[slot] ?? 0;
       scores[slot] = (scores[slot] ?? 0) + (idf * frequency) / (k1 + frequency);
       frequencies[slot] = 0;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Change } from './change.ts';
 import { nextBatch } from './change-batch.ts';
-import type { Change } from './stored-index.ts';
 
 function put(id: number, chunks = 1): Change {
   const chunk = { ordinal: 0, text: '', headings: '', start: 0, end: 0 };

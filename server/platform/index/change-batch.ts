@@ -1,4 +1,4 @@
-import type { Change } from './stored-index.ts';
+import type { Change } from './change.ts';
 
 /** Bounds what a crash makes to be done again, and how long a change waits for the ones before it. */
 const mostChunks = 5000;
@@ -8,13 +8,13 @@ function documentOf(change: Change): number | undefined {
   return change.method === 'place' || change.method === 'remove' ? change.args[0] : undefined;
 }
 
-/** How many of the waiting changes go into one transaction: one per document, `clear` alone. */
+/** How many of the waiting changes go into one transaction: one per document, `clear` and `embed` alone. */
 export function nextBatch(waiting: Iterable<Change>): number {
   const documents = new Set<number>();
   let chunks = 0;
   let at = 0;
   for (const change of waiting) {
-    if (change.method === 'clear') return Math.max(at, 1);
+    if (change.method === 'clear' || change.method === 'embed') return Math.max(at, 1);
     if (chunks >= mostChunks) return at;
     const document = documentOf(change);
     if (document !== undefined && documents.has(document)) return at;

@@ -1,6 +1,9 @@
 import type { Block } from '#server/platform/text/block.ts';
 import type { Chunk } from './search-index.ts';
 
+/** Raised when passages come out otherwise: vectors of the earlier ones are then made anew. */
+export const chunkerVersion = 1;
+
 const shortest = 400;
 const longest = 600;
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });

@@ -1,7 +1,7 @@
 import { analyse } from './analyse.ts';
 import { editDistance } from './edit-distance.ts';
-import type { Held, KeywordIndex } from './keyword-index.ts';
-import { stopWords } from './stop-words.ts';
+import { detectLanguage, isFunctionWord } from './language.ts';
+import type { Permitted } from './permitted.ts';
 
 const shortestCorrected = 4;
 /** Two slips are believed only of a long word. */
@@ -14,15 +14,16 @@ const oftenEnough = 20;
 const mostLookedAt = 500;
 
 /** How often a word stands as written in what is visible, counted up to a point. */
-function occurrences(index: KeywordIndex, word: number, isVisible: (held: Held) => boolean): number {
+function occurrences(permitted: Permitted, word: number): number {
+  const { index } = permitted;
   const stem = index.vocabulary.stemOf(word);
   let found = 0;
   let looked = 0;
   for (const { held, chunk } of index.placesOf(stem)) {
     if (found === oftenEnough || looked === mostLookedAt) break;
-    if (!isVisible(held)) continue;
+    if (!permitted.has(held)) continue;
     looked++;
-    if (index.holdsPhrase(held, chunk, [word])) found++;
+    if (index.holdsPhrase(held, chunk, [[word]])) found++;
   }
   return found;
 }
@@ -31,44 +32,45 @@ function occurrences(index: KeywordIndex, word: number, isVisible: (held: Held) 
  * The text with words that stand nowhere in what is visible replaced by the most likely ones that do; `null` when
  * there is nothing to correct. A word of a hidden document is never told, not even as another form of a visible one.
  */
-export function correctWords(
-  index: KeywordIndex,
-  text: string,
-  isVisible: (held: Held) => boolean,
-): string | null {
+export function correctWords(permitted: Permitted, text: string): string | null {
   let corrected = text;
   let count = 0;
-  for (const { text: typed, kind, start, end } of analyse(text).reverse()) {
-    if (kind !== 'word' || typed.length < shortestCorrected || stopWords.has(typed)) continue;
-    if (!/^\p{L}+$/u.test(typed) || isKnown(index, typed, isVisible)) continue;
+  const terms = analyse(text);
+  const language = detectLanguage(terms);
+  for (const { text: typed, kind, start, end } of terms.reverse()) {
+    if (kind !== 'word' || typed.length < shortestCorrected || isFunctionWord(typed, language)) continue;
+    if (!/^\p{L}+$/u.test(typed) || permitted.findStems(typed).length > 0) continue;
     if (count++ === mostCorrected) break;
-    const likely = likelyWord(index, typed, isVisible);
+    const likely = likelyWord(permitted, typed);
     if (likely !== undefined) corrected = corrected.slice(0, start) + likely + corrected.slice(end);
   }
   return corrected === text ? null : corrected;
 }
 
-function isKnown(index: KeywordIndex, typed: string, isVisible: (held: Held) => boolean): boolean {
-  const stem = index.vocabulary.findStem(typed);
-  return stem !== undefined && index.placesOf(stem).some(({ held }) => isVisible(held));
+interface Likely {
+  text: string;
+  distance: number;
+  count: number;
 }
 
-function likelyWord(
-  index: KeywordIndex,
-  typed: string,
-  isVisible: (held: Held) => boolean,
-): string | undefined {
+/** Between equals the alphabet decides: which of them came first into the index may be a matter of hidden documents. */
+function isLikelier(one: Likely, other: Likely): boolean {
+  if (one.distance !== other.distance) return one.distance < other.distance;
+  return one.count === other.count ? one.text < other.text : one.count > other.count;
+}
+
+function likelyWord(permitted: Permitted, typed: string): string | undefined {
   const most = typed.length >= longEnoughForTwo ? 2 : 1;
-  let best: { text: string; distance: number; count: number } | undefined;
-  for (const [text, word] of index.vocabulary.words()) {
+  let best: Likely | undefined;
+  for (const [word, text] of permitted.index.vocabulary.words()) {
     // Hardly anybody mistypes the first letter, and looking at those alone is what makes this fast.
     if (text[0] !== typed[0] || /\P{L}/u.test(text)) continue;
     const distance = editDistance(typed, text, most);
     if (distance > most || (best && distance > best.distance)) continue;
-    const count = occurrences(index, word, isVisible);
+    const count = occurrences(permitted, word);
     if (count === 0) continue;
-    if (best === undefined || distance < best.distance || count > best.count)
-      best = { text, distance, count };
+    const found = { text, distance, count };
+    if (best === undefined || isLikelier(found, best)) best = found;
   }
   return best?.text;
 }

@@ -3,8 +3,9 @@ export class Field {
   readonly weight: number;
   /** How much a long field counts less than a short one, 0 to 1: the b of BM25. */
   readonly b: number;
-  readonly #lengths: number[] = [];
-  // By term: unit * 256 + times, ascending by unit. Beyond 8 million units numbers stay exact but take twice the room.
+  /** How many terms each unit has, by its number. */
+  readonly lengths: number[] = [];
+  // By term, ascending by unit: a unit and how often it holds the term are one number. Beyond 8 million units it takes twice the room, and beyond 16 there is none.
   readonly #postings: (number[] | undefined)[] = [];
 
   constructor(weight: number, b: number) {
@@ -14,7 +15,7 @@ export class Field {
 
   /** Cheapest when units come in ascending order, as they do but for a renamed document. */
   add(unit: number, terms: readonly number[]): void {
-    this.#lengths[unit] = terms.length;
+    this.lengths[unit] = terms.length;
     const times = new Map<number, number>();
     for (const term of terms) times.set(term, (times.get(term) ?? 0) + 1);
     for (const [term, count] of times) {
@@ -32,11 +33,7 @@ export class Field {
       const postings = this.#postings[term];
       if (postings !== undefined && this.has(term, unit)) postings.splice(firstFrom(postings, unit), 1);
     }
-    this.#lengths[unit] = 0;
-  }
-
-  lengthOf(unit: number): number {
-    return this.#lengths[unit] ?? 0;
+    this.lengths[unit] = 0;
   }
 
   postingsOf(term: number): readonly number[] {
@@ -45,9 +42,16 @@ export class Field {
 
   has(term: number, unit: number): boolean {
     const postings = this.postingsOf(term);
-    return Math.floor((postings[firstFrom(postings, unit)] ?? -1) / 256) === unit;
+    const posting = postings[firstFrom(postings, unit)];
+    return posting !== undefined && unitOf(posting) === unit;
   }
 }
+
+/** Which unit a posting tells of. */
+export const unitOf = (posting: number): number => posting >>> 8;
+
+/** How often that unit holds the term: 255 is as often or more often. */
+export const timesOf = (posting: number): number => posting & 255;
 
 /** Where the postings of `unit` or a later one begin. */
 export function firstFrom(postings: readonly number[], unit: number): number {

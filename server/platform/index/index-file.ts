@@ -1,22 +1,9 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import type { Held } from './keyword-index.ts';
+import { guarded, openIndexDatabase } from './open-index-database.ts';
+import { parseChunk } from './parse-chunk.ts';
 import type { Chunk, IndexedDocument } from './search-index.ts';
-
-/** Raised whenever the tables change: an older or newer file is set aside and the index built again. */
-const schemaVersion = 1;
-
-const schema = `
-  CREATE TABLE documents (
-    key INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL, folder_id INTEGER, owner_id INTEGER NOT NULL,
-    title TEXT NOT NULL, path TEXT NOT NULL, head TEXT NOT NULL
-  ) STRICT;
-  CREATE TABLE chunks (
-    document_key INTEGER NOT NULL, position INTEGER NOT NULL, chunk TEXT NOT NULL, PRIMARY KEY (document_key, position)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE progress (position INTEGER NOT NULL) STRICT;
-  INSERT INTO progress VALUES (0);
-`;
+import { VectorFile } from './vector-file.ts';
 
 interface DocumentRow {
   key: number;
@@ -28,31 +15,16 @@ interface DocumentRow {
   head: string;
 }
 
-export class DamagedIndexFile extends Error {}
-
-/** A damaged, foreign or outdated file gives way to a new one and is kept beside it, the latest one only. */
-export function setAside(file: string): void {
-  if (existsSync(file)) renameSync(file, `${file}.set-aside`);
-  // A write-ahead log left behind would be replayed into the new file.
-  for (const suffix of ['-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
-}
-
 /** The durable half of the index: what was put, and how far the change feed was followed. One process at a time. */
 export class IndexFile {
+  readonly vectors: VectorFile;
   readonly #db: Database.Database;
   readonly #statements = new Map<string, Database.Statement>();
 
   /** @throws DamagedIndexFile when it is no index of this version. */
   constructor(file: string) {
-    // The texts of documents are in it: for the server's own user only; SQLite gives its log the same mode.
-    closeSync(openSync(file, 'a', 0o600));
-    this.#db = new Database(file, { timeout: 1000 });
-    try {
-      this.#guarded(() => this.#prepareFile());
-    } catch (error) {
-      this.#db.close();
-      throw error;
-    }
+    this.#db = openIndexDatabase(file);
+    this.vectors = new VectorFile(this.#db);
   }
 
   begin(): void {
@@ -85,11 +57,13 @@ export class IndexFile {
   }
 
   removeDocument(key: number): void {
+    this.#run('DELETE FROM vectors WHERE document_key = ?', key);
     this.#run('DELETE FROM chunks WHERE document_key = ?', key);
     this.#run('DELETE FROM documents WHERE key = ?', key);
   }
 
   clear(): void {
+    this.#run('DELETE FROM vectors');
     this.#run('DELETE FROM chunks');
     this.#run('DELETE FROM documents');
     this.setPosition(0);
@@ -100,12 +74,12 @@ export class IndexFile {
   }
 
   position(): number {
-    return this.#guarded(() => Number(this.#prepare('SELECT position FROM progress').pluck().get()));
+    return guarded(() => Number(this.#prepare('SELECT position FROM progress').pluck().get()));
   }
 
   /** The document after `key`, oldest first. */
   documentAfter(key: number): (Omit<IndexedDocument, 'chunks'> & { key: number }) | undefined {
-    const row = this.#guarded(
+    const row = guarded(
       // STRICT tables and the columns above make the row's type.
       () =>
         this.#prepare('SELECT * FROM documents WHERE key > ? ORDER BY key LIMIT 1').get(key) as
@@ -119,7 +93,7 @@ export class IndexFile {
 
   chunk(key: number, position: number): Chunk | undefined {
     const sql = 'SELECT chunk FROM chunks WHERE document_key = ? AND position = ?';
-    return this.#guarded(() => {
+    return guarded(() => {
       const json: unknown = this.#prepare(sql).pluck().get(key, position);
       return typeof json === 'string' ? parseChunk(json) : undefined;
     });
@@ -127,22 +101,6 @@ export class IndexFile {
 
   close(): void {
     this.#db.close();
-  }
-
-  #prepareFile(): void {
-    // Set before the first read, so that a second process is refused instead of writing past this one's memory.
-    this.#db.pragma('locking_mode = EXCLUSIVE');
-    this.#db.pragma('journal_mode = WAL');
-    this.#db.pragma('synchronous = FULL');
-    // A removed document's text is overwritten, not only forgotten.
-    this.#db.pragma('secure_delete = ON');
-    const version = this.#db.pragma('user_version', { simple: true });
-    const tables = this.#db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
-    if (version === 0 && tables === 0) {
-      this.#db.transaction(() => this.#db.exec(`${schema}; PRAGMA user_version = ${schemaVersion}`))();
-    } else if (version !== schemaVersion) {
-      throw new DamagedIndexFile('The index file is of another version.');
-    }
   }
 
   #prepare(sql: string): Database.Statement {
@@ -156,28 +114,4 @@ export class IndexFile {
   #run(sql: string, ...values: (number | string | null)[]): Database.RunResult {
     return this.#prepare(sql).run(...values);
   }
-
-  #guarded<Result>(read: () => Result): Result {
-    try {
-      return read();
-    } catch (error) {
-      const isDamage =
-        error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB|ERROR)/.test(error.code);
-      if (isDamage) throw new DamagedIndexFile('The index file is damaged.', { cause: error });
-      throw error;
-    }
-  }
-}
-
-function parseChunk(json: string): Chunk {
-  try {
-    const chunk: unknown = JSON.parse(json);
-    if (typeof chunk === 'object' && chunk !== null && 'text' in chunk && typeof chunk.text === 'string') {
-      // `addChunk` wrote it.
-      if ('headings' in chunk && typeof chunk.headings === 'string') return chunk as Chunk;
-    }
-  } catch (error) {
-    throw new DamagedIndexFile('A chunk in the index file cannot be read.', { cause: error });
-  }
-  throw new DamagedIndexFile('A chunk in the index file is not one.');
 }

@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Change } from './change.ts';
 import { nextBatch } from './change-batch.ts';
 import type { Query } from './search-index.ts';
-import { type Change, StoredIndex } from './stored-index.ts';
+import { StoredIndex } from './stored-index.ts';
 
 interface Request {
   id: number;
@@ -10,6 +12,7 @@ interface Request {
     | Change
     | { method: 'query'; args: [Query] }
     | { method: 'suggest'; args: [Query] }
+    | { method: 'unembedded'; args: Parameters<StoredIndex['unembedded']> }
     | { method: 'position' }
     | { method: 'stats' }
     | { method: 'close' };
@@ -21,6 +24,8 @@ if (port === null) throw new Error('index-worker.ts runs as a worker thread only
 const stored = await StoredIndex.open(String(workerData.file));
 const queue: Waiting[] = [];
 let writing: Promise<void> | undefined;
+const asked: { id: number; query: Query }[] = [];
+let answering: Promise<void> | undefined;
 /** Counts failed batches. What the other side sent before it knew of the latest is refused, lest `advance` skip a change. */
 let epoch = 0;
 
@@ -47,16 +52,46 @@ async function write(): Promise<void> {
   writing = undefined;
 }
 
+/**
+ * One question a turn, however many wait: whatever is being written has its slice of each turn, or people who go on asking
+ * would keep new documents out for ever.
+ */
+async function answerInTurn(): Promise<void> {
+  for (let next = asked.shift(); next !== undefined; next = asked.shift()) {
+    const { id, query } = next;
+    try {
+      answer(id, { value: stored.query(query) });
+    } catch (error) {
+      answer(id, { error });
+    }
+    await setImmediate();
+  }
+  answering = undefined;
+}
+
 async function close(id: number): Promise<void> {
-  await writing;
+  await Promise.all([writing, answering]);
   stored.close();
   answer(id, {});
 }
 
+async function listUnembedded(id: number, args: Parameters<StoredIndex['unembedded']>): Promise<void> {
+  try {
+    // A further change may have come while the last one was waited for.
+    while (writing !== undefined) await writing;
+    answer(id, { value: stored.unembedded(...args) });
+  } catch (error) {
+    answer(id, { error });
+  }
+}
+
 function serve({ id, epoch: known, call }: Request): void {
   try {
-    if (call.method === 'query') answer(id, { value: stored.query(...call.args) });
-    else if (call.method === 'suggest') answer(id, { value: stored.suggest(...call.args) });
+    if (call.method === 'query') {
+      asked.push({ id, query: call.args[0] });
+      answering ??= answerInTurn();
+    } else if (call.method === 'suggest') answer(id, { value: stored.suggest(...call.args) });
+    else if (call.method === 'unembedded') void listUnembedded(id, call.args);
     else if (call.method === 'position') answer(id, { value: stored.position });
     else if (call.method === 'stats') answer(id, { value: stored.stats });
     else if (call.method === 'close') void close(id);

@@ -1,8 +1,9 @@
-import { analyse } from './analyse.ts';
-import { Field } from './field.ts';
+import { analyse, type Term } from './analyse.ts';
+import { Field, unitOf } from './field.ts';
+import { detectLanguage, type Language } from './language.ts';
 import type { Chunk, IndexedDocument, Place } from './search-index.ts';
 import { Vocabulary } from './vocabulary.ts';
-import { holdsPhrase, passageEnd, WordOrder } from './word-order.ts';
+import { holdsPhrase, type Phrase, passageEnd, WordOrder } from './word-order.ts';
 
 /** A document as the index holds it; its chunks are the units from `first` on. */
 export interface Held {
@@ -15,6 +16,8 @@ export interface Held {
   place: Place;
   title: string;
   path: string;
+  /** Of its latest passage that told; its names are read in it too. */
+  language: Language;
   /** The words of title and path in order. */
   labels: number[];
 }
@@ -60,6 +63,7 @@ export class KeywordIndex {
       place,
       title,
       path,
+      language: 'en',
       labels: [],
     };
     const wholeBody: number[] = [];
@@ -68,8 +72,10 @@ export class KeywordIndex {
       read: (chunk) => {
         const unit = this.#documentOfChunk.push(held.unit) - 1;
         held.count++;
-        const body = this.#read(chunk.text);
-        const headings = this.#read(chunk.headings);
+        const terms = analyse(chunk.text);
+        held.language = detectLanguage(terms, held.language);
+        const body = this.#learn(terms, held.language);
+        const headings = this.#learn(analyse(chunk.headings), held.language);
         this.chunkFields.body.add(unit, body.stems);
         this.chunkFields.headings.add(unit, headings.stems);
         this.#chunkOrder.add([...body.order, passageEnd, ...headings.order]);
@@ -77,7 +83,7 @@ export class KeywordIndex {
       },
       finish: (head) => {
         this.documentFields.body.add(held.unit, wholeBody);
-        this.documentFields.head.add(held.unit, this.#read(head).stems);
+        this.documentFields.head.add(held.unit, this.#learn(analyse(head), held.language).stems);
         this.#label(held);
       },
     };
@@ -100,8 +106,8 @@ export class KeywordIndex {
   }
 
   relabel(held: Held, at: Pick<Held, 'place' | 'title' | 'path'>): void {
-    this.documentFields.title.remove(held.unit, this.#read(held.title).stems);
-    this.documentFields.path.remove(held.unit, this.#read(held.path).stems);
+    this.documentFields.title.remove(held.unit, this.#learn(analyse(held.title), held.language).stems);
+    this.documentFields.path.remove(held.unit, this.#learn(analyse(held.path), held.language).stems);
     held.place = at.place;
     held.title = at.title;
     held.path = at.path;
@@ -125,14 +131,14 @@ export class KeywordIndex {
   *placesOf(stem: number): Generator<{ held: Held; chunk: number }, void> {
     for (const field of [this.chunkFields.body, this.chunkFields.headings]) {
       for (const posting of field.postingsOf(stem)) {
-        const chunk = Math.floor(posting / 256);
+        const chunk = unitOf(posting);
         const held = this.heldOf(chunk);
         if (held !== undefined) yield { held, chunk };
       }
     }
     for (const field of [this.documentFields.title, this.documentFields.path]) {
       for (const posting of field.postingsOf(stem)) {
-        const held = this.#shownAt.get(Math.floor(posting / 256));
+        const held = this.#shownAt.get(unitOf(posting));
         if (held !== undefined) yield { held, chunk: held.first };
       }
     }
@@ -157,23 +163,23 @@ export class KeywordIndex {
   }
 
   /** Whether the chunk, its headings, or its document's title or path say `phrase` word for word. */
-  holdsPhrase(held: Held, chunk: number, phrase: readonly number[]): boolean {
+  holdsPhrase(held: Held, chunk: number, phrase: Phrase): boolean {
     return this.#chunkOrder.holds(chunk, phrase) || holdsPhrase(held.labels, phrase, 0, held.labels.length);
   }
 
   #label(held: Held): void {
-    const title = this.#read(held.title);
-    const path = this.#read(held.path);
+    const title = this.#learn(analyse(held.title), held.language);
+    const path = this.#learn(analyse(held.path), held.language);
     this.documentFields.title.add(held.unit, title.stems);
     this.documentFields.path.add(held.unit, path.stems);
     held.labels = [...title.order, passageEnd, ...path.order];
   }
 
-  #read(text: string): Words {
+  #learn(terms: readonly Term[], language: Language): Words {
     const order: number[] = [];
     const stems: number[] = [];
-    for (const term of analyse(text)) {
-      const word = this.vocabulary.learn(term.text);
+    for (const term of terms) {
+      const word = this.vocabulary.learn(term.text, language);
       stems.push(this.vocabulary.stemOf(word));
       if (term.kind !== 'extra') order.push(word);
     }

@@ -1,6 +1,5 @@
-import { analyse } from './analyse.ts';
 import type { Window } from './passage-windows.ts';
-import { stopWords } from './stop-words.ts';
+import { tellingTerms } from './telling-terms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const size = 4;
@@ -13,14 +12,24 @@ function gramsOf(word: string): string[] {
   return Array.from({ length: text.length - size + 1 }, (_, at) => text.slice(at, at + size));
 }
 
+/** How like the word another one is, 0 to 1, by the runs of letters that both have (Dice). */
+export function likeness(word: string): (other: string) => number {
+  const grams = new Set(gramsOf(word));
+  return (other) => {
+    const others = new Set(gramsOf(other));
+    let shared = 0;
+    for (const gram of others) if (grams.has(gram)) shared++;
+    return (2 * shared) / (grams.size + others.size);
+  };
+}
+
 /**
  * How much of the query's words each window holds, letter run by letter run: what inflected forms, compounds and misspelt
  * words of any language share with what is meant. Rarity is counted among the windows alone, which are all permitted.
  */
 export function scoreLetterGrams(text: string, vocabulary: Vocabulary, windows: readonly Window[]): number[] {
-  const asked = analyse(text).filter((term) => term.kind !== 'extra' && !stopWords.has(term.text));
   const numbers = new Map<string, number>();
-  for (const term of asked)
+  for (const term of tellingTerms(text))
     for (const gram of gramsOf(term.text)) if (!numbers.has(gram)) numbers.set(gram, numbers.size);
   const sharedBy = new Map<number, number[]>();
   const shared = (word: number): number[] => {

@@ -10,13 +10,20 @@ export interface Window {
 /** Of a few passages that speak of one thing, such as an abstract or a letter. */
 const shortDocument = 5;
 
+export const isShort = (held: Held): boolean => held.count <= shortDocument;
+
+/** The first passage of the window that the chunk is judged by: what names it. */
+export function windowStart(held: Held, chunk: number): number {
+  return isShort(held) ? held.first : chunk;
+}
+
 /** The windows of one query, each read once however many passages share it. */
 export function createWindows(index: KeywordIndex): (held: Held, chunk: number) => Window {
   const known = new Map<number, Window>();
   return (held, chunk) => {
-    const isShort = held.count <= shortDocument;
-    const from = isShort ? held.first : chunk;
-    const window = known.get(from) ?? read(index, held, from, isShort ? held.first + held.count : chunk + 1);
+    const from = windowStart(held, chunk);
+    const to = isShort(held) ? held.first + held.count : chunk + 1;
+    const window = known.get(from) ?? read(index, held, from, to);
     known.set(from, window);
     return window;
   };

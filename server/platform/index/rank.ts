@@ -1,6 +1,7 @@
 import { bestFirst } from './best-first.ts';
 import { bm25f, type WeightedTerm } from './bm25f.ts';
-import type { Held, KeywordIndex } from './keyword-index.ts';
+import type { Held } from './keyword-index.ts';
+import type { Permitted } from './permitted.ts';
 
 export interface Ranked {
   held: Held;
@@ -13,30 +14,18 @@ export interface Ranked {
 const ownShare = 0.5;
 
 /**
- * The chunks of the documents that `isVisible` accepts, best first, as far as a term is in them or names their
- * document. No score depends on any other document, so none betrays what the reader may not see.
+ * The permitted chunks, best first, as far as a term is in them or names their document. No score depends on any other
+ * document, so none betrays what the reader may not see.
  */
-export function* rank(
-  index: KeywordIndex,
-  terms: readonly WeightedTerm[],
-  isVisible: (held: Held) => boolean,
-): Generator<Ranked, void> {
-  const documentMask = new Uint8Array(index.size.documents);
-  const chunkMask = new Uint8Array(index.size.chunks);
-  const visible: Held[] = [];
-  for (const held of index.shown()) {
-    if (!isVisible(held)) continue;
-    visible.push(held);
-    documentMask[held.unit] = 1;
-    chunkMask.fill(1, held.first, held.first + held.count);
-  }
+export function* rank(permitted: Permitted, terms: readonly WeightedTerm[]): Generator<Ranked, void> {
+  const { index, documents, documentMask, chunkMask } = permitted;
   const { title, head, path, body } = index.documentFields;
   const allDocuments = { from: 0, to: documentMask.length, visible: documentMask };
   const context = bm25f([title, head, path], terms, allDocuments);
   const whole = bm25f([body, title, path], terms, allDocuments);
   const chunkFields = [index.chunkFields.body, index.chunkFields.headings];
   const scores = bm25f(chunkFields, terms, { from: 0, to: chunkMask.length, visible: chunkMask });
-  for (const held of visible) {
+  for (const held of documents) {
     const ofDocument = (whole[held.unit] ?? 0) + ownShare * (context[held.unit] ?? 0);
     const named = (context[held.unit] ?? 0) > 0;
     for (let chunk = held.first; chunk < held.first + held.count; chunk++) {

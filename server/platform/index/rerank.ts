@@ -1,20 +1,20 @@
-import { measureEvidence } from './evidence.ts';
+import { scoreTitles } from './called-documents.ts';
 import { scoreNearness, vectorsOf } from './feedback-vectors.ts';
-import { isEnglish } from './is-english.ts';
-import type { KeywordIndex } from './keyword-index.ts';
+import { scoreFigures } from './figure-density.ts';
 import { scoreLetterGrams } from './letter-grams.ts';
+import { scoreNames } from './named-documents.ts';
+import type { Meaning } from './nearest-passages.ts';
 import { createWindows, type Window } from './passage-windows.ts';
+import type { Permitted } from './permitted.ts';
 import type { Ranked } from './rank.ts';
-import { type RankingMethod, rankingWeights } from './ranking-weights.ts';
+import { meaningWeights, type RankingMethod, rankingWeights } from './ranking-weights.ts';
 import { scoreWordPairs } from './word-pairs.ts';
 
-/** So many of the best by keyword are looked at more closely. */
+/** So many windows, from the best by keyword on, are looked at more closely. */
 export const mostReranked = 200;
 
 export interface Reranked {
   ranked: Ranked[];
-  /** What speaks for the first one, in the order of the confidence's coefficients. */
-  evidence: readonly number[];
   /** Whether there were words to make vectors of. */
   hadVectors: boolean;
 }
@@ -28,12 +28,14 @@ function normalised(scores: readonly number[]): number[] {
 
 /** Orders the candidates anew by all that the method looks at, as weighted sums of scores brought to one scale. */
 export function rerank(
-  index: KeywordIndex,
+  permitted: Permitted,
   text: string,
   candidates: readonly Ranked[],
   method: RankingMethod,
+  meaning?: Meaning,
 ): Reranked {
-  const weights = rankingWeights(method, isEnglish(text));
+  const { index } = permitted;
+  const weights = rankingWeights(method, text);
   const windowOf = createWindows(index);
   const windowOfEach = candidates.map(({ held, chunk }) => windowOf(held, chunk));
   const windows = [...new Set(windowOfEach)];
@@ -42,35 +44,41 @@ export function rerank(
   for (const [at, window] of windowOfEach.entries())
     best.set(window, Math.max(best.get(window) ?? 0, keyword[at] ?? 0));
   const vectors = vectorsOf(index.vocabulary, windows);
-  const pairs = scoreWordPairs(text, index.vocabulary, windows);
+  const pairs = scoreWordPairs(text, permitted, windows);
   const letters = scoreLetterGrams(text, index.vocabulary, windows);
   const nearness = scoreNearness(
     vectors,
     windows.map((window) => best.get(window) ?? 0),
   );
+  const names = scoreNames(permitted, text, candidates);
+  // Whoever types a title wants that document, whatever the method.
+  const titles = scoreTitles(index, text, candidates);
+  const figures = scoreFigures(index, text, candidates);
   const places = new Map(windows.map((window, at) => [window, at]));
   const placeOf = (candidate: number) => {
     const window = windowOfEach[candidate];
     return window === undefined ? 0 : (places.get(window) ?? 0);
   };
   const scaled = { pairs: normalised(pairs), letters: normalised(letters), nearness: normalised(nearness) };
+  const meant = meaning && normalised(candidates.map(({ chunk }) => meaning.of(chunk)));
+  const share = meant === undefined ? 0 : meaningWeights[method];
   const order = candidates
     .map((candidate, at) => {
       const place = placeOf(at);
-      const score =
+      const ofWords =
         weights.keyword * (keyword[at] ?? 0) +
         weights.pairs * (scaled.pairs[place] ?? 0) +
         weights.letters * (scaled.letters[place] ?? 0) +
-        weights.nearness * (scaled.nearness[place] ?? 0);
+        weights.nearness * (scaled.nearness[place] ?? 0) +
+        weights.names * (names[at] ?? 0) +
+        weights.figures * (figures[at] ?? 0);
+      const score = (1 - share) * ofWords + share * (meant?.[at] ?? 0) + (titles[at] ?? 0);
       return { ...candidate, score, at };
     })
     // Passages of one short document share all but the keyword's part: among them that decides.
     .sort((one, other) => other.score - one.score || (keyword[other.at] ?? 0) - (keyword[one.at] ?? 0));
-  const first = order[0]?.at ?? 0;
-  const measured = { vectors, pairs, letters, nearness, candidates, first, window: placeOf(first) };
   return {
     ranked: order.map(({ held, chunk, score }) => ({ held, chunk, score })),
-    evidence: measureEvidence(index, text, measured),
     hadVectors: vectors.some((vector) => vector.size > 0),
   };
 }

@@ -86,6 +86,27 @@ test('a query is answered while a large document is being read', async () => {
   await large;
 });
 
+test('however many ask on and on, what is being written goes on as well', async () => {
+  const index = await open(newFile());
+  const text = 'The tenant pays the rent on the first day of each month. '.repeat(9);
+  const texts = Array.from({ length: 400 }, (_, at) => `${text} ${at}`);
+  await index.put(document(1, texts));
+  const questionsWhileWriting = async (id: number, askers: number) => {
+    let questions = 0;
+    let isDone = false;
+    const ask = async () => {
+      for (; !isDone; questions++) await found(index, 'rent');
+    };
+    const written = index.put(document(id, texts)).then(() => {
+      isDone = true;
+    });
+    await Promise.all([written, ...Array.from({ length: askers }, ask)]);
+    return questions;
+  };
+  const ofOne = await questionsWhileWriting(2, 1);
+  expect(await questionsWhileWriting(3, 16)).toBeLessThan(4 * ofOne + 16);
+});
+
 test('a closed index refuses every call, and closing twice is no error', async () => {
   const index = openSearchIndex(newFile());
   await index.close();

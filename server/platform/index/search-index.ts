@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { EmbeddedPassage, Embedding, PassagePlace, UnembeddedPassage } from './passage-vectors.ts';
 import type { RankingMethod } from './ranking-weights.ts';
 
 export interface Chunk {
@@ -42,6 +43,8 @@ export interface Query {
   method?: RankingMethod;
   /** Only documents in these folders. */
   within?: readonly number[];
+  /** Its vector by a model; `null` when there should be one and the model gave none. */
+  embedding?: Embedding | null;
 }
 
 export interface Hit {
@@ -54,9 +57,9 @@ export interface Hit {
 }
 
 export interface Found {
-  /** Best first, at most three chunks of a document. */
+  /** The best passages, as many as were asked for; after them the best one of each further document, as many again at most. */
   hits: Hit[];
-  /** What was done: `keyword-fallback` when there was nothing to make vectors of. */
+  /** What was done: `keyword-fallback` when there was nothing to make vectors of, or a model's were wanted and not at hand. */
   method: RankingMethod | 'keyword-fallback';
   /** How likely the first hit answers, 0 to 1. */
   confidence: number;
@@ -78,6 +81,10 @@ export interface SearchIndex {
   /** Any text is a query; none is a syntax error. */
   query(query: Query): Promise<Found>;
   suggest(query: Query): Promise<Suggestions>;
+  /** Passages after this place that have no vector of this model, in the order of their places. */
+  unembedded(fingerprint: string, after: PassagePlace, limit: number): Promise<UnembeddedPassage[]>;
+  /** Keeps vectors of passages, durably; the first ones of another model take the place of all there are. */
+  embed(fingerprint: string, passages: readonly EmbeddedPassage[]): Promise<void>;
   /** How far the index has followed the database's change feed; 0 for a new index. */
   position(): Promise<number>;
   /**
@@ -163,6 +170,8 @@ export function openSearchIndex(file: string): SearchIndex {
     remove: (id) => call('remove', id),
     query: (query) => call('query', query),
     suggest: (query) => call('suggest', query),
+    unembedded: (fingerprint, after, limit) => call('unembedded', fingerprint, after, limit),
+    embed: (fingerprint, passages) => call('embed', fingerprint, passages),
     position: () => call('position'),
     advance: (position) => call('advance', position),
     clear: () => call('clear'),

@@ -2,44 +2,102 @@ import { analyse } from './analyse.ts';
 import { chooseMethod } from './choose-method.ts';
 import { confidenceOf } from './confidence.ts';
 import { correctWords } from './correct-words.ts';
+import { measureEvidence } from './evidence.ts';
 import type { KeywordIndex } from './keyword-index.ts';
 import { parseKeywordQuery } from './keyword-query.ts';
+import { findNearest, type Meaning } from './nearest-passages.ts';
+import { windowStart } from './passage-windows.ts';
+import { Permitted } from './permitted.ts';
 import { type Ranked, rank } from './rank.ts';
+import type { Whole } from './read-whole.ts';
 import { mostReranked, type Reranked, rerank } from './rerank.ts';
 import type { Chunk, Found, Query } from './search-index.ts';
 import { createSelection } from './selection.ts';
+import { orderWithin } from './short-documents.ts';
+import type { VectorRows } from './vector-rows.ts';
 import { visibility } from './visibility.ts';
+import type { Phrase } from './word-order.ts';
 
-/** The words of `text` as written whose stem is one of `stems`, each once. */
-function wordsMatching(text: string, index: KeywordIndex, stems: ReadonlySet<number>): string[] {
-  const words = new Set<string>();
-  for (const term of analyse(text)) {
-    const stem = index.vocabulary.findStem(term.text);
-    if (stem !== undefined && stems.has(stem)) words.add(text.slice(term.start, term.end));
-  }
-  return [...words];
+/** Finds the words of passages, as written in their texts, whose stem is one of `stems`, each once. */
+function createMarker({ vocabulary, chunkFields }: KeywordIndex, stems: ReadonlySet<number>) {
+  const stemsOf = new Map<string, readonly number[]>();
+  const meantBy = (word: string): readonly number[] => {
+    const known = stemsOf.get(word);
+    if (known !== undefined) return known;
+    const meant = vocabulary.findWords(word).map((each) => vocabulary.stemOf(each));
+    const found = meant.filter((stem) => stems.has(stem));
+    stemsOf.set(word, found);
+    return found;
+  };
+  return (chunk: number, text: string): string[] => {
+    const words = new Set<string>();
+    for (const term of analyse(text)) {
+      // A stem of another language than the passage's is none of its words.
+      if (meantBy(term.text).some((stem) => chunkFields.body.has(stem, chunk)))
+        words.add(text.slice(term.start, term.end));
+    }
+    return [...words];
+  };
 }
 
 interface Matches extends Omit<Reranked, 'ranked'> {
   /** Everything that answers, best first. */
   matches: Generator<Ranked, void>;
+  /** Whether a model's vectors were wanted and not at hand. */
+  lacksMeaning: boolean;
+  /** What speaks for there being an answer, in the order of the confidence's coefficients. */
+  evidence: readonly number[];
 }
 
-export function findMatches(index: KeywordIndex, { method, ...query }: Omit<Query, 'limit'>): Matches {
-  const isVisible = visibility(query);
-  const { terms, phrases } = parseKeywordQuery(query.text, index.vocabulary);
-  const all = rank(index, terms, isVisible).filter(({ held, chunk }) =>
+export function findMatches(
+  permitted: Permitted,
+  vectors: VectorRows | undefined,
+  { method: given, embedding, text }: Pick<Query, 'method' | 'embedding' | 'text'>,
+): Matches {
+  const { index } = permitted;
+  const method = given ?? chooseMethod(text);
+  const { terms, phrases } = parseKeywordQuery(text, permitted);
+  const all = rank(permitted, terms).filter(({ held, chunk }) =>
     phrases.every((phrase) => index.holdsPhrase(held, chunk, phrase)),
   );
   const candidates: Ranked[] = [];
+  const windows = new Set<number>();
   // Not `take`, which would end the ranking that goes on below.
-  while (candidates.length < mostReranked) {
+  while (windows.size < mostReranked) {
     const { value, done } = all.next();
     if (done) break;
     candidates.push(value);
+    windows.add(windowStart(value.held, value.chunk));
   }
-  const { ranked, ...rest } = rerank(index, query.text, candidates, method ?? chooseMethod(query.text));
-  return { ...rest, matches: inTurn(ranked, all) };
+  const isWanted = method !== 'keyword' && embedding !== undefined;
+  const meaning = isWanted && embedding !== null ? findNearest(permitted, vectors, embedding) : undefined;
+  const further = meaning === undefined ? [] : nearestBeside(index, meaning, candidates, phrases);
+  const { ranked, ...rest } = rerank(permitted, text, [...candidates, ...further], method, meaning);
+  const looked = new Set(further.map(({ chunk }) => chunk));
+  const others = all.filter(({ chunk }) => !looked.has(chunk));
+  return {
+    ...rest,
+    evidence: measureEvidence(permitted, text, candidates),
+    lacksMeaning: isWanted && meaning === undefined,
+    // A model judges each passage by itself.
+    matches: inTurn(meaning === undefined ? orderWithin(index, terms, ranked) : ranked, others),
+  };
+}
+
+/** What a model finds near and the words did not bring; by keyword it counts as the last of those that they brought. */
+function nearestBeside(
+  index: KeywordIndex,
+  { nearest }: Meaning,
+  candidates: readonly Ranked[],
+  phrases: readonly Phrase[],
+): Ranked[] {
+  const known = new Set(candidates.map(({ chunk }) => chunk));
+  const score = candidates.at(-1)?.score ?? 0;
+  return nearest.flatMap((chunk) => {
+    const held = known.has(chunk) ? undefined : index.heldOf(chunk);
+    const fits = held !== undefined && phrases.every((phrase) => index.holdsPhrase(held, chunk, phrase));
+    return fits ? [{ held, chunk, score }] : [];
+  });
 }
 
 /** What was not looked at closely follows in its own order, below all that was. */
@@ -52,26 +110,28 @@ function* inTurn(ranked: readonly Ranked[], rest: Iterable<Ranked>): Generator<R
   }
 }
 
-export function search(index: KeywordIndex, asked: Query, chunkOf: (ranked: Ranked) => Chunk): Found {
+export function search({ index, vectors }: Whole, asked: Query, chunkOf: (ranked: Ranked) => Chunk): Found {
+  const permitted = new Permitted(index, visibility(asked));
   const method = asked.method ?? chooseMethod(asked.text);
   // Words that nobody wrote find nothing: what is not meant to the letter is looked for as it was probably meant.
-  const corrected = method === 'keyword' ? null : correctWords(index, asked.text, visibility(asked));
+  const corrected = method === 'keyword' ? null : correctWords(permitted, asked.text);
   const query = { ...asked, method, text: corrected ?? asked.text };
-  const { terms } = parseKeywordQuery(query.text, index.vocabulary);
+  const { terms } = parseKeywordQuery(query.text, permitted);
   // A piece of a code is marked only where nothing better was asked for.
   const telling = terms.filter(({ weight }) => weight >= 1);
-  const stems = new Set((telling.length > 0 ? telling : terms).map(({ term }) => term));
-  const { matches, evidence, hadVectors } = findMatches(index, query);
+  const stems = new Set((telling.length > 0 ? telling : terms).flatMap((term) => term.stems));
+  const { matches, evidence, hadVectors, lacksMeaning } = findMatches(permitted, vectors, query);
   const selection = createSelection(index, query.limit);
   for (const ranked of matches) if (!selection.take(ranked)) break;
+  const matchedIn = createMarker(index, stems);
   const hits = selection.ranked().map((ranked) => {
     const chunk = chunkOf(ranked);
-    const matched = wordsMatching(chunk.text, index, stems);
+    const matched = matchedIn(ranked.chunk, chunk.text);
     return { documentId: ranked.held.id, score: ranked.score, chunk, matched };
   });
   return {
     hits,
-    method: method === 'keyword' || hadVectors ? method : 'keyword-fallback',
+    method: method === 'keyword' || (hadVectors && !lacksMeaning) ? method : 'keyword-fallback',
     confidence: hits.length > 0 ? confidenceOf(evidence) : 0,
   };
 }

@@ -36,7 +36,7 @@ test('a copy comes after everything that says something else, and is not lost', 
   expect(selected.map(({ score }) => score)).toEqual(
     selected.map(({ score }) => score).sort((a, b) => b - a),
   );
-  expect(select(2).map(({ held }) => held.id)).toEqual([0, 2]);
+  expect(select(2).map(({ held }) => held.id)).toEqual([0, 2, 1]);
 });
 
 test('short passages are no copies of one another', () => {
@@ -47,7 +47,18 @@ test('short passages are no copies of one another', () => {
   ).toEqual([0, 1, 2]);
 });
 
-test('one document has at most three places', () => {
-  const { select } = rankedOf([['a', 'b', 'c', 'd'], ['e']]);
-  expect(select(10).map(({ held }) => held.id)).toEqual([0, 0, 0, 1]);
+test('after the best passages comes the best one of each further document', () => {
+  const { select } = rankedOf([['a', 'b', 'c', 'd'], ['e', 'f'], ['g']]);
+  expect(select(3).map(({ held, chunk }) => `${held.id}: ${chunk}`)).toEqual([
+    '0: 0',
+    '0: 1',
+    '0: 2',
+    '1: 4',
+    '2: 6',
+  ]);
+});
+
+test('no more further documents follow than passages were asked for', () => {
+  const { select } = rankedOf([['a', 'b'], ['c'], ['d'], ['e']]);
+  expect(select(2).map(({ held }) => held.id)).toEqual([0, 0, 1]);
 });

@@ -1,17 +1,14 @@
 import { createBreather } from './breather.ts';
-import { DamagedIndexFile, IndexFile, setAside } from './index-file.ts';
+import type { Change } from './change.ts';
+import { IndexFile } from './index-file.ts';
 import { KeywordIndex } from './keyword-index.ts';
+import { DamagedIndexFile, setAside } from './open-index-database.ts';
+import type { EmbeddedPassage, PassagePlace, UnembeddedPassage } from './passage-vectors.ts';
+import { readVectors, readWhole, type Whole } from './read-whole.ts';
 import { search } from './search.ts';
-import type { Chunk, Found, IndexedDocument, Query, SearchIndex, Suggestions } from './search-index.ts';
+import type { Chunk, Found, IndexedDocument, Query, Suggestions } from './search-index.ts';
 import { suggest } from './suggest.ts';
-
-/** A change of the index, as the port names it. */
-export type Change = {
-  [Method in 'put' | 'place' | 'remove' | 'advance' | 'clear']: {
-    method: Method;
-    args: Parameters<SearchIndex[Method]>;
-  };
-}['put' | 'place' | 'remove' | 'advance' | 'clear'];
+import { VectorRows } from './vector-rows.ts';
 
 /** Two halves of a change that must not be torn apart: what the file still needs, and what memory then shows. */
 interface Completion {
@@ -27,29 +24,15 @@ export const noText: Chunk = { ordinal: 0, text: '', headings: '', start: 0, end
 
 const breathe = createBreather();
 
-async function readWhole(file: IndexFile): Promise<KeywordIndex> {
-  const index = new KeywordIndex();
-  for (let row = file.documentAfter(0); row !== undefined; row = file.documentAfter(row.key)) {
-    const { held, read, finish } = index.begin(row.key, row);
-    for (let chunk = file.chunk(row.key, 0); chunk !== undefined; chunk = file.chunk(row.key, held.count)) {
-      read(chunk);
-      await breathe();
-    }
-    finish(row.head);
-    index.show(held);
-  }
-  return index;
-}
-
 /** The index in memory and its file, kept at one: memory shows a change only once the file has committed it. */
 export class StoredIndex {
   readonly #file: IndexFile;
-  #index: KeywordIndex;
+  #whole: Whole;
   #position: number;
 
-  private constructor(file: IndexFile, index: KeywordIndex) {
+  private constructor(file: IndexFile, whole: Whole) {
     this.#file = file;
-    this.#index = index;
+    this.#whole = whole;
     this.#position = file.position();
   }
 
@@ -75,6 +58,10 @@ export class StoredIndex {
     }
   }
 
+  get #index(): KeywordIndex {
+    return this.#whole.index;
+  }
+
   get position(): number {
     return this.#position;
   }
@@ -90,7 +77,7 @@ export class StoredIndex {
   }
 
   query(query: Query): Found {
-    return search(this.#index, query, ({ held, chunk }) => {
+    return search(this.#whole, query, ({ held, chunk }) => {
       const found = this.#file.chunk(held.key, chunk - held.first);
       if (found === undefined) throw new DamagedIndexFile('A chunk is missing in the index file.');
       return found;
@@ -101,7 +88,12 @@ export class StoredIndex {
     return suggest(this.#index, query);
   }
 
-  /** All of them in one transaction or none. At most one per document, and `clear` alone. Queries run meanwhile. */
+  /** Not while changes are applied: it would list what may be undone. */
+  unembedded(fingerprint: string, after: PassagePlace, limit: number): UnembeddedPassage[] {
+    return this.#file.vectors.listUnembedded(fingerprint, after, limit);
+  }
+
+  /** All of them in one transaction or none. At most one per document, `clear` and `embed` alone. Queries run meanwhile. */
   async apply(changes: readonly Change[]): Promise<void> {
     this.#file.begin();
     const completions: Completion[] = [];
@@ -115,7 +107,7 @@ export class StoredIndex {
       throw error;
     }
     for (const completion of completions) completion.memory();
-    if (this.hidden > Math.max(this.stats.chunks, fewHidden)) this.#index = await readWhole(this.#file);
+    if (this.hidden > Math.max(this.stats.chunks, fewHidden)) this.#whole = await readWhole(this.#file);
   }
 
   close(): void {
@@ -144,11 +136,33 @@ export class StoredIndex {
         return {
           file: () => this.#file.clear(),
           memory: () => {
-            this.#index = new KeywordIndex();
+            const vectors = this.#whole.vectors && new VectorRows(this.#whole.vectors.fingerprint);
+            this.#whole = { index: new KeywordIndex(), vectors };
             this.#moveTo(0);
           },
         };
+      case 'embed':
+        return this.#embed(...change.args);
     }
+  }
+
+  #embed(fingerprint: string, passages: readonly EmbeddedPassage[]): Completion {
+    const isOfAnother = this.#whole.vectors?.fingerprint !== fingerprint;
+    return {
+      file: () => {
+        if (isOfAnother) this.#file.vectors.begin(fingerprint);
+        for (const passage of passages) this.#file.vectors.add(passage);
+      },
+      memory: () => {
+        const { index, vectors: known } = this.#whole;
+        const vectors = known === undefined || isOfAnother ? new VectorRows(fingerprint) : known;
+        this.#whole = { index, vectors };
+        for (const { documentId, key, position, vector } of passages) {
+          const held = index.find(documentId);
+          if (held?.key === key) vectors.set(held.first + position, vector);
+        }
+      },
+    };
   }
 
   async #put(document: IndexedDocument): Promise<Completion> {
@@ -160,7 +174,17 @@ export class StoredIndex {
       await breathe();
     }
     finish(document.head);
-    return { file: () => this.#removeRows(document.id), memory: () => this.#index.show(held) };
+    return {
+      file: () => {
+        const before = this.#index.find(document.id);
+        if (before !== undefined) this.#file.vectors.carryOver(before.key, key);
+        this.#removeRows(document.id);
+      },
+      memory: () => {
+        this.#index.show(held);
+        readVectors(this.#file, held, this.#whole.vectors);
+      },
+    };
   }
 
   #removeRows(id: number): void {

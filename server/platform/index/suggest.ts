@@ -1,6 +1,7 @@
 import { analyse } from './analyse.ts';
 import { correctWords } from './correct-words.ts';
 import type { Held, KeywordIndex } from './keyword-index.ts';
+import { Permitted } from './permitted.ts';
 import type { Query, Suggestions } from './search-index.ts';
 import { visibility } from './visibility.ts';
 import { passageEnd } from './word-order.ts';
@@ -8,20 +9,33 @@ import { passageEnd } from './word-order.ts';
 /** Nobody types more of a name before it is among the few. */
 const mostWords = 8;
 
-/** The numbers of the words that one typed word may stand for: itself, and while it is the last one, what it begins. */
-function meantBy(index: KeywordIndex, typed: string, isLast: boolean): Set<number> {
-  if (!isLast) return new Set([index.vocabulary.findWord(typed) ?? -1]);
-  const meant = new Set<number>();
-  for (const [text, word] of index.vocabulary.words()) if (text.startsWith(typed)) meant.add(word);
-  return meant;
+/** Whether a word of a name, by its number, is what was typed: itself, and while it is the last one, what it begins. */
+function meaningOf(index: KeywordIndex, typed: string, isLast: boolean): (word: number) => boolean {
+  if (!isLast) {
+    const meant = new Set(index.vocabulary.findWords(typed));
+    return (word) => meant.has(word);
+  }
+  // Names are made of few words, over and over, and texts of many more.
+  const known = new Map<number, boolean>();
+  return (word) => {
+    let isMeant = known.get(word);
+    if (isMeant === undefined) {
+      isMeant = index.vocabulary.textOf(word).startsWith(typed);
+      known.set(word, isMeant);
+    }
+    return isMeant;
+  };
 }
 
-/** Whether the document's name and title hold one of each set; 2 when the name begins with one of the first. */
-function fits({ labels }: Held, wanted: readonly ReadonlySet<number>[]): 0 | 1 | 2 {
-  const end = labels.indexOf(passageEnd);
-  const title = labels.slice(0, end);
-  if (!wanted.every((words) => title.some((word) => words.has(word)))) return 0;
-  return wanted[0]?.has(title[0] ?? -1) ? 2 : 1;
+/** Whether the document's name and title hold one of each; 2 when the name begins with one of the first. */
+function fits({ labels }: Held, wanted: readonly ((word: number) => boolean)[]): 0 | 1 | 2 {
+  for (const isMeant of wanted) {
+    let at = 0;
+    for (let word = labels[at]; word !== undefined && word !== passageEnd; word = labels[++at])
+      if (isMeant(word)) break;
+    if ((labels[at] ?? passageEnd) === passageEnd) return 0;
+  }
+  return wanted[0]?.(labels[0] ?? passageEnd) ? 2 : 1;
 }
 
 /** What somebody who typed this may be looking for, from what they may see alone. */
@@ -30,7 +44,7 @@ export function suggest(index: KeywordIndex, query: Query): Suggestions {
   const typed = analyse(query.text)
     .filter(({ kind }) => kind !== 'extra')
     .slice(0, mostWords);
-  const wanted = typed.map(({ text }, at) => meantBy(index, text, at === typed.length - 1));
+  const wanted = typed.map(({ text }, at) => meaningOf(index, text, at === typed.length - 1));
   const best: { id: number; fit: number; length: number }[] = [];
   for (const held of wanted.length > 0 ? index.shown() : []) {
     const fit = fits(held, wanted);
@@ -46,6 +60,6 @@ export function suggest(index: KeywordIndex, query: Query): Suggestions {
   return {
     documentIds: best.map(({ id }) => id),
     // Of a name that is being typed nothing is misspelt yet.
-    corrected: best.length > 0 ? null : correctWords(index, query.text, isVisible),
+    corrected: best.length > 0 ? null : correctWords(new Permitted(index, isVisible), query.text),
   };
 }

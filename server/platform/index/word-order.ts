@@ -1,12 +1,10 @@
+/** A phrase: of each of its words all the numbers that it goes by. */
+export type Phrase = readonly (readonly number[])[];
+
 /** Whether `phrase` stands in `words` somewhere from `from` up to `to`. */
-export function holdsPhrase(
-  words: ArrayLike<number>,
-  phrase: readonly number[],
-  from: number,
-  to: number,
-): boolean {
+export function holdsPhrase(words: ArrayLike<number>, phrase: Phrase, from: number, to: number): boolean {
   for (let at = from; at <= to - phrase.length; at++) {
-    if (phrase.every((word, offset) => words[at + offset] === word)) return true;
+    if (phrase.every((numbers, offset) => numbers.includes(words[at + offset] ?? passageEnd))) return true;
   }
   return false;
 }
@@ -35,7 +33,7 @@ export class WordOrder {
     return this.#words.subarray(unit === 0 ? 0 : (this.#ends[unit - 1] ?? 0), this.#ends[unit] ?? 0);
   }
 
-  holds(unit: number, phrase: readonly number[]): boolean {
+  holds(unit: number, phrase: Phrase): boolean {
     const start = unit === 0 ? 0 : (this.#ends[unit - 1] ?? 0);
     return holdsPhrase(this.#words, phrase, start, this.#ends[unit] ?? 0);
   }

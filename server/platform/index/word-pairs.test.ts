@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
-import { analyse } from './analyse.ts';
-import { Vocabulary } from './vocabulary.ts';
+import { KeywordIndex } from './keyword-index.ts';
+import { Permitted } from './permitted.ts';
 import { scoreWordPairs } from './word-pairs.ts';
 
 function scoresOf(query: string, texts: string[]): number[] {
-  const vocabulary = new Vocabulary();
-  const windows = texts.map((text) => ({ words: analyse(text).map((term) => vocabulary.learn(term.text)) }));
-  return scoreWordPairs(query, vocabulary, windows);
+  const index = new KeywordIndex();
+  const place = { folderId: 1, ownerId: 1 };
+  const { held, read, finish } = index.begin(1, { id: 1, place, title: '', path: '' });
+  for (const [ordinal, text] of texts.entries())
+    read({ ordinal, text, headings: '', start: 0, end: text.length });
+  finish('');
+  index.show(held);
+  const windows = texts.map((_, chunk) => ({ words: [...index.wordsOf(chunk)] }));
+  return scoreWordPairs(query, new Permitted(index, () => true), windows);
 }
 
 test('side by side counts more than near by, and far apart nothing', () => {

@@ -1,7 +1,6 @@
-import { analyse } from './analyse.ts';
 import type { Window } from './passage-windows.ts';
-import { stopWords } from './stop-words.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { Permitted } from './permitted.ts';
+import { tellingTerms } from './telling-terms.ts';
 
 const nearBy = 6;
 const nearByWeight = 0.4;
@@ -12,21 +11,23 @@ const mostPairs = 40;
 const mostPlaces = 50;
 
 /** How often words that stand side by side in the query stand side by side, or near by, in each window; rare words count more. */
-export function scoreWordPairs(text: string, vocabulary: Vocabulary, windows: readonly Window[]): number[] {
-  const asked = analyse(text)
-    .filter((term) => term.kind !== 'extra' && !stopWords.has(term.text))
-    .map((term) => vocabulary.findStem(term.text));
-  const pairs = asked.slice(1, mostPairs).flatMap((second, at) => {
-    const first = asked[at];
+export function scoreWordPairs(text: string, permitted: Permitted, windows: readonly Window[]): number[] {
+  const { vocabulary } = permitted.index;
+  const asked = tellingTerms(text)
+    .slice(0, mostPairs)
+    .map((term) => permitted.findStems(term.text));
+  // In whatever language a word is met, it goes by the first of its stems.
+  const firstStems = new Map(asked.toReversed().flatMap((stems) => stems.map((stem) => [stem, stems[0]])));
+  const pairs = asked.slice(1).flatMap(([second], at) => {
+    const [first] = asked[at] ?? [];
     return first === undefined || second === undefined || first === second ? [] : [[first, second] as const];
   });
-  const wanted = new Set(pairs.flat());
   const holders = new Map<number, number>();
   const placesIn = windows.map(({ words }) => {
     const places = new Map<number, number[]>();
     for (const [at, word] of words.entries()) {
-      const stem = vocabulary.stemOf(word);
-      if (!wanted.has(stem)) continue;
+      const stem = firstStems.get(vocabulary.stemOf(word));
+      if (stem === undefined) continue;
       const known = places.get(stem);
       if (known === undefined) places.set(stem, [at]);
       else if (known.length < mostPlaces) known.push(at);

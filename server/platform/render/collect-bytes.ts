@@ -1,4 +1,4 @@
-import { ChildEnded } from './child-link.ts';
+import { ChildEnded } from '../child-process/child-link.ts';
 
 /** Joins what a child sends, up to a size that no honest one passes. */
 export async function collectBytes(bytes: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
@@ -9,5 +9,6 @@ export async function collectBytes(bytes: AsyncIterable<Buffer>, most: number): 
     if (size > most) throw new ChildEnded('damaged');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  const [only, ...others] = chunks;
+  return only && others.length === 0 ? only : Buffer.concat(chunks);
 }

@@ -1,9 +1,10 @@
+import { OutOfTime, withinTime } from '../child-process/within-time.ts';
 import { Unreadable } from '../text/unreadable.ts';
-import { withinTime } from '../text/within-time.ts';
 import type { DrawingRequest } from './drawing-protocol.ts';
 import { type DrawnDocument, Undrawable } from './drawn-document.ts';
+import { encodeDrawing } from './jpeg.ts';
 import { openDocument } from './open-document.ts';
-import { type Reply, serveRequests } from './serve-requests.ts';
+import { type Reply, serveReplies } from './serve-replies.ts';
 
 const JPEG_QUALITY = 90;
 
@@ -21,7 +22,7 @@ async function answer(request: DrawingRequest, bytes: Buffer): Promise<Reply> {
     if (!document) throw new Error('no document is open');
     return {
       message: { isDrawn: true },
-      bytes: withinTime(() => document.draw(page - 1, width).encodeSync('jpeg', JPEG_QUALITY), timeoutMs),
+      bytes: withinTime(() => encodeDrawing(document.draw(page - 1, width), JPEG_QUALITY), timeoutMs),
     };
   } catch (error) {
     return { message: { problem: problemOf(error) } };
@@ -30,10 +31,11 @@ async function answer(request: DrawingRequest, bytes: Buffer): Promise<Reply> {
 
 function problemOf(error: unknown) {
   if (error instanceof Undrawable) return error.problem;
+  if (error instanceof OutOfTime) return 'too-long';
   if (!(error instanceof Unreadable)) return 'damaged'; // Libraries throw whatever they like at damaged files.
-  if (error.isProtected) return 'protected';
+  if (error.status === 'protected') return 'protected';
   return error.status === 'no-text' ? 'empty' : 'damaged';
 }
 
 // The parent is ours and sends nothing else.
-await serveRequests((message, bytes) => answer(message as DrawingRequest, bytes));
+await serveReplies((message, bytes) => answer(message as DrawingRequest, bytes));

@@ -1,4 +1,5 @@
 import type { Canvas } from '@napi-rs/canvas';
+import type { Pixels } from './jpeg.ts';
 
 /** Points, as a PDF has them; of a picture its pixels. */
 export interface PageSize {
@@ -12,7 +13,12 @@ export interface DrawnDocument {
   /** Pages of the document, which may have more than are drawn. */
   readonly count: number;
   /** `index` counts from 0; `width` is in pixels. */
-  draw(index: number, width: number): Canvas;
+  draw(index: number, width: number): Pixels;
+}
+
+/** What is drawn on a canvas without gaps: only then are its colours as they are in its memory. */
+export function pixelsOn(canvas: Canvas): Pixels {
+  return { width: canvas.width, height: canvas.height, data: canvas.data() };
 }
 
 /** Why a document or page is not drawn. */

@@ -1,9 +1,9 @@
-import { createCanvas } from '@napi-rs/canvas';
+import { withinTime } from '../child-process/within-time.ts';
 import { openPdf as loadPdf, type Pdfium, startPdfium } from '../text/pdfium.ts';
-import { withinTime } from '../text/within-time.ts';
 import { type DrawnDocument, type PageSize, pixelsOf, Undrawable } from './drawn-document.ts';
+import type { Pixels } from './jpeg.ts';
 
-/** FPDF_ANNOT, notes and filled-in forms; FPDF_REVERSE_BYTE_ORDER, red first as a canvas has it. */
+/** FPDF_ANNOT, notes and filled-in forms; FPDF_REVERSE_BYTE_ORDER, red first. */
 const FLAGS = 0x01 | 0x10;
 /** FPDFBitmap_BGRA. */
 const FORMAT = 4;
@@ -54,7 +54,7 @@ function listSizes(pdfium: Pdfium, document: number, count: number): PageSize[] 
   });
 }
 
-function drawPage(pdfium: Pdfium, page: number, { width, height }: PageSize) {
+function drawPage(pdfium: Pdfium, page: number, { width, height }: PageSize): Pixels {
   const bytes = width * height * BYTES_PER_PIXEL;
   const buffer = pdfium.wasmExports.malloc(bytes);
   if (buffer === 0) throw new Undrawable('too-large');
@@ -62,13 +62,8 @@ function drawPage(pdfium: Pdfium, page: number, { width, height }: PageSize) {
     const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, FORMAT, buffer, width * BYTES_PER_PIXEL);
     pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
     pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAGS);
-    const canvas = createCanvas(width, height);
-    const context = canvas.getContext('2d');
-    const image = context.createImageData(width, height);
-    image.data.set(pdfium.HEAPU8.subarray(buffer, buffer + bytes));
-    context.putImageData(image, 0, 0);
     pdfium._FPDFBitmap_Destroy(bitmap);
-    return canvas;
+    return { width, height, data: Buffer.from(pdfium.HEAPU8.subarray(buffer, buffer + bytes)) };
   } finally {
     pdfium.wasmExports.free(buffer);
   }

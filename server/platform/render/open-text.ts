@@ -1,7 +1,7 @@
-import type { Block, DocumentType } from '../text/block.ts';
+import { withinTime } from '../child-process/within-time.ts';
+import { type Block, type DocumentType, hasText } from '../text/block.ts';
 import { extractDocument } from '../text/extract-document.ts';
 import { decodeText } from '../text/plain-text.ts';
-import { withinTime } from '../text/within-time.ts';
 import { type DrawnDocument, Undrawable } from './drawn-document.ts';
 import { BOLD, MONO, SANS } from './fonts.ts';
 import { TextLayout, type TextStyle } from './text-layout.ts';
@@ -33,6 +33,13 @@ export function openPlainText(bytes: Buffer, mostPages: number, timeoutMs: numbe
   return layout.toDocument();
 }
 
+const PROBLEMS = {
+  'no-text': 'empty',
+  protected: 'protected',
+  damaged: 'damaged',
+  failed: 'damaged',
+} as const;
+
 /** An Office document by its text alone: its own look takes an Office program. */
 export async function openOfficeText(
   type: DocumentType,
@@ -45,8 +52,7 @@ export async function openOfficeText(
     maxText: MOST_TEXT,
     timeoutMs,
   });
-  if (extraction.status !== 'indexed')
-    throw new Undrawable(extraction.status === 'no-text' ? 'empty' : 'damaged');
+  if (!hasText(extraction)) throw new Undrawable(PROBLEMS[extraction.status]);
   const layout = new TextLayout(mostPages);
   withinTime(() => layOut(extraction.blocks, layout), timeoutMs);
   return layout.toDocument();

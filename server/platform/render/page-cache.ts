@@ -7,8 +7,13 @@ import { createDiskStore } from '../storage/disk-store.ts';
 
 export interface PageCache {
   get(name: string): Promise<Buffer | undefined>;
+  /** The same for what is sent in ranges, by way of the spool. */
+  find(name: string): StoredBlob | undefined;
+  keep(name: string, bytes: Readable): Promise<StoredBlob>;
   /** Never rejects: what could not be kept is drawn again. */
   put(name: string, bytes: Buffer): Promise<void>;
+  /** Resolves when what was put so far is kept. */
+  settled(): Promise<void>;
   /** For bytes that are sent once, in as many ranges as it takes. */
   readonly spool: BlobStore;
 }
@@ -24,6 +29,7 @@ export async function openPageCache(directory: string, mostBytes: number): Promi
   /** Least recently used first. */
   const kept = new Map<string, StoredBlob>();
   let size = 0;
+  const putting = new Set<Promise<void>>();
 
   async function drop(name: string, blob: StoredBlob): Promise<void> {
     if (kept.get(name) !== blob) return;
@@ -39,13 +45,31 @@ export async function openPageCache(directory: string, mostBytes: number): Promi
     }
   }
 
+  function find(name: string): StoredBlob | undefined {
+    const blob = kept.get(name);
+    if (!blob) return undefined;
+    kept.delete(name);
+    kept.set(name, blob);
+    return blob;
+  }
+
+  async function keep(name: string, bytes: Readable): Promise<StoredBlob> {
+    const blob = await blobs.put(bytes, { maxBytes: mostBytes });
+    const before = kept.get(name);
+    if (before) await drop(name, before);
+    kept.set(name, blob);
+    size += blob.size;
+    await makeRoom();
+    return blob;
+  }
+
   return {
     spool: blobs,
+    find,
+    keep,
     async get(name) {
-      const blob = kept.get(name);
+      const blob = find(name);
       if (!blob) return undefined;
-      kept.delete(name);
-      kept.set(name, blob);
       try {
         return await buffer(await blobs.open(blob));
       } catch {
@@ -53,17 +77,19 @@ export async function openPageCache(directory: string, mostBytes: number): Promi
         return undefined;
       }
     },
-    async put(name, bytes) {
-      try {
-        const blob = await blobs.put(Readable.from([bytes]), { maxBytes: mostBytes });
-        const before = kept.get(name);
-        if (before) await drop(name, before);
-        kept.set(name, blob);
-        size += blob.size;
-        await makeRoom();
-      } catch {
-        // A full disk is no reason not to show a page.
-      }
+    put(name, bytes) {
+      const done = keep(name, Readable.from([bytes]))
+        .then(
+          () => undefined,
+          // A full disk is no reason not to show a page.
+          () => undefined,
+        )
+        .finally(() => putting.delete(done));
+      putting.add(done);
+      return done;
+    },
+    async settled() {
+      await Promise.all(putting);
     },
   };
 }

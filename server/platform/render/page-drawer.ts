@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream';
-import { ChildEnded, type ChildLimits, type ChildLink, startChild } from './child-link.ts';
+import type { ChildLimits, ChildLink } from '../child-process/child-link.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+import { askRenderer, problemOf, startRenderer } from './ask-renderer.ts';
 import { collectBytes } from './collect-bytes.ts';
+import type { ConvertedDocuments } from './converted-documents.ts';
 import { drawingReply, openingReply } from './drawing-protocol.ts';
 import type { DrawingProblem, PageSize } from './drawn-document.ts';
-import type { OfficeConverter } from './office-converter.ts';
 import { createTurns } from './turns.ts';
 
 const CHILD = new URL('./drawing-child.ts', import.meta.url);
@@ -44,10 +46,13 @@ interface Desk {
 interface DrawerOptions extends ChildLimits {
   processes: number;
   mostPages: number;
-  office: OfficeConverter;
+  converted: ConvertedDocuments;
+  /** Where they lie. */
+  spool: Pick<BlobStore, 'open'>;
 }
 
-export function createPageDrawer({ processes, mostPages, office, ...limits }: DrawerOptions): PageDrawer {
+export function createPageDrawer(options: DrawerOptions): PageDrawer {
+  const { processes, mostPages, converted, spool, ...limits } = options;
   const turns = createTurns(processes);
   /** Least recently used first. */
   const desks = new Map<string, Desk>();
@@ -65,26 +70,25 @@ export function createPageDrawer({ processes, mostPages, office, ...limits }: Dr
   }
 
   function takeChild(): ChildLink {
-    const child = spare?.isHealthy() ? spare : startChild(CHILD, limits);
-    spare = startChild(CHILD, limits);
+    const child = spare?.isHealthy() ? spare : startRenderer(CHILD, limits);
+    spare = startRenderer(CHILD, limits);
     return child;
   }
 
   async function openAt(link: ChildLink, source: DrawingSource): Promise<Opening> {
-    const pdf = await office.toPdf(source.type, source.bytes);
-    try {
-      return await link.ask({
-        message: { open: pdf ? 'pdf' : source.type, mostPages, timeoutMs: limits.timeoutMs },
-        bytes: pdf ? pdf.bytes : source.bytes,
-        reply: openingReply,
-        receive: async (said, bytes) => {
-          await collectBytes(bytes, 0);
-          return said;
-        },
-      });
-    } finally {
-      await pdf?.remove();
-    }
+    const { form, blob } = (await converted.of(source)) ?? {};
+    const opening = await askRenderer(link, {
+      message: { open: form && blob ? form : source.type, mostPages, timeoutMs: limits.timeoutMs },
+      bytes: blob ? () => spool.open(blob) : source.bytes,
+      reply: openingReply,
+      receive: async (said, bytes) => {
+        await collectBytes(bytes, 0);
+        return said;
+      },
+    });
+    // A program is there for it, and could make nothing of it either.
+    const isRefused = form !== undefined && 'problem' in opening && opening.problem === 'unsupported';
+    return isRefused ? { problem: 'damaged' } : opening;
   }
 
   function openDesk(source: DrawingSource): Desk {
@@ -127,16 +131,14 @@ export function createPageDrawer({ processes, mostPages, office, ...limits }: Dr
     const isFirst = desk.drawn === 0;
     desk.drawn += 1;
     const { timeoutMs } = limits;
-    return desk.link
-      .ask({
-        message: { page, width, timeoutMs },
-        reply: drawingReply,
-        receive: async (said, bytes) => {
-          const picture = await collectBytes(bytes, LARGEST_PICTURE);
-          return 'problem' in said ? said : { picture };
-        },
-      })
-      .catch((error: unknown) => ({ ...problemOf(error), isFirst }));
+    return askRenderer(desk.link, {
+      message: { page, width, timeoutMs },
+      reply: drawingReply,
+      receive: async (said, bytes) => {
+        const picture = await collectBytes(bytes, LARGEST_PICTURE);
+        return 'problem' in said ? said : { picture };
+      },
+    }).catch((error: unknown) => ({ ...problemOf(error), isFirst }));
   }
 
   return {
@@ -153,10 +155,4 @@ export function createPageDrawer({ processes, mostPages, office, ...limits }: Dr
       await spare?.end();
     },
   };
-}
-
-/** What is not the document's fault is thrown on. */
-function problemOf(error: unknown): Problem {
-  if (error instanceof ChildEnded) return { problem: error.problem };
-  throw error;
 }

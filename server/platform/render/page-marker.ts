@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { ChildEnded, type ChildLimits, type ChildLink, startChild } from './child-link.ts';
+import type { ChildLimits, ChildLink } from '../child-process/child-link.ts';
+import { askRenderer, problemOf, startRenderer } from './ask-renderer.ts';
 import { collectBytes } from './collect-bytes.ts';
 import type { DrawingProblem } from './drawn-document.ts';
 import { markingReply } from './marking-protocol.ts';
@@ -32,9 +33,10 @@ export function createPageMarker(processes: number, limits: ChildLimits): PageMa
   const pdfTurns = createTurns(processes);
   const idle: Worker[] = [];
   const live = new Set<ChildLink>();
+  let isClosed = false;
 
   function start(): ChildLink {
-    const link = startChild(CHILD, limits);
+    const link = startRenderer(CHILD, limits);
     live.add(link);
     return link;
   }
@@ -53,22 +55,25 @@ export function createPageMarker(processes: number, limits: ChildLimits): PageMa
   }
 
   function giveBack({ link, served }: Worker): void {
-    if (link.isHealthy() && served < PICTURES_PER_PROCESS) idle.push({ link, served: served + 1 });
-    else void end(link);
+    if (link.isHealthy() && served < PICTURES_PER_PROCESS) {
+      idle.push({ link, served: served + 1 });
+      return;
+    }
+    void end(link);
+    // Started ahead: whoever comes next would wait for it.
+    if (!isClosed) idle.push({ link: start(), served: 0 });
   }
 
   return {
     markPicture: (picture, text) =>
       pictureTurns.run(async () => {
         const worker = takeWorker();
-        const marked = await worker.link
-          .ask({
-            message: { kind: 'image', text },
-            bytes: async () => Readable.from([picture]),
-            reply: markingReply,
-            receive: (_said, bytes) => collectBytes(bytes, LARGEST_PICTURE),
-          })
-          .finally(() => giveBack(worker));
+        const marked = await askRenderer(worker.link, {
+          message: { kind: 'image', text },
+          bytes: async () => Readable.from([picture]),
+          reply: markingReply,
+          receive: (_said, bytes) => collectBytes(bytes, LARGEST_PICTURE),
+        }).finally(() => giveBack(worker));
         // Never without its mark.
         if (marked.length === 0) throw new Error('a drawn page could not be marked');
         return marked;
@@ -78,20 +83,20 @@ export function createPageMarker(processes: number, limits: ChildLimits): PageMa
         // A process of its own, since others' documents may be hostile.
         const link = start();
         try {
-          return await link.ask({
+          return await askRenderer(link, {
             message: { kind: 'pdf', text },
             bytes,
             reply: markingReply,
             receive: async (said, marked) => ('problem' in said ? said : keep(Readable.from(marked))),
           });
         } catch (error) {
-          if (error instanceof ChildEnded) return { problem: error.problem };
-          throw error;
+          return problemOf(error);
         } finally {
           await end(link);
         }
       }),
     async close() {
+      isClosed = true;
       await Promise.all([...live].map((link) => link.end()));
     },
   };

@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { test as base, describe, expect } from 'vitest';
+import { test as base, describe, expect, onTestFinished } from 'vitest';
 import { makeDocx, makePdf, paragraph } from '../text/testing/documents.ts';
 import { type Document, openPageRenderer, type PageRenderer } from './page-renderer.ts';
-import { makeBomb, makeLyingPicture, makePicture } from './testing/pictures.ts';
+import { makeBomb, makeLyingPicture, makeLyingTiff, makePicture } from './testing/pictures.ts';
 import { readPicture } from './testing/read-picture.ts';
 
 const test = base.extend<{ $file: { dataDir: string; pages: PageRenderer } }>({
@@ -71,15 +71,21 @@ describe('a PDF', () => {
 });
 
 describe('a picture', () => {
-  test.for(['jpeg', 'png', 'webp', 'gif'] as const)('in %s is one page', async (format, { pages }) => {
-    const document = documentOf(format, makePicture(format));
-    expect(await pages.open(document)).toEqual({ count: 1, pages: [{ width: 400, height: 200 }] });
-    const { at } = await readPicture(await drawn(pages, document));
-    expect([isRed(at(100, 200)), isRed(at(700, 200))]).toEqual([true, false]);
-  });
+  test.for(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)(
+    'in %s is one page',
+    async (format, { pages }) => {
+      const document = documentOf(format, makePicture(format));
+      expect(await pages.open(document)).toEqual({ count: 1, pages: [{ width: 400, height: 200 }] });
+      const { at } = await readPicture(await drawn(pages, document));
+      expect([isRed(at(100, 200)), isRed(at(700, 200))]).toEqual([true, false]);
+    },
+  );
 
-  test('stands as its camera was held', async ({ pages }) => {
-    const document = documentOf('jpg', makeLyingPicture());
+  test.for([
+    ['jpg', makeLyingPicture()],
+    ['tif', makeLyingTiff()],
+  ] as const)('in %s stands as its camera was held', async ([type, bytes], { pages }) => {
+    const document = documentOf(type, bytes);
     expect(await pages.open(document)).toMatchObject({ pages: [{ width: 200, height: 400 }] });
     const { at } = await readPicture(await drawn(pages, document));
     expect([isRed(at(400, 100)), isRed(at(400, 1500))]).toEqual([true, false]);
@@ -114,6 +120,7 @@ describe('what cannot be drawn says why', () => {
     ['an empty file', 'empty', 'pdf', Buffer.alloc(0)],
     ['a file whose name lies', 'damaged', 'pdf', Buffer.from('no PDF')],
     ['a PDF cut off', 'damaged', 'pdf', Buffer.from('%PDF-1.7\n1 0 obj <<')],
+    ['a scan of rubbish', 'damaged', 'tif', Buffer.from('II*\0rubbish rubbish')],
     ['a picture of rubbish', 'damaged', 'png', Buffer.from('\x89PNG\r\n\x1a\nrubbish', 'latin1')],
     ['an unknown type', 'unsupported', 'exe', Buffer.from('MZ')],
     ['a page in disguise', 'unsupported', 'svg', Buffer.from('<svg onload="alert(1)"/>')],
@@ -171,15 +178,27 @@ test('bytes that cannot be read are no fault of the document, which is drawn as 
   expect(await pages.open(document)).toMatchObject({ count: 1 });
 });
 
-test('pages are kept only as ciphertext, and none outlives the process', async ({ dataDir, pages }) => {
+test('pages are kept only as ciphertext, and none outlives the process', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'muniment-pages-'));
+  const pages = await openPageRenderer({ dataDir, mostPages: 3 });
+  onTestFinished(async () => {
+    await pages.close();
+    await rm(dataDir, { recursive: true });
+  });
   const document = documentOf('png', makePicture('png'));
-  const [first, again] = [await drawn(pages, document), await drawn(pages, document)];
-  expect(again.equals(first)).toBe(true);
-  const entries = await readdir(join(dataDir, 'cache'), { recursive: true, withFileTypes: true });
-  expect(entries.filter((entry) => entry.isFile()).length).toBeGreaterThan(0);
+  const first = await drawn(pages, document);
+  const listKept = async () => {
+    const entries = await readdir(join(dataDir, 'cache'), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.endsWith('incoming'));
+    return files.map(({ parentPath, name }) => join(parentPath, name));
+  };
+  // A page is kept while it is on its way already.
+  await expect.poll(listKept).toHaveLength(1);
+  const [kept = ''] = await listKept();
+  expect((await readFile(kept)).includes(first.subarray(0, 16))).toBe(false);
+  expect((await drawn(pages, document)).equals(first)).toBe(true);
   const next = await openPageRenderer({ dataDir, mostPages: 1 });
   await next.close();
-  const left = await readdir(join(dataDir, 'cache'), { recursive: true, withFileTypes: true });
-  expect(left.filter((entry) => entry.isFile())).toEqual([]);
+  expect(await listKept()).toEqual([]);
   expect((await drawn(pages, document)).equals(first)).toBe(true);
 });

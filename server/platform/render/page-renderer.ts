@@ -1,15 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { createOfficeConverter } from './office-converter.ts';
+import type { StoredBlob } from '../storage/blob-store.ts';
+import { createConvertedDocuments } from './converted-documents.ts';
+import { createDocumentConverter } from './document-converter.ts';
+import { createMarkedPages } from './marked-pages.ts';
+import { createNewestResults } from './newest-results.ts';
 import { openPageCache, type PageCache } from './page-cache.ts';
 import { createPageDrawer, type Drawing, type Opening, type PageDrawer } from './page-drawer.ts';
 import { createPageMarker, type PageMarker } from './page-marker.ts';
 import { createTurns } from './turns.ts';
 
 const CACHE_BYTES = 1024 ** 3;
-/** What fails once is not tried again and again; this many such are remembered. */
-const MOST_PROBLEMS = 1_000;
 
 /** A document to draw: `key` names bytes that never change, `type` is how its name ends. */
 export interface Document {
@@ -23,6 +25,8 @@ export interface PageRenderer {
   open(document: Document): Promise<Opening>;
   /** A JPEG without a mark; `page` counts from 1, `width` is in pixels. */
   draw(document: Document, page: number, width: number): Promise<Drawing>;
+  /** The same with a text across it. */
+  drawMarked(document: Document, page: number, width: number, mark: string): Promise<Drawing>;
   /**
    * The first page for a list, one at a time, so that whoever reads a document never waits behind lists. Nothing of what can't
    * be drawn; nobody draws what is no longer awaited when its turn comes.
@@ -30,9 +34,11 @@ export interface PageRenderer {
   drawAside(document: Document, width: number, isAwaited: () => boolean): Promise<Buffer | undefined>;
   readonly markPicture: PageMarker['markPicture'];
   readonly markPdf: PageMarker['markPdf'];
+  /** An Office document as a PDF in the spool, where this machine has a program for it. */
+  toPdf(document: Document): Promise<StoredBlob | undefined>;
   /** A place for bytes that are sent once. */
   readonly spool: PageCache['spool'];
-  /** Ends all processes; resolves when they are gone. */
+  /** Ends all processes; resolves when they are gone and what they drew is kept. */
   close(): Promise<void>;
 }
 
@@ -52,17 +58,37 @@ export async function openPageRenderer(options: RendererOptions): Promise<PageRe
   // People wait for pages, so all cores may draw; two at least, since a hostile document may hold one for a minute.
   const processes = Math.max(2, availableParallelism());
   const cache = await openPageCache(join(dataDir, 'cache'), CACHE_BYTES);
-  const office = createOfficeConverter({ timeoutMs, hidden: [dataDir], path });
-  const drawer = createPageDrawer({ processes, mostPages, office, ...limits });
+  const converter = createDocumentConverter({ timeoutMs, hidden: [dataDir], path });
+  const converted = createConvertedDocuments(converter, cache);
+  const drawer = createPageDrawer({ processes, mostPages, converted, spool: cache.spool, ...limits });
   const marker = createPageMarker(processes, limits);
+  const remembered = remembering(drawer, cache);
   return {
-    ...remembering(drawer, cache),
+    ...remembered,
+    drawMarked: markingWith(marker, remembered.draw),
     markPicture: marker.markPicture,
     markPdf: marker.markPdf,
+    async toPdf(document) {
+      const made = (await converter.formOf(document.type)) === 'pdf' && (await converted.of(document));
+      return made ? made.blob : undefined;
+    },
     spool: cache.spool,
     async close() {
-      await Promise.all([drawer.close(), marker.close()]);
+      await Promise.all([drawer.close(), marker.close(), cache.settled()]);
     },
+  };
+}
+
+/** Who scrolls back within the minute gets what was marked for them. */
+function markingWith(marker: PageMarker, draw: PageRenderer['draw']): PageRenderer['drawMarked'] {
+  const marked = createMarkedPages();
+  return async (document, page, width, mark) => {
+    const name = JSON.stringify([document.key, page, width, mark]);
+    const kept = marked.get(name);
+    if (kept) return { picture: kept };
+    const drawing = await draw(document, page, width);
+    if ('problem' in drawing) return drawing;
+    return { picture: marked.set(name, await marker.markPicture(drawing.picture, mark)) };
   };
 }
 
@@ -71,8 +97,8 @@ function remembering(
   drawer: PageDrawer,
   cache: PageCache,
 ): Pick<PageRenderer, 'open' | 'draw' | 'drawAside'> {
-  const openings = createMemory<Opening>();
-  const problems = createMemory<Drawing>();
+  const openings = createNewestResults<Opening>();
+  const problems = createNewestResults<Drawing>();
   const asideTurns = createTurns(1);
   const nameOf = ({ key }: Document, page: number, width: number) => `${key} ${page} ${width}`;
 
@@ -102,21 +128,6 @@ function remembering(
         (await find(document, 1, width)) ??
         (await asideTurns.run(async () => (isAwaited() ? draw(document, 1, width) : undefined)));
       return drawing && 'picture' in drawing ? drawing.picture : undefined;
-    },
-  };
-}
-
-/** The newest, up to a number. */
-function createMemory<T>(): { get(name: string): T | undefined; set(name: string, value: T): T } {
-  const kept = new Map<string, T>();
-  return {
-    get: (name) => kept.get(name),
-    set(name, value) {
-      kept.delete(name);
-      kept.set(name, value);
-      const oldest = kept.keys().next();
-      if (kept.size > MOST_PROBLEMS && !oldest.done) kept.delete(oldest.value);
-      return value;
     },
   };
 }

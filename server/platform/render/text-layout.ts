@@ -1,5 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { type DrawnDocument, type PageSize, pixelsOf } from './drawn-document.ts';
+import { type DrawnDocument, type PageSize, pixelsOf, pixelsOn } from './drawn-document.ts';
 import { loadFonts } from './fonts.ts';
 
 /** A4, in points. */
@@ -73,7 +73,7 @@ export class TextLayout {
           context.font = fontOf(style);
           context.fillText(text, MARGIN + style.indent, baseline);
         }
-        return canvas;
+        return pixelsOn(canvas);
       },
     };
   }

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
 import { BlobDamagedError } from './blob-damaged-error.ts';
 import { type Piece, piecesOf } from './byte-pieces.ts';
 import type { ByteRange } from './object-store.ts';
+import { released } from './release-memory.ts';
 
 /*
  * An object is HEADER, then frames: 64 KiB of plaintext each (the last may be shorter; an empty blob has one
@@ -104,7 +105,8 @@ export function frameReader(size: number, range?: ByteRange): FrameReader {
     open: (key) =>
       async function* open(chunks) {
         const firstBytes = SEALED_BYTES + (first === 0 ? HEADER.length : 0);
-        for await (const piece of piecesOf(chunks, SEALED_BYTES, firstBytes)) yield openPiece(key, piece);
+        for await (const piece of piecesOf(released(chunks), SEALED_BYTES, firstBytes))
+          yield openPiece(key, piece);
       },
   };
 }

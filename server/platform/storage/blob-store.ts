@@ -95,7 +95,8 @@ function createMeter(maxBytes: number): Meter {
   };
 }
 
-function tooLarge(maxBytes: number): AppError {
+/** The refusal of what is larger than it may be. */
+export function tooLarge(maxBytes: number): AppError {
   const megabytes = Math.floor((maxBytes / 1024 ** 2) * 10) / 10;
   return new AppError(
     'too-large',

@@ -5,7 +5,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** What is sealed for one purpose opens for no other: a row moved to another table tells nothing. */
-type Purpose = 'invitation token' | 'mail';
+type Purpose = 'invitation token' | 'mail' | 'online view';
 
 /** Keeps short secrets in the database so that a copy of it without the master key does not tell them. */
 export interface Sealer {

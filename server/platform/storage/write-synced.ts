@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { releaseMemory } from './release-memory.ts';
 
 /** Written at once: fewer calls than chunk by chunk, for a few MB of memory. */
 const BATCH_BYTES = 1024 * 1024;
@@ -35,10 +36,5 @@ async function writeBatch(file: FileHandle, batch: readonly Buffer[]): Promise<v
   const length = batch.reduce((sum, chunk) => sum + chunk.length, 0);
   // A disk that fills up takes a part; trying the rest tells why.
   if (bytesWritten < length) await file.writeFile(Buffer.concat(batch).subarray(bytesWritten));
-  batch.forEach(release);
-}
-
-/** Gives a chunk's memory back unless it shares it with others, as small buffers do. */
-function release({ buffer, byteLength }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+  batch.forEach(releaseMemory);
 }

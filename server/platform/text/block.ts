@@ -1,4 +1,23 @@
-export const documentTypes = ['pdf', 'docx', 'xlsx', 'pptx', 'txt', 'md', 'csv', 'json'] as const;
+export const documentTypes = [
+  'pdf',
+  'docx',
+  'xlsx',
+  'pptx',
+  'odt',
+  'ods',
+  'odp',
+  'doc',
+  'xls',
+  'ppt',
+  'rtf',
+  'html',
+  'eml',
+  'msg',
+  'txt',
+  'md',
+  'csv',
+  'json',
+] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
 export const blockKinds = ['heading', 'paragraph', 'list', 'table', 'sheet-row', 'slide', 'note'] as const;
@@ -22,8 +41,22 @@ export interface Block extends BlockPlace {
   end: number;
 }
 
-/** `reason` is a sentence for a person; `cut` says that the text beyond the limit was left out. */
+export interface DocumentText {
+  title: string | null;
+  blocks: Block[];
+  pages: number | null;
+  /** Pages, from 1, that show a picture and hold no text: it may be recognised. */
+  pictures: number[];
+}
+
+export const unreadableStatuses = ['protected', 'damaged', 'failed'] as const;
+
+/** `reason` is a sentence for a person. `partly` is text with gaps: a page that failed, or what is beyond a limit. */
 export type Extraction =
-  | { status: 'indexed'; title: string | null; blocks: Block[]; pages: number | null; cut: boolean }
-  | { status: 'no-text'; reason: string }
-  | { status: 'failed'; reason: string };
+  | ({ status: 'indexed' } & DocumentText)
+  | ({ status: 'partly'; reason: string } & DocumentText)
+  | { status: 'no-text'; reason: string; pictures: number[] }
+  | { status: (typeof unreadableStatuses)[number]; reason: string };
+
+export const hasText = (extraction: Extraction): extraction is Extract<Extraction, DocumentText> =>
+  extraction.status === 'indexed' || extraction.status === 'partly';

@@ -1,7 +1,8 @@
+import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { extractDocument } from './extract-document.ts';
-import { makePdf } from './testing/documents.ts';
-import { extractIndexed, limits, outline } from './testing/expect-blocks.ts';
+import { makePdf, makeProtectedPdf } from './testing/documents.ts';
+import { extractIndexed, extractText, limits, outline } from './testing/expect-blocks.ts';
 
 const long = 'The tenant pays the rent on the first working day of each month to the landlord';
 
@@ -22,8 +23,12 @@ describe('a PDF', () => {
       ],
       (document) => document.setTitle('Microsoft Word - Lease of 12 High Street.docx'),
     );
-    const { blocks, title, pages, cut } = await extractIndexed('pdf', pdf);
-    expect({ title, pages, cut }).toEqual({ title: 'Lease of 12 High Street', pages: 2, cut: false });
+    const { blocks, title, pages, status } = await extractIndexed('pdf', pdf);
+    expect({ title, pages, status }).toEqual({
+      title: 'Lease of 12 High Street',
+      pages: 2,
+      status: 'indexed',
+    });
     const first = `${long}, without any deduction.`;
     expect(blocks).toEqual([
       { kind: 'heading', text: 'Lease', headings: [], page: 1, start: 0, end: 5 },
@@ -88,22 +93,69 @@ describe('a PDF', () => {
   it('without text is said to hold none', async () => {
     expect(await extractDocument('pdf', await makePdf([[], []]), limits)).toEqual({
       status: 'no-text',
-      reason: 'This PDF holds no text: its pages are empty, scanned or pictures.',
+      reason: 'This file holds no text.',
+      pictures: [],
+    });
+  });
+
+  it('reads columns one after another, also where they are drawn line by line across', async () => {
+    const left = [
+      'The tenant shall pay the monthly',
+      'rent in advance on the first day',
+      'of each month without any deduc-',
+      'tion or set-off whatsoever, and in',
+      'the currency of the lease.',
+    ];
+    const right = [
+      'The landlord shall keep the roof,',
+      'the walls and all common parts of',
+      'the building in good repair, and',
+      'shall insure the building against',
+      'fire, water and storm.',
+    ];
+    const across = left.flatMap((text, index) => [
+      { text, x: 60, y: 700 - index * 12 },
+      { text: right[index] ?? '', x: 320, y: 700 - index * 12 },
+    ]);
+    const below = { text: 'Signed in May by both of the parties to this lease, in two copies', y: 610 };
+    const { blocks } = await extractIndexed('pdf', await makePdf([[...across, below]]));
+    expect(outline(blocks)).toEqual([
+      'paragraph The tenant shall pay the monthly rent in advance on the first day of each month without any deduction or set-off whatsoever, and in the currency of the lease.',
+      'paragraph The landlord shall keep the roof, the walls and all common parts of the building in good repair, and shall insure the building against fire, water and storm.',
+      `paragraph ${below.text}`,
+    ]);
+  });
+
+  it('tells which pages are pictures, and reads the others', async () => {
+    const dot = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const pdf = await PDFDocument.load(await makePdf([[{ text: 'Typed', y: 700 }], [], []]));
+    const picture = await pdf.embedPng(dot);
+    pdf.getPage(1).drawImage(picture, { x: 0, y: 0, width: 600, height: 800 });
+    // An ornament is no scan.
+    pdf.getPage(2).drawImage(picture, { x: 0, y: 0, width: 50, height: 50 });
+    const { pictures, pages } = await extractIndexed('pdf', Buffer.from(await pdf.save()));
+    expect({ pictures, pages }).toEqual({ pictures: [2], pages: 3 });
+  });
+
+  it('of which a page is damaged is read without it, and says so', async () => {
+    const pdf = await PDFDocument.load(
+      await makePdf([[{ text: 'Whole', y: 700 }], [{ text: 'Lost', y: 700 }]]),
+    );
+    pdf.context.assign(pdf.getPage(1).ref, pdf.context.obj(5));
+    const read = await extractText('pdf', Buffer.from(await pdf.save({ useObjectStreams: false })));
+    expect(outline(read.blocks)).toEqual(['paragraph Whole']);
+    expect(read).toMatchObject({
+      status: 'partly',
+      reason: '1 of 2 pages is damaged and could not be read.',
     });
   });
 
   it('that a password protects is said to be protected', async () => {
-    const pdf = await makePdf([[{ text: 'secret', y: 700 }]], ({ context }) => {
-      const key = `<${'ab'.repeat(32)}>`;
-      const encryption = context.obj({ Filter: 'Standard', V: 1, R: 2, P: -4 });
-      context.trailerInfo.Encrypt = encryption;
-      context.trailerInfo.ID = context.obj([key, key]);
-    });
-    const keyed = pdf
-      .toString('latin1')
-      .replace('/P -4', `/P -4 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}>`);
-    expect(await extractDocument('pdf', Buffer.from(keyed, 'latin1'), limits)).toEqual({
-      status: 'failed',
+    expect(await extractDocument('pdf', await makeProtectedPdf('secret'), limits)).toEqual({
+      status: 'protected',
       reason: 'This PDF is protected by a password.',
     });
   });
@@ -112,7 +164,7 @@ describe('a PDF', () => {
     const whole = await makePdf([[{ text: 'Hello', y: 700 }]]);
     for (const bytes of [whole.subarray(0, 100), Buffer.from('%PDF-1.7\nrubbish')]) {
       expect(await extractDocument('pdf', bytes, limits)).toEqual({
-        status: 'failed',
+        status: 'damaged',
         reason: 'This PDF is damaged and cannot be read.',
       });
     }

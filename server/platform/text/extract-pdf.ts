@@ -1,31 +1,23 @@
 import type { BlockWriter } from './block-writer.ts';
+import type { Facts } from './facts.ts';
 import { findCompounds, joinLines } from './line-joining.ts';
 import { dropFurniture } from './pdf-furniture.ts';
-import { type PdfLine, readLines } from './pdf-lines.ts';
+import type { PdfLine } from './pdf-lines.ts';
+import { readPages } from './pdf-pages.ts';
 import { groupLines, HEADING_SCALE } from './pdf-paragraphs.ts';
 import { openPdf, type Pdfium } from './pdfium.ts';
 import { headingLevelByWords, opensListItem } from './text-shape.ts';
-import { Unreadable } from './unreadable.ts';
 
 const MAX_HEADING = 150;
 const TICK_BOX = /[☐☑☒✓✔]/u;
 /** Levels 1 to 3 are told by the size of type; bold lines and capitals of the body's size stand below. */
 const SIZE_LEVELS = 3;
 
-export function extractPdf(
-  pdfium: Pdfium,
-  bytes: Uint8Array,
-  writer: BlockWriter,
-): { title: string | undefined; pages: number } {
+export function extractPdf(pdfium: Pdfium, bytes: Uint8Array, writer: BlockWriter, timeoutMs: number): Facts {
   const document = openPdf(pdfium, bytes);
-  const count = pdfium._FPDF_GetPageCount(document);
-  const pages = dropFurniture(
-    Array.from({ length: count }, (_, index) => readLines(pdfium, document, index)),
-  );
+  const read = readPages(pdfium, document, timeoutMs);
+  const pages = dropFurniture(read.pages);
   const lines = pages.flat();
-  if (!lines.some((line) => /[\p{L}\p{N}]/u.test(line.text))) {
-    throw new Unreadable('This PDF holds no text: its pages are empty, scanned or pictures.', 'no-text');
-  }
   const compounds = findCompounds(lines.map((line) => line.text));
   const bodySize = mostCommonSize(lines);
   const groups = pages.flatMap(groupLines);
@@ -45,7 +37,8 @@ export function extractPdf(
     else if (isTable(group)) writer.block('table', group.map((line) => line.text).join('\n'), { page });
     else writer.block(opensListItem(text) ? 'list' : 'paragraph', text, { page });
   }
-  return { title: metadataTitle(pdfium, document), pages: count };
+  const { count, pictures, gap } = read;
+  return { title: metadataTitle(pdfium, document), pages: count, pictures, gap };
 }
 
 function isTable(group: readonly PdfLine[]): boolean {

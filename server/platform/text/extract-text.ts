@@ -4,13 +4,15 @@ import { createExtractionPool, type TextExtractor } from './extraction-pool.ts';
 const MEGABYTE = 1024 * 1024;
 /** Text beyond this (a novel has 1 MB) is cut. */
 const MAX_TEXT = 20 * MEGABYTE;
+const MOST_PROCESSES = 8;
 
 /** Reads documents in child processes, so that a hostile one can neither stop nor fill the server. */
 export function createTextExtractor(
   options: { processes?: number; timeoutMs?: number; memoryMb?: number; inflatedMb?: number } = {},
 ): TextExtractor {
-  // Half of the cores: extraction is a background job, and people wait for the other half.
-  const processes = options.processes ?? Math.max(1, Math.floor(availableParallelism() / 2));
+  // All cores but one, for what people wait for; two at least, since one bad document may hold one for a minute, and not more
+  // than memory has room for.
+  const processes = options.processes ?? Math.min(MOST_PROCESSES, Math.max(2, availableParallelism() - 1));
   return createExtractionPool(new URL('./extraction-child.ts', import.meta.url), processes, {
     timeoutMs: options.timeoutMs ?? 60_000,
     memoryMb: options.memoryMb ?? 512,

@@ -32,6 +32,21 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('is read in its binary form as well', async () => {
+    const workbook = utils.book_new();
+    utils.book_append_sheet(
+      workbook,
+      utils.aoa_to_sheet([
+        ['Item', 'Due'],
+        ['Rent', 'May'],
+      ]),
+      'Costs',
+    );
+    const binary = write(workbook, { type: 'buffer', bookType: 'xlsb', compression: true });
+    const { blocks } = await extractIndexed('xlsx', binary);
+    expect(blocks.map(({ text }) => text)).toContain('Item: Rent; Due: May');
+  });
+
   it('includes hidden sheets and says that they are hidden; an empty one says nothing', async () => {
     const workbook = utils.book_new();
     utils.book_append_sheet(workbook, utils.aoa_to_sheet([['Shown']]), 'First');

@@ -31,7 +31,7 @@ async function expectUnaffected(pool: TextExtractor): Promise<void> {
     status: 'indexed',
     title: null,
     pages: null,
-    cut: false,
+    pictures: [],
     blocks: [{ kind: 'paragraph', text: 'A plain sentence.', headings: [], start: 0, end: 17 }],
   });
 }
@@ -100,15 +100,21 @@ describe('a process', () => {
   it('has no environment, no other files and no eval', async () => {
     const pool = makePool();
     process.env['A_SECRET_OF_THE_PARENT'] = 'secret';
-    expect(await read(pool, 'show the environment')).toEqual({ status: 'no-text', reason: '[]' });
+    expect(await read(pool, 'show the environment')).toEqual({
+      status: 'no-text',
+      reason: '[]',
+      pictures: [],
+    });
     delete process.env['A_SECRET_OF_THE_PARENT'];
     expect(await read(pool, 'read a foreign file')).toEqual({
       status: 'no-text',
       reason: 'ERR_ACCESS_DENIED',
+      pictures: [],
     });
     expect(await read(pool, 'evaluate')).toEqual({
       status: 'no-text',
       reason: expect.stringContaining('EvalError'),
+      pictures: [],
     });
   });
 

@@ -12,6 +12,8 @@ import {
 const DOCUMENTS_PER_PROCESS = 50;
 
 export interface TextExtractor {
+  /** Documents that are read at a time. */
+  readonly atOnce: number;
   /**
    * Rejects only for what is not the document's fault: no process starts, the source fails or stalls, `signal` aborts, or
    * `close` is called.
@@ -88,6 +90,7 @@ export function createExtractionPool(file: URL, processes: number, limits: Proce
   }
 
   return {
+    atOnce: processes,
     async extract(type, bytes, signal) {
       const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
       await takeTurn(ended);

@@ -2,10 +2,11 @@ import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { type DocumentType, documentTypes } from './block.ts';
 import { extractDocument } from './extract-document.ts';
+import { makeCompoundFile } from './testing/compound.ts';
 import { makeDocx, makePdf, makeZip, paragraph } from './testing/documents.ts';
 import { limits } from './testing/expect-blocks.ts';
 
-const damaged = { status: 'failed', reason: 'This file is damaged and cannot be read.' };
+const damaged = { status: 'damaged', reason: 'This file is damaged and cannot be read.' };
 const unpacks = {
   status: 'failed',
   reason: 'This file unpacks to far more than its size suggests and is not read for safety.',
@@ -20,6 +21,7 @@ describe('an empty file', () => {
     expect(await extractDocument(type, Buffer.alloc(0), limits)).toEqual({
       status: 'no-text',
       reason: 'The file is empty.',
+      pictures: [],
     });
   });
 
@@ -27,33 +29,32 @@ describe('an empty file', () => {
     expect(await extractDocument('txt', Buffer.from(' \n\t\r\n — '), limits)).toEqual({
       status: 'no-text',
       reason: 'This file holds no text.',
+      pictures: [],
     });
   });
 });
 
 describe('a file whose name lies', () => {
   it.each<[DocumentType, string]>([
-    ['pdf', "This file's name says PDF, but its content is not a PDF."],
-    ['docx', "This file's name says Word document, but its content is not a Word document."],
-    ['xlsx', "This file's name says Excel workbook, but its content is not an Excel workbook."],
-    [
-      'pptx',
-      "This file's name says PowerPoint presentation, but its content is not a PowerPoint presentation.",
-    ],
+    ['pdf', "This file's name says that it is a PDF, but its content is not."],
+    ['docx', "This file's name says that it is a Word document, but its content is not."],
+    ['xlsx', "This file's name says that it is an Excel workbook, but its content is not."],
+    ['odp', "This file's name says that it is an OpenDocument presentation, but its content is not."],
+    ['ppt', "This file's name says that it is a PowerPoint presentation, but its content is not."],
   ])('%s is told by its first bytes', async (type, reason) => {
     const text = Buffer.from('Only text, whatever the name says.');
-    expect(await extractDocument(type, text, limits)).toEqual({ status: 'failed', reason });
+    expect(await extractDocument(type, text, limits)).toEqual({ status: 'damaged', reason });
   });
 
   it('as text, and is a PDF or a zip, is refused', async () => {
     for (const bytes of [await makePdf([[]]), makeZip({ 'a.txt': 'a' })]) {
-      expect(await extractDocument('txt', bytes, limits)).toMatchObject({ status: 'failed' });
+      expect(await extractDocument('txt', bytes, limits)).toMatchObject({ status: 'damaged' });
     }
   });
 
   it('as a presentation, and is a Word document, is refused', async () => {
     const { status } = await extractDocument('pptx', makeDocx(paragraph('Hello')), limits);
-    expect(status).toBe('failed');
+    expect(status).toBe('damaged');
   });
 });
 
@@ -114,13 +115,9 @@ describe('XML entities', () => {
 
 describe('a protected office file', () => {
   it.each<DocumentType>(['docx', 'xlsx', 'pptx'])('named %s is said to be protected', async (type) => {
-    const wrapped = Buffer.concat([
-      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-      Buffer.alloc(600),
-      Buffer.from('EncryptedPackage', 'utf16le'),
-    ]);
+    const wrapped = makeCompoundFile({ EncryptedPackage: Buffer.alloc(600) });
     expect(await extractDocument(type, wrapped, limits)).toEqual({
-      status: 'failed',
+      status: 'protected',
       reason: 'This file is protected by a password.',
     });
   });
@@ -147,6 +144,9 @@ describe('a text beyond the limit', () => {
       ...limits,
       maxText: 100,
     });
-    expect(extraction).toMatchObject({ status: 'indexed', cut: true });
+    expect(extraction).toMatchObject({
+      status: 'partly',
+      reason: 'Only the beginning of this file can be found, since it holds more text than is kept.',
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { Unreadable } from './unreadable.ts';
+import { damaged, Unreadable } from './unreadable.ts';
 import { attributeOf, childrenOf, descend, parseXml, tagOf, textOf, type XmlNode } from './xml.ts';
 
 interface Relationship {
@@ -27,7 +27,7 @@ export function openOfficePackage(
 ): OfficePackage {
   const part = (path: string): XmlNode => {
     const bytes = parts.get(path.toLowerCase());
-    if (!bytes) throw new Unreadable('This file is damaged and cannot be read.');
+    if (!bytes) throw damaged();
     return parseXml(bytes);
   };
   const has = (path: string): boolean => parts.has(path.toLowerCase());
@@ -47,7 +47,8 @@ export function openOfficePackage(
 
   const main = relationships('').find((relation) => relation.type === 'officeDocument')?.target ?? '';
   const root = part(main);
-  if (tagOf(root) !== rootTag) throw new Unreadable('This file is not of the kind that its name says.');
+  if (tagOf(root) !== rootTag)
+    throw new Unreadable('This file is not of the kind that its name says.', 'damaged');
   const properties = has('docProps/core.xml') ? part('docProps/core.xml') : undefined;
   const title = descend(properties, 'title');
   return { main, root, title: title && textOf(title), has, part, relationships };

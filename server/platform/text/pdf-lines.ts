@@ -1,8 +1,17 @@
 import type { Pdfium } from './pdfium.ts';
 
+/** A part of a line that wide gaps set apart. */
+interface PdfCell {
+  text: string;
+  left: number;
+  right: number;
+}
+
 /** A line as it is printed, in points from the page's lower left corner. */
 export interface PdfLine {
+  /** Its cells, tabs between them. */
   text: string;
+  cells: PdfCell[];
   page: number;
   left: number;
   right: number;
@@ -10,7 +19,7 @@ export interface PdfLine {
   bottom: number;
   fontSize: number;
   bold: boolean;
-  /** Set apart by wide gaps: cells of a table rather than words of a sentence, tabs between them. */
+  /** Several cells: those of a table rather than words of a sentence. */
   isRow: boolean;
   /** From 0 at the top of the page to 1 at its foot. */
   depth: number;
@@ -25,29 +34,18 @@ const BOLD_WEIGHT = 600;
 /** Room for one FS_RECTF: left, top, right, bottom as floats. */
 const RECTANGLE_BYTES = 16;
 
-/** The page's lines in the order of its content. Pages count from 0. */
-export function readLines(pdfium: Pdfium, document: number, index: number): PdfLine[] {
-  let page = pdfium._FPDF_LoadPage(document, index);
-  if (page === 0) return [];
-  if (pdfium._FPDFPage_GetAnnotCount(page) > 0) page = flatten(pdfium, document, page, index);
+/** The lines of an open page in the order of its content; `number` counts pages from 1. */
+export function readLines(pdfium: Pdfium, page: number, number: number): PdfLine[] {
   const text = pdfium._FPDFText_LoadPage(page);
   const rectangle = pdfium.wasmExports.malloc(RECTANGLE_BYTES);
   try {
     if (text === 0) return [];
     const height = pdfium._FPDF_GetPageHeight(page);
-    return collectLines(pdfium, text, rectangle, { page: index + 1, height });
+    return collectLines(pdfium, text, rectangle, { page: number, height });
   } finally {
     pdfium.wasmExports.free(rectangle);
     pdfium._FPDFText_ClosePage(text);
-    pdfium._FPDF_ClosePage(page);
   }
-}
-
-/** What is filled into form fields is drawn by annotations; flattened, it is text of the page like any other. */
-function flatten(pdfium: Pdfium, document: number, page: number, index: number): number {
-  pdfium._FPDFPage_Flatten(page, 0);
-  pdfium._FPDF_ClosePage(page);
-  return pdfium._FPDF_LoadPage(document, index);
 }
 
 interface Glyph {
@@ -76,9 +74,10 @@ function collectLines(
     if (first && last && middle) {
       const start = boxOf(first.index);
       const end = boxOf(last.index);
-      const words = wordsOf(glyphs, boxOf);
+      const cells = cellsOf(glyphs, boxOf);
       lines.push({
-        text: words.text,
+        text: cells.map(({ text }) => text).join('\t'),
+        cells,
         page: place.page,
         left: Math.min(start.left, end.left),
         right: Math.max(start.right, end.right),
@@ -89,7 +88,7 @@ function collectLines(
         bold: [first, middle, last].every(
           ({ index }) => pdfium._FPDFText_GetFontWeight(text, index) >= BOLD_WEIGHT,
         ),
-        isRow: words.isRow,
+        isRow: cells.length > 1,
         depth: Math.min(1, Math.max(0, 1 - start.top / Math.max(1, place.height))),
       });
     }
@@ -118,8 +117,10 @@ function joinRows(lines: readonly PdfLine[]): PdfLine[] {
     const size = Math.max(before.fontSize, line.fontSize);
     const gap = line.left - before.right;
     const isCell = gap > CELL_GAP * size && !ENUMERATOR.test(before.text);
-    before.text += (isCell ? '\t' : gap > WORD_GAP * size ? ' ' : '') + line.text;
-    before.isRow ||= isCell || line.isRow;
+    const between = gap > WORD_GAP * size ? ' ' : '';
+    before.cells = isCell ? [...before.cells, ...line.cells] : joinCells(before.cells, line.cells, between);
+    before.text = before.cells.map(({ text }) => text).join('\t');
+    before.isRow = before.cells.length > 1;
     before.bold &&= line.bold;
     before.right = line.right;
     before.top = Math.max(before.top, line.top);
@@ -128,6 +129,15 @@ function joinRows(lines: readonly PdfLine[]): PdfLine[] {
     before.fontSize = size;
   }
   return joined;
+}
+
+/** The first of the later ones goes on where the last of the earlier ones ends. */
+function joinCells(before: PdfCell[], after: PdfCell[], between: string): PdfCell[] {
+  const last = before.at(-1);
+  const [first, ...others] = after;
+  if (!last || !first) return [...before, ...after];
+  const joined = { text: last.text + between + first.text, left: last.left, right: first.right };
+  return [...before.slice(0, -1), joined, ...others];
 }
 
 function standBeside(before: PdfLine, line: PdfLine): boolean {
@@ -146,12 +156,11 @@ function characterOf(code: number): string {
   return code > 0xffff ? String.fromCodePoint(code) : String.fromCharCode(code);
 }
 
-function wordsOf(
+function cellsOf(
   glyphs: readonly Glyph[],
   boxOf: (index: number) => { left: number; right: number; top: number; bottom: number },
-): { text: string; isRow: boolean } {
-  let text = '';
-  let isRow = false;
+): PdfCell[] {
+  const cells: PdfCell[] = [];
   let before: Glyph | undefined;
   let blanks = false;
   for (const glyph of glyphs) {
@@ -159,18 +168,20 @@ function wordsOf(
       blanks = true;
       continue;
     }
-    if (blanks && before) {
-      const end = boxOf(before.index);
-      const start = boxOf(glyph.index);
-      const height = Math.max(1, end.top - end.bottom, start.top - start.bottom);
-      // The space after a clause's number is wide and no cell's.
-      const isCell = start.left - end.right > CELL_GAP * height && !ENUMERATOR.test(text);
-      isRow ||= isCell;
-      text += isCell ? '\t' : ' ';
-    }
-    text += glyph.character;
+    const cell = cells.at(-1);
+    const end = blanks && before ? boxOf(before.index) : undefined;
+    const start = end || !cell ? boxOf(glyph.index) : undefined;
+    const height = end && start ? Math.max(1, end.top - end.bottom, start.top - start.bottom) : 1;
+    // The space after a clause's number is wide and no cell's.
+    const isFar = end && start && start.left - end.right > CELL_GAP * height;
+    if (start && (!cell || (isFar && !ENUMERATOR.test(cell.text)))) {
+      if (cell && end) cell.right = end.right;
+      cells.push({ text: glyph.character, left: start.left, right: start.right });
+    } else if (cell) cell.text += (blanks ? ' ' : '') + glyph.character;
     blanks = false;
     before = glyph;
   }
-  return { text, isRow };
+  const last = cells.at(-1);
+  if (last && before) last.right = boxOf(before.index).right;
+  return cells;
 }

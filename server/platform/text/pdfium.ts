@@ -36,6 +36,12 @@ export interface Pdfium {
     rotation: number,
     flags: number,
   ): void;
+  _FPDF_GetPageWidth(page: number): number;
+  _FPDFPage_CountObjects(page: number): number;
+  _FPDFPage_GetObject(page: number, index: number): number;
+  _FPDFPageObj_GetType(object: number): number;
+  /** Writes four floats, in points. */
+  _FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number;
   _FPDFPage_GetAnnotCount(page: number): number;
   _FPDFPage_Flatten(page: number, flag: number): number;
   _FPDFText_LoadPage(page: number): number;
@@ -68,16 +74,16 @@ export async function startPdfium(): Promise<Pdfium> {
 /** The handle of the document. */
 export function openPdf(pdfium: Pdfium, bytes: Uint8Array): number {
   const address = pdfium.wasmExports.malloc(bytes.length);
-  if (address === 0) throw new Unreadable('This PDF needs too much memory to be read.');
+  if (address === 0) throw new Unreadable('This PDF needs too much memory to be read.', 'failed');
   pdfium.HEAPU8.set(bytes, address);
   const document = pdfium._FPDF_LoadMemDocument(address, bytes.length, 0);
   if (document !== 0) return document;
   const error = pdfium._FPDF_GetLastError();
   if (error === PASSWORD_ERROR) throw protectedPdf('This PDF is protected by a password.');
   if (error === SECURITY_ERROR) throw protectedPdf('This PDF is protected in a way that cannot be read.');
-  throw new Unreadable('This PDF is damaged and cannot be read.');
+  throw new Unreadable('This PDF is damaged and cannot be read.', 'damaged');
 }
 
 function protectedPdf(sentence: string): Unreadable {
-  return new Unreadable(sentence, 'failed', { isProtected: true });
+  return new Unreadable(sentence, 'protected');
 }

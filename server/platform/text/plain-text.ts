@@ -7,17 +7,35 @@ const SAMPLE_BYTES = 64 * 1024;
 /** The bytes may have been cut within a character, which is then left out. */
 const WHOLE_CHARACTERS = { stream: true };
 
-/** A text file's characters: by its byte-order mark, else UTF-8 if it is valid, else by the statistics of its letters. */
-export function decodeText(bytes: Uint8Array): string {
+/** Encodings of escapes between ASCII letters, so that their bytes are valid UTF-8 as well. */
+const ESCAPED = /^(?:iso-2022-|hz)/i;
+
+/**
+ * A text file's characters: by its byte-order mark, else UTF-8 if it is valid, else as `declared` says, else by the statistics
+ * of its letters.
+ */
+export function decodeText(bytes: Uint8Array, declared?: string): string {
   const marked = markedEncoding(bytes);
   if (marked) return new TextDecoder(marked).decode(bytes, WHOLE_CHARACTERS);
-  if (looksBinary(bytes)) {
-    throw new Unreadable("This file's name says text, but its content is not text.");
+  // What names its encoding is text, whatever it holds.
+  if (declared === undefined && looksBinary(bytes)) {
+    throw new Unreadable("This file's name says text, but its content is not text.", 'damaged');
   }
+  const label = declared === undefined ? undefined : knownEncoding(declared);
+  if (label !== undefined && ESCAPED.test(label)) return new TextDecoder(label).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, WHOLE_CHARACTERS);
   } catch {
-    return new TextDecoder(guessEncoding(bytes)).decode(bytes, WHOLE_CHARACTERS);
+    return new TextDecoder(label ?? guessEncoding(bytes)).decode(bytes, WHOLE_CHARACTERS);
+  }
+}
+
+/** The platform's own name of an encoding, when it has a decoder for it. */
+export function knownEncoding(label: string): string | undefined {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return undefined;
   }
 }
 
@@ -45,13 +63,8 @@ function looksBinary(bytes: Uint8Array): boolean {
 
 function guessEncoding(bytes: Uint8Array): string {
   if (looksDosCyrillic(bytes)) return 'ibm866';
-  const guess = detect(bytes.subarray(0, SAMPLE_BYTES)) ?? '';
-  try {
-    return new TextDecoder(guess).encoding;
-  } catch {
-    // chardet knows names that the platform has no decoder for (UTF-32, ISO-2022-CN).
-    return 'windows-1252';
-  }
+  // chardet knows names that the platform has no decoder for (UTF-32, ISO-2022-CN).
+  return knownEncoding(detect(bytes.subarray(0, SAMPLE_BYTES)) ?? '') ?? 'windows-1252';
 }
 
 /** The Russian of DOS, which chardet takes for something else: its letters fill 80-AF and E0-EF, and no other code does that. */

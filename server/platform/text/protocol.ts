@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Block, blockKinds, documentTypes, type Extraction } from './block.ts';
+import { ChildEnded, type ChildFrames, parseFrame } from '../child-process/child-link.ts';
+import { type Block, blockKinds, documentTypes, type Extraction, unreadableStatuses } from './block.ts';
 import { MAX_BLOCKS } from './block-writer.ts';
 
 /** First frame to the child; the document's bytes follow in frames of their own, then an empty one. */
@@ -27,45 +28,41 @@ const block = z.strictObject({
   end: z.int(),
 });
 
+const reason = z.string().max(1_000);
+const pictures = z.array(z.int().positive()).max(100_000);
+const text = { title: z.string().nullable(), pages: z.int().nullable(), pictures };
+
 /** Frames from the child: blocks in order, then one with the outcome. */
 const reply = z.union([
   block,
-  z.strictObject({ id: z.string(), status: z.enum(['no-text', 'failed']), reason: z.string().max(300) }),
-  z.strictObject({
-    id: z.string(),
-    status: z.literal('indexed'),
-    title: z.string().nullable(),
-    pages: z.int().nullable(),
-    cut: z.boolean(),
-  }),
+  z.strictObject({ id: z.string(), status: z.enum(unreadableStatuses), reason }),
+  z.strictObject({ id: z.string(), status: z.literal('no-text'), reason, pictures }),
+  z.strictObject({ id: z.string(), status: z.literal('indexed'), ...text }),
+  z.strictObject({ id: z.string(), status: z.literal('partly'), reason, ...text }),
 ]);
 
 /** Checking this many takes about a millisecond; then others have their turn on the main thread. */
 const BLOCKS_PER_TURN = 100;
 
 /** Puts a reply together, trusting nothing: a child that a document has turned may write anything. */
-export async function readReply(
-  frames: AsyncGenerator<Buffer, undefined>,
-  expected: Request,
-): Promise<Extraction | undefined> {
+export async function readReply(frames: ChildFrames, expected: Request): Promise<Extraction> {
   const blocks: Block[] = [];
   let end = -1;
-  for (let next = await frames.next(); !next.done; next = await frames.next()) {
-    const message = reply.parse(JSON.parse(next.value.toString()));
+  for (;;) {
+    const message = parseFrame((await frames.next()).value, reply);
     if ('kind' in message) {
       const isInOrder = message.start === end + 1 && message.end === message.start + message.text.length;
       end = message.end;
       if (!isInOrder || end > expected.maxText || blocks.length >= MAX_BLOCKS)
-        throw new Error('a block is out of order');
+        throw new ChildEnded('damaged', 'a block is out of order');
       blocks.push(message);
       if (blocks.length % BLOCKS_PER_TURN === 0) await setImmediate();
       continue;
     }
     const { id, ...outcome } = message;
-    if (id !== expected.id) throw new Error('the reply is to another request');
-    if (outcome.status !== 'indexed') return outcome;
-    if (blocks.length === 0) throw new Error('the reply says indexed without text');
+    if (id !== expected.id) throw new ChildEnded('damaged', 'the reply is to another request');
+    if (outcome.status !== 'indexed' && outcome.status !== 'partly') return outcome;
+    if (blocks.length === 0) throw new ChildEnded('damaged', 'the reply says indexed without text');
     return { ...outcome, blocks };
   }
-  return undefined;
 }

@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
-import { Unreadable } from './unreadable.ts';
+import { damaged, Unreadable } from './unreadable.ts';
 
 /** A node as the parser keeps it, in document order: one key (tag without prefix, or '#text') beside ':@', its attributes. */
 export type XmlNode = Readonly<Record<string, unknown>>;
@@ -38,6 +38,7 @@ export function decodeXml(bytes: Uint8Array): string {
   if (!/<!DOCTYPE/i.test(source)) return source;
   throw new Unreadable(
     'This file declares XML entities, which no office program does, and is not read for safety.',
+    'failed',
   );
 }
 
@@ -46,7 +47,7 @@ export function parseXml(bytes: Uint8Array): XmlNode {
   const source = decodeXml(bytes);
   const nodes = asNodes(parser.parse(source));
   const root = nodes.find((node) => !/^[?#]/.test(tagOf(node)));
-  if (!root) throw new Unreadable('This file is damaged and cannot be read.');
+  if (!root) throw damaged();
   return root;
 }
 

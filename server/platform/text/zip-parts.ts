@@ -1,5 +1,5 @@
 import { fromBufferPromise } from 'yauzl';
-import { Unreadable } from './unreadable.ts';
+import { protectedByPassword, Unreadable } from './unreadable.ts';
 
 const MAX_ENTRIES = 10_000;
 /** A workbook of zeros packs 1:200 and is harmless while small: the ratio counts only beyond this. */
@@ -10,10 +10,14 @@ const MAX_RATIO = 100;
 const XML_PART = /\.(xml|rels)$/;
 
 /**
- * The XML parts of an office file, by their names in lower case. Bytes are counted as they come out of the inflater, so
- * the sizes that the archive states decide nothing.
+ * The parts of an office file whose names fit, by these names in lower case. Bytes are counted as they come out of the
+ * inflater, so the sizes that the archive states decide nothing.
  */
-export async function readXmlParts(archive: Buffer, maxInflated: number): Promise<Map<string, Buffer>> {
+export async function readZipParts(
+  archive: Buffer,
+  maxInflated: number,
+  isWanted: RegExp = XML_PART,
+): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(archive, { lazyEntries: true });
   const parts = new Map<string, Buffer>();
   const ratioLimit = Math.max(RATIO_GRACE_BYTES, archive.length * MAX_RATIO);
@@ -22,16 +26,18 @@ export async function readXmlParts(archive: Buffer, maxInflated: number): Promis
   let entries = 0;
   for await (const entry of zip.eachEntry()) {
     entries += 1;
-    if (entries > MAX_ENTRIES) throw new Unreadable('This file holds too many parts to be read safely.');
+    if (entries > MAX_ENTRIES)
+      throw new Unreadable('This file holds too many parts to be read safely.', 'failed');
     const name = entry.fileName.replace(/^\//, '').toLowerCase();
-    if (!XML_PART.test(name) || parts.has(name)) continue;
-    if (entry.isEncrypted()) throw new Unreadable('This file is protected by a password.');
+    if (!isWanted.test(name) || parts.has(name)) continue;
+    if (entry.isEncrypted()) throw protectedByPassword();
     const chunks: Buffer[] = [];
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
       inflated += chunk.length;
       if (inflated > limit) {
         throw new Unreadable(
           'This file unpacks to far more than its size suggests and is not read for safety.',
+          'failed',
         );
       }
       chunks.push(chunk);

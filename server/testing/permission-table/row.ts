@@ -18,6 +18,11 @@ export interface Asked {
   readonly query?: string;
   readonly body?: unknown;
   readonly form?: readonly Part[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The address carries a signature, which each caller gets for themselves. */
+  readonly isSigned?: true;
+  /** A body that goes as it is, of the type that the headers tell. */
+  readonly bytes?: string;
 }
 
 export interface Row {

@@ -17,6 +17,7 @@ export const administrationRows: readonly Row[] = [
   row('DELETE /api/admin/users/:id', ADMINISTRATORS, account),
   row('GET /api/admin/system-settings', ADMINISTRATORS),
   row('PATCH /api/admin/system-settings', ADMINISTRATORS, () => ({ body: { invitationExpiryDays: 8 } })),
+  row('GET /api/admin/answer-model', ADMINISTRATORS),
   row('GET /api/admin/housekeeping', ADMINISTRATORS),
   row('POST /api/admin/housekeeping/:task/allow', '401 403 401 401 403 403 403 409 401', () => ({
     params: { task: 'trash' },

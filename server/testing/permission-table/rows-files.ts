@@ -17,6 +17,9 @@ const collaborators = async ({ collaborator, folderId }: Scene) => ({
 const SEEN = '401 200 401 401 404 200 200 200 401';
 const SEEN_IN_ROOT = '401 404 401 401 404 404 200 200 401';
 const DOWNLOAD = '401 403 401 401 404 200 200 200 401';
+/** Of a text there is none. */
+const AS_PDF = '401 403 401 401 404 204 204 204 401';
+const RESTRICTED_AS_PDF = '401 403 401 401 404 403 403 204 401';
 const RESTRICTED = '401 403 401 401 404 403 403 200 401';
 const OWNERS = '401 403 401 401 404 403 200 200 401';
 const OWNERS_IN_ROOT = '401 403 401 401 404 404 200 200 401';
@@ -54,6 +57,8 @@ export const fileRows: readonly Row[] = [
     'into a shared folder',
   ),
   ...readingRows,
+  row('GET /api/files/:id/pdf', AS_PDF, owners, 'in a shared folder'),
+  row('GET /api/files/:id/pdf', RESTRICTED_AS_PDF, restricted, 'not to be downloaded'),
   row('PATCH /api/files/:id/allow-download', ALLOW_DOWNLOAD, async (scene) => ({
     ...(await owners(scene)),
     body: { allowDownload: false },

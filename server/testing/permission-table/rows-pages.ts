@@ -1,19 +1,42 @@
-import { type Row, row, type Scene } from './row.ts';
+import { ACTORS, type Row, row, type Scene } from './row.ts';
 
 const SEEN = '401 200 401 401 404 200 200 200 401';
+const UNSIGNED = '401 404 401 401 404 404 404 404 401';
 
 /** A file of the owner's in the shared folder, which may not be downloaded: its pages are there for whoever may see it. */
 const restricted = async ({ owner, folderId }: Scene) => ({
   params: { id: (await owner.file({ folderId, allowDownload: false })).id },
 });
 
+/** Unless the operator has switched it on; online-view.test.ts has it on. */
+const SWITCHED_OFF = '401 404 401 401 404 404 404 404 401';
+
 export const pageRows: readonly Row[] = [
+  row('POST /api/files/:id/online-view', SWITCHED_OFF, restricted, 'not to be downloaded'),
+  row('GET /api/online-views/:token', '404 404 404 404 404 404 404 404 404', () => ({
+    params: { token: 'A'.repeat(200) },
+  })),
   row('GET /api/files/:id/pages', SEEN, restricted, 'not to be downloaded'),
   row(
     'GET /api/files/:id/pages/:page',
     SEEN,
-    async (scene) => ({ params: { ...(await restricted(scene)).params, page: 1 } }),
+    async (scene) => ({ params: { ...(await restricted(scene)).params, page: 1 }, isSigned: true }),
     'not to be downloaded',
   ),
-  row('GET /api/files/:id/thumbnail', SEEN, restricted, 'not to be downloaded'),
+  row(
+    'GET /api/files/:id/pages/:page',
+    UNSIGNED,
+    async (scene) => ({ params: { ...(await restricted(scene)).params, page: 1 } }),
+    'not to be downloaded, without a signature',
+  ),
+  row(
+    'GET /api/files/:id/thumbnail',
+    SEEN,
+    async (scene) => ({ ...(await restricted(scene)), isSigned: true }),
+    'not to be downloaded',
+  ),
+  row('GET /api/files/:id/thumbnail', UNSIGNED, restricted, 'not to be downloaded, without a signature'),
+  row('GET /api/files/thumbnails', ACTORS, async (scene) => ({
+    query: `ids=${(await restricted(scene)).params.id}`,
+  })),
 ];

@@ -26,10 +26,15 @@ export const sessionRows: readonly Row[] = [
   })),
   row('GET /api/user/notifications', USERS),
   row('PATCH /api/user/notifications', USERS, () => ({ body: { fileShared: true } })),
-  row('GET /api/file-views/owner', USERS),
-  row('GET /api/file-views/viewer', USERS),
   row('GET /api/system-settings/public', ANYONE),
   row('GET /api/search', ACTORS, () => ({ query: 'query=anything' })),
+  row('POST /api/search/answer', ACTORS, () => ({ body: { query: 'anything' } })),
+  row(
+    'POST /api/search/answer',
+    '401 200 401 401 404 200 200 200 401',
+    ({ folderId }) => ({ body: { query: 'anything', folderId } }),
+    'below a folder',
+  ),
   row('GET /api/search/suggestions', ACTORS, () => ({ query: 'query=any' })),
   row(
     'GET /api/search',

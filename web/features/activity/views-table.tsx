@@ -1,18 +1,13 @@
-import Eye from 'lucide-react/icons/eye';
+import { Link } from 'wouter';
 import type { FileView } from '#shared/contracts/activity.ts';
-import { formatAgo, formatInstant, formatSize } from '#shared/domain/format.ts';
-import { sentenceOf } from '#web/features/auth/toast-failure.ts';
+import { formatAgo, formatDuration, formatInstant, formatSize } from '#shared/domain/format.ts';
 import { useCallPages } from '#web/lib/call-pages.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FileIcon } from '#web/ui/file-icon.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Table } from '#web/ui/table.tsx';
 import type { TableColumn } from '#web/ui/table-column.ts';
+import { useForgetViews } from './forget-views.ts';
+import { ViewsList } from './views-list.tsx';
 
 const SIDES = {
   owner: {
@@ -34,39 +29,9 @@ const SIDES = {
 /** Who had which file before their eyes, newest first: others one's own files, or oneself others'. */
 export function ViewsTable({ side }: { side: keyof typeof SIDES }) {
   const { call, label, empty } = SIDES[side];
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useCallPages(
-    ['file-views', side],
-    call,
-    { limit: '100' },
-  );
-  if (error && !data) {
-    return (
-      <Notice tone="danger" urgent action={<Button onClick={() => void refetch()}>Try again</Button>}>
-        {sentenceOf(error)}
-      </Notice>
-    );
-  }
-  if (!data) return <Skeleton className="h-40" />;
-  const views = data.pages.flatMap(({ result }) => result);
-  if (views.length === 0) {
-    return (
-      <Card>
-        <EmptyState icon={Eye} title={empty} />
-      </Card>
-    );
-  }
-  return (
-    <div className="flex flex-col gap-3">
-      <Card>
-        <Table label={label} columns={columnsOf(side)} rows={views} rowKey={({ id }) => id} twoLines />
-      </Card>
-      {hasNextPage && (
-        <Button className="self-center" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
-    </div>
-  );
+  const list = useCallPages(['file-views', side], call, { limit: '100' });
+  useForgetViews();
+  return <ViewsList list={list} label={label} columns={columnsOf(side)} empty={empty} />;
 }
 
 function columnsOf(side: keyof typeof SIDES): TableColumn<FileView>[] {
@@ -77,7 +42,7 @@ function columnsOf(side: keyof typeof SIDES): TableColumn<FileView>[] {
       header: 'File',
       cell: (view) => (
         <div className="flex min-w-0 items-center gap-2.5">
-          <FileIcon fileType={view.file.fileType} />
+          <FileIcon name={view.file.name} />
           <div className="min-w-0 flex-1">
             <div className="flex min-w-0 items-center gap-2">
               <span className="truncate font-medium" title={view.file.name}>
@@ -90,6 +55,7 @@ function columnsOf(side: keyof typeof SIDES): TableColumn<FileView>[] {
             </div>
             <p className="@2xl:hidden truncate text-ink-muted text-xs">
               {personOf(view)} · {formatAgo(view.viewedAt, Date.now())}
+              {view.ms > 0 && ` · ${formatDuration(view.ms)}`}
             </p>
           </div>
         </div>
@@ -98,20 +64,27 @@ function columnsOf(side: keyof typeof SIDES): TableColumn<FileView>[] {
     {
       id: 'person',
       header: person,
-      width: '14rem',
+      width: '20%',
       secondary: true,
       cell: (view) => <span title={personOf(view)}>{personOf(view)}</span>,
     },
     {
       id: 'viewed',
       header: 'Viewed',
-      width: '12rem',
+      width: '11rem',
       secondary: true,
       cell: ({ viewedAt }) => (
         <time dateTime={viewedAt} title={formatInstant(viewedAt)} className="text-ink-muted">
           {formatAgo(viewedAt, Date.now())}
         </time>
       ),
+    },
+    {
+      id: 'time',
+      header: 'In View',
+      width: '6.5rem',
+      secondary: true,
+      cell: (view) => <TimeOf view={view} hasPage={side === 'owner'} />,
     },
     {
       id: 'actions',
@@ -126,4 +99,16 @@ function columnsOf(side: keyof typeof SIDES): TableColumn<FileView>[] {
       ),
     },
   ];
+}
+
+/** The time leads to the pages that it was spent on, where one may learn of them. */
+function TimeOf({ view, hasPage }: { view: FileView; hasPage: boolean }) {
+  const time = view.ms === 0 ? '–' : formatDuration(view.ms);
+  if (!hasPage) return time;
+  return (
+    <Link href={`/file/${view.fileId}/views`} className="rounded-sm text-accent-ink hover:underline">
+      {time}
+      <span className="sr-only">, who viewed which pages of {view.file.name}</span>
+    </Link>
+  );
 }

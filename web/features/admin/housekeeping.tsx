@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Housekeeping as Task } from '#shared/contracts/housekeeping.ts';
 import { formatInstant } from '#shared/domain/format.ts';
-import { sentenceOf, toastFailure } from '#web/features/auth/toast-failure.ts';
+import { LoadFailure } from '#web/features/auth/load-failure.tsx';
+import { toastFailure } from '#web/features/auth/toast-failure.ts';
 import { call } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -18,11 +19,7 @@ export function Housekeeping() {
     queryFn: ({ signal }) => call('GET /api/admin/housekeeping', {}, signal),
   });
   if (error && !data) {
-    return (
-      <Notice tone="danger" urgent action={<Button onClick={() => void refetch()}>Try again</Button>}>
-        {sentenceOf(error)}
-      </Notice>
-    );
+    return <LoadFailure error={error} onRetry={refetch} />;
   }
   if (!data) return <Skeleton className="h-40" />;
   return (

@@ -3,27 +3,25 @@ import Mail from 'lucide-react/icons/mail';
 import { useState } from 'react';
 import type { Mail as OutboxMail } from '#shared/contracts/outbox.ts';
 import { formatInstant } from '#shared/domain/format.ts';
+import { LoadFailure } from '#web/features/auth/load-failure.tsx';
 import { sentenceOf } from '#web/features/auth/toast-failure.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { call } from '#web/lib/call.ts';
 import { useCallPages } from '#web/lib/call-pages.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
 import type { TableColumn } from '#web/ui/table-column.ts';
 
 /** The mails of the room: sent, waiting, failed, or kept because there is no mail server. */
 export function Outbox() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useCallPages(
-    ['outbox'],
-    'GET /api/admin/outbox',
-    { limit: '100' },
-  );
+  const list = useCallPages(['outbox'], 'GET /api/admin/outbox', { limit: '100' });
+  const { data, error, refetch } = list;
   const [openId, setOpenId] = useState<number | null>(null);
   const isMailing = usePublicSettings()?.emailConfigured;
   const mails = data?.pages.flatMap(({ result }) => result);
@@ -35,11 +33,7 @@ export function Outbox() {
           copied from the invitations.
         </Notice>
       )}
-      {error && !data && (
-        <Notice tone="danger" urgent action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {sentenceOf(error)}
-        </Notice>
-      )}
+      {error && !data && <LoadFailure error={error} onRetry={refetch} />}
       {!mails && !error && <Skeleton className="h-40" />}
       {mails && (
         <Card>
@@ -57,11 +51,7 @@ export function Outbox() {
           )}
         </Card>
       )}
-      {hasNextPage && (
-        <Button className="self-center" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} />
       {openId !== null && <MailDialog id={openId} onClose={() => setOpenId(null)} />}
     </div>
   );

@@ -5,6 +5,7 @@ import type { User } from '#shared/contracts/session.ts';
 import { createUser } from '#shared/contracts/users.ts';
 import { useSignedInUser } from '#web/features/auth/current-user.ts';
 import { showRefusal } from '#web/features/auth/show-refusal.ts';
+import { UsernameField } from '#web/features/auth/username-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -64,13 +65,7 @@ function UserForm({ user, onClose }: UserDialogProps) {
   return (
     <Form form={form} onSubmit={save}>
       <div className="flex flex-col gap-4">
-        <TextField
-          label="Username"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('username')}
-        />
+        <UsernameField autoComplete="off" {...form.register('username')} />
         <TextField label="Email" type="email" autoComplete="off" {...form.register('email')} />
         <PasswordField
           label="Password"

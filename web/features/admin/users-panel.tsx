@@ -5,13 +5,13 @@ import { useState } from 'react';
 import type { User } from '#shared/contracts/session.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { useSignedInUser } from '#web/features/auth/current-user.ts';
-import { sentenceOf } from '#web/features/auth/toast-failure.ts';
+import { FETCH_FAILURE } from '#web/features/auth/fetch-failures.ts';
+import { LoadFailure } from '#web/features/auth/load-failure.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
 import type { TableColumn } from '#web/ui/table-column.ts';
@@ -35,11 +35,7 @@ export function UsersPanel() {
           Add User
         </Button>
       </div>
-      {error && (
-        <Notice tone="danger" urgent action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          Failed to fetch users. {sentenceOf(error)}
-        </Notice>
-      )}
+      {error && <LoadFailure error={error} what={FETCH_FAILURE.users} onRetry={refetch} />}
       {data && (
         <Card>
           <Table

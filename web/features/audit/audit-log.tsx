@@ -3,15 +3,14 @@ import ScrollText from 'lucide-react/icons/scroll-text';
 import { useState } from 'react';
 import type { AuditEntry } from '#shared/contracts/audit.ts';
 import { formatInstant } from '#shared/domain/format.ts';
-import { sentenceOf } from '#web/features/auth/toast-failure.ts';
+import { LoadFailure } from '#web/features/auth/load-failure.tsx';
 import { urlOf } from '#web/lib/call.ts';
 import { useCallPages } from '#web/lib/call-pages.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
 import type { TableColumn } from '#web/ui/table-column.ts';
@@ -21,11 +20,8 @@ import { AuditFilters, labelOf, NO_FILTERS, queryOf } from './audit-filters.tsx'
 export function AuditLog() {
   const [chosen, setChosen] = useState(NO_FILTERS);
   const query = queryOf(chosen);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useCallPages(
-    ['audit', query],
-    'GET /api/admin/audit',
-    { limit: '100', ...query },
-  );
+  const list = useCallPages(['audit', query], 'GET /api/admin/audit', { limit: '100', ...query });
+  const { data, error, refetch } = list;
   const entries = data?.pages.flatMap(({ result }) => result);
   return (
     <div className="flex flex-col gap-4">
@@ -38,11 +34,7 @@ export function AuditLog() {
           Export
         </ButtonLink>
       </div>
-      {error && !data && (
-        <Notice tone="danger" urgent action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {sentenceOf(error)}
-        </Notice>
-      )}
+      {error && !data && <LoadFailure error={error} onRetry={refetch} />}
       {!entries && !error && <Skeleton className="h-40" />}
       {entries && (
         <Card>
@@ -53,11 +45,7 @@ export function AuditLog() {
           )}
         </Card>
       )}
-      {hasNextPage && (
-        <Button className="self-center" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { login, register, User } from '#shared/contracts/session.ts';
 import { call } from '#web/lib/call.ts';
 import { toast } from '#web/ui/toast.ts';
 import { USER_KEY } from './current-user.ts';
-import { forgetEverything } from './session-end.ts';
+import { forgetEverything, LOGGED_OUT } from './session-end.ts';
 import { sentenceOf, toastFailure } from './toast-failure.ts';
 
 export function useSignIn() {
@@ -39,7 +39,8 @@ export function useRegister() {
         variant: 'success',
       });
     },
-    onError: (error) => toastFailure('Registration failed', error),
+    onError: (error) =>
+      toastFailure('Registration failed', error, sentenceOf(error, 'Could not create account')),
   });
 }
 
@@ -53,7 +54,7 @@ export function useLogOut() {
       // By itself the page would lead to sign-in with a way back to it, which the next user may not want.
       navigate('/auth');
       toast({
-        title: 'Logged out',
+        title: LOGGED_OUT,
         description: 'You have been successfully logged out.',
         variant: 'success',
       });

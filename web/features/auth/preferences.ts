@@ -7,17 +7,22 @@ import { useUser } from './current-user.ts';
 import { toastFailure } from './toast-failure.ts';
 
 const PREFERENCES_KEY = ['preferences'] as const;
+/** One change after another, so that the server ends with the last choice. */
+const PREFERENCES_SCOPE = { id: 'preferences' };
 
-/** What the user chose; `undefined` while it is not known, or for good when it can't be had. */
-export function useStoredPreferences(): Preferences | undefined {
+export function usePreferencesQuery() {
   const isSignedIn = Boolean(useUser());
-  const { data } = useQuery({
+  return useQuery({
     queryKey: PREFERENCES_KEY,
     queryFn: ({ signal }) => call('GET /api/user/preferences', {}, signal),
     enabled: isSignedIn,
     retry: 1,
   });
-  return data;
+}
+
+/** What the user chose; `undefined` while it is not known, or for good when it can't be had. */
+export function useStoredPreferences(): Preferences | undefined {
+  return usePreferencesQuery().data;
 }
 
 /** How the user likes the interface, the defaults until that is known. */
@@ -25,12 +30,27 @@ export function usePreferences(): Preferences {
   return useStoredPreferences() ?? DEFAULT_PREFERENCES;
 }
 
+/**
+ * Keeps whether the tour was seen; `false` begins it again. Without a word, also when the server can't be reached:
+ * then it is shown once more another day.
+ */
+export function useRememberTour(): (tourSeen: boolean) => void {
+  const client = useQueryClient();
+  return useMutation({
+    scope: PREFERENCES_SCOPE,
+    mutationFn: (tourSeen: boolean) => call('PATCH /api/user/preferences', { body: { tourSeen } }),
+    onMutate: async (tourSeen) => {
+      await client.cancelQueries({ queryKey: PREFERENCES_KEY });
+      client.setQueryData<Preferences>(PREFERENCES_KEY, (known) => known && { ...known, tourSeen });
+    },
+  }).mutate;
+}
+
 /** Changes some preferences: on the screen at once, and back again should the server refuse. */
 export function useChangePreferences() {
   const client = useQueryClient();
   return useMutation({
-    // One after another, so that the server ends with the last choice.
-    scope: { id: 'preferences' },
+    scope: PREFERENCES_SCOPE,
     mutationFn: (changes: Partial<Preferences>) => call('PATCH /api/user/preferences', { body: changes }),
     onMutate: async (changes) => {
       await client.cancelQueries({ queryKey: PREFERENCES_KEY });

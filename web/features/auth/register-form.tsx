@@ -7,6 +7,7 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useRegister } from './api.ts';
 import { registrationFields } from './registration-fields.ts';
+import { UsernameField } from './username-field.tsx';
 
 export function RegisterForm() {
   const register = useRegister();
@@ -24,13 +25,7 @@ export function RegisterForm() {
       onSubmit={({ username, email, password }) => register.mutate({ username, email, password })}
     >
       <div className="flex flex-col gap-4">
-        <TextField
-          label="Username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('username')}
-        />
+        <UsernameField {...form.register('username')} />
         <TextField label="Email" type="email" autoComplete="email" {...form.register('email')} />
         <PasswordField label="Password" autoComplete="new-password" {...form.register('password')} />
         <PasswordField

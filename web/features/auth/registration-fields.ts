@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { registration } from '#shared/contracts/session.ts';
+import { PASSWORDS_DIFFER } from '#shared/domain/messages.ts';
 
 /** The registration form: what the server takes, in the order in which it is checked, and the password once more. */
 export const registrationFields = registration
@@ -7,5 +8,5 @@ export const registrationFields = registration
   .extend({ confirmPassword: z.string() })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
-    message: 'Passwords do not match',
+    message: PASSWORDS_DIFFER,
   });

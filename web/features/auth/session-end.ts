@@ -2,9 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#shared/contracts/session.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 import { ApiError } from '#web/lib/api-error.ts';
+import { forgetBegunUploads } from '#web/lib/forget-begun-uploads.ts';
 import { toast } from '#web/ui/toast.ts';
 import { USER_KEY } from './current-user.ts';
 import { VISIT_KEY } from './visit.ts';
+
+export const LOGGED_OUT = 'Logged out';
 
 /**
  * Watches every call for the answer that there is no session any more (ended elsewhere, or expired) and then treats
@@ -42,7 +45,7 @@ export function endVisit(client: QueryClient): void {
   });
 }
 
-/** Takes what a user saw out of memory, so that whoever signs in next at this screen finds none of it. */
+/** Takes what a user saw out of memory and storage, so that whoever signs in next at this screen finds none of it. */
 export function forgetEverything(client: QueryClient): void {
   void client.cancelQueries();
   client.setQueryData<User | null>(USER_KEY, null);
@@ -51,4 +54,5 @@ export function forgetEverything(client: QueryClient): void {
     predicate: ({ queryKey: [first] }) => first !== USER_KEY[0] && first !== VISIT_KEY[0],
   });
   client.getMutationCache().clear();
+  forgetBegunUploads();
 }

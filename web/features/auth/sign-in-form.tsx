@@ -5,8 +5,8 @@ import { credentials } from '#shared/contracts/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { useSignIn } from './api.ts';
+import { UsernameField } from './username-field.tsx';
 
 export function SignInForm() {
   const signIn = useSignIn();
@@ -20,13 +20,7 @@ export function SignInForm() {
   return (
     <Form form={form} errors="above" onSubmit={(values) => signIn.mutate(values)}>
       <div className="flex flex-col gap-4">
-        <TextField
-          label="Username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('username')}
-        />
+        <UsernameField {...form.register('username')} />
         <PasswordField label="Password" autoComplete="current-password" {...form.register('password')} />
         <Button type="submit" variant="primary" busy={signIn.isPending}>
           Sign In

@@ -7,7 +7,12 @@ export function toastFailure(title: string, error: Error, description = sentence
   toast({ title, description, variant: 'destructive' });
 }
 
-/** What a failure says to a person. */
-export function sentenceOf(error: Error): string {
-  return error instanceof ApiError ? error.sentence : 'Something went wrong. Please try again.';
+/**
+ * What a failure says to a person: the server's sentence, or the one given. An answer without a code is not the
+ * server's: what stands in between, as a proxy does, says nothing of what was to be done.
+ */
+export function sentenceOf(error: Error, fallback?: string): string {
+  if (!(error instanceof ApiError)) return fallback ?? 'Something went wrong. Please try again.';
+  const isTheServers = error.code !== undefined || error.status === 0;
+  return isTheServers ? error.sentence : (fallback ?? error.sentence);
 }

@@ -3,9 +3,11 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '#web/lib/call.ts';
 import { toast } from '#web/ui/toast.ts';
-import { endVisit, forgetEverything } from './session-end.ts';
+import { endVisit, forgetEverything, LOGGED_OUT } from './session-end.ts';
 import { toastFailure } from './toast-failure.ts';
 import { useVisit } from './visit.ts';
+
+export const LOGOUT_FAILED = 'Logout Failed';
 
 /** The longest that a browser's timer waits. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -38,11 +40,11 @@ export function useExitVisitorMode(): () => Promise<void> {
     try {
       await call('POST /api/visitor/logout');
     } catch (error) {
-      toastFailure('Logout Failed', error as Error); // what a call throws
+      toastFailure(LOGOUT_FAILED, error as Error); // what a call throws
       return;
     }
     forgetEverything(client);
     navigate('/auth');
-    toast({ title: 'Logged out', description: 'You have left visitor mode.', variant: 'success' });
+    toast({ title: LOGGED_OUT, description: 'You have left visitor mode.', variant: 'success' });
   };
 }

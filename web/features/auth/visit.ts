@@ -29,12 +29,14 @@ export function useVisit(): VisitorStatus | null {
   return user === null ? (visit ?? null) : null;
 }
 
-async function findVisit(signal: AbortSignal): Promise<VisitorStatus | null> {
+/** The visit that goes on, `null` for none. */
+export async function findVisit(signal: AbortSignal): Promise<VisitorStatus | null> {
   try {
     const status = await call('GET /api/visitor/status', {}, signal);
     return status.isVisitor ? status : null;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null;
-    throw error;
+    const status = error instanceof ApiError ? error.status : 0;
+    throw new Error(`Failed to check visitor status: ${status}`, { cause: error });
   }
 }

@@ -33,10 +33,10 @@ export function AddButtons({ uploadLabel, mayOrganize = false, onAdd }: AddButto
           Organize
         </Button>
       )}
-      <Button icon={FolderPlus} onClick={() => onAdd('folder')}>
+      <Button data-tour="new-folder" icon={FolderPlus} onClick={() => onAdd('folder')}>
         New Folder
       </Button>
-      <Button icon={Upload} variant="primary" onClick={() => onAdd('files')}>
+      <Button data-tour="upload" icon={Upload} variant="primary" onClick={() => onAdd('files')}>
         {uploadLabel}
       </Button>
     </div>
@@ -63,8 +63,8 @@ export function AddActions(props: AddActionsProps) {
       <FloatingActions
         actions={[
           ...(mayOrganize ? [{ label: 'Organize', icon: FolderSync, onClick: () => onAdd('organize') }] : []),
-          { label: 'New Folder', icon: FolderPlus, onClick: () => onAdd('folder') },
-          { label: uploadLabel, icon: Upload, onClick: () => onAdd('files') },
+          { label: 'New Folder', tour: 'new-folder', icon: FolderPlus, onClick: () => onAdd('folder') },
+          { label: uploadLabel, tour: 'upload', icon: Upload, onClick: () => onAdd('files') },
         ]}
       />
       <DropZone page={{ id: folderId, name: folderName }} enabled={adding === null} />

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { File, FileWithContent } from '#shared/contracts/files.ts';
 import { MOST_RECENT_FILES } from '#shared/domain/preferences.ts';
 import { toastFailure } from '#web/features/auth/toast-failure.ts';
+import { useRestore } from '#web/features/folders/restore.ts';
 import { call, callWholeList } from '#web/lib/call.ts';
 import { toast } from '#web/ui/toast.ts';
 import {
@@ -76,8 +77,8 @@ export function useSetAllowDownload() {
   });
 }
 
-/** Moves a file: on the screen at once, and back again should the server refuse. */
-export function useMoveFile() {
+/** Moves a file: on the screen at once, and back again should the server refuse, which `failure` tells. */
+export function useMoveFile(failure = 'Failed to move file. Please try again.') {
   const client = useQueryClient();
   const move = useMutation({
     mutationFn: ({ file, folderId }: { file: File; folderId: number | null }) =>
@@ -94,7 +95,7 @@ export function useMoveFile() {
     },
     onError: (error, { file }) => {
       showFiles(client, [file]);
-      toastFailure('Failed to move file. Please try again.', error);
+      toastFailure(failure, error);
     },
     onSettled: (_moved, _error, { file, folderId }) => refreshFileLists(client, [file.folderId, folderId]),
   });
@@ -129,10 +130,16 @@ export function useRenameFile() {
 /** `onDeleted` is for who shows the file, so that nothing asks for it once more. */
 export function useDeleteFile(onDeleted: (file: File) => void) {
   const client = useQueryClient();
+  const restore = useRestore();
   return useMutation({
     mutationFn: (file: File) => call('DELETE /api/files/:id', { params: { id: file.id } }),
     onSuccess: (_done, file) => {
-      toast({ title: 'File deleted', description: file.name, variant: 'success' });
+      toast({
+        title: 'File deleted',
+        description: file.name,
+        variant: 'success',
+        action: { label: 'Undo', onAction: () => restore.mutate([{ kind: 'file', ...file }]) },
+      });
       onDeleted(file);
       client.removeQueries({ queryKey: oneKey(file.id) });
       return refreshFileLists(client, [file.folderId]);

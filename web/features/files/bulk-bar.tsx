@@ -42,7 +42,7 @@ export function BulkBar({ files, onClear, onDeleted }: BulkBarProps) {
       className="flex min-h-12 flex-wrap items-center gap-2 rounded-t-lg border-line border-b bg-raised p-2 md:sticky md:top-(--navigation-height) md:z-20"
     >
       <span role="status" className="px-1 font-medium">
-        {files.length === 1 ? '1 file selected' : `${files.length} files selected`}
+        {`${files.length} files selected`}
       </span>
       {mayAll('move') && (
         <Button size="small" icon={FolderInput} onClick={() => setAsked('move')}>

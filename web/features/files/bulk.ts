@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { File } from '#shared/contracts/files.ts';
 import { toastFailure } from '#web/features/auth/toast-failure.ts';
+import { useRestore } from '#web/features/folders/restore.ts';
 import { call, callForBytes } from '#web/lib/call.ts';
 import { saveBlob, saveFromAddress } from '#web/lib/save-to-disk.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -48,11 +49,20 @@ export function useMoveFiles() {
 /** `onDeleted` is for who shows one of the files, so that nothing asks for it once more. */
 export function useDeleteFiles(onDeleted: (files: readonly File[]) => void) {
   const client = useQueryClient();
+  const restore = useRestore();
   return useMutation({
     mutationFn: (files: readonly File[]) =>
       inParts(files, (fileIds) => call('DELETE /api/files/bulk', { body: { fileIds } })),
     onSuccess: (_done, files) => {
-      toast({ title: 'Files deleted', description: countOf(files), variant: 'success' });
+      toast({
+        title: 'Files deleted',
+        description: countOf(files),
+        variant: 'success',
+        action: {
+          label: 'Undo',
+          onAction: () => restore.mutate(files.map(({ id, name }) => ({ kind: 'file', id, name }))),
+        },
+      });
       onDeleted(files);
       for (const { id } of files) client.removeQueries({ queryKey: oneKey(id) });
     },
@@ -72,9 +82,8 @@ export function useDownloadFiles() {
           await new Promise((resolve) => setTimeout(resolve, DOWNLOAD_GAP_MS));
         }
       }),
-    onSuccess: (_done, files) =>
-      toast({ title: 'Downloads complete', description: countOf(files), variant: 'success' }),
-    onError: (error) => toastFailure('Failed to download files. Please try again.', error),
+    onSuccess: (_done, files) => tellDownloaded(countOf(files)),
+    onError: (error) => toastFailure(NOT_DOWNLOADED, error),
   });
 }
 
@@ -85,11 +94,16 @@ export function useArchiveFiles() {
       callForBytes('POST /api/files/bulk/archive', { body: { fileIds: idsOf(files) } }),
     onSuccess: (zip) => {
       saveBlob(zip, 'files.zip');
-      toast({ title: 'Downloads complete', description: 'files.zip', variant: 'success' });
+      tellDownloaded('files.zip');
     },
-    onError: (error) => toastFailure('Failed to download files. Please try again.', error),
+    onError: (error) => toastFailure(NOT_DOWNLOADED, error),
   });
 }
+
+const NOT_DOWNLOADED = 'Failed to download files. Please try again.';
+
+const tellDownloaded = (description: string): void =>
+  toast({ title: 'Downloads complete', description, variant: 'success' });
 
 async function inParts(files: readonly File[], run: (fileIds: number[]) => Promise<unknown>): Promise<void> {
   const ids = idsOf(files);

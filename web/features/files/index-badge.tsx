@@ -11,12 +11,19 @@ export function IndexBadge({ file }: { file: Pick<File, 'indexStatus' | 'indexRe
       return <Badge icon={LoaderCircle}>Reading…</Badge>;
     case 'no-text':
       return <ReasonBadge tone="neutral" label="No text" reason={file.indexReason ?? NO_TEXT} />;
+    case 'partly':
+      return <ReasonBadge tone="neutral" label="Partly searchable" reason={file.indexReason ?? PARTLY} />;
+    case 'protected':
+      return <ReasonBadge tone="neutral" label="Protected" reason={file.indexReason ?? FAILED} />;
+    case 'damaged':
+      return <ReasonBadge tone="warning" label="Damaged" reason={file.indexReason ?? FAILED} />;
     case 'failed':
       return <ReasonBadge tone="warning" label="Not searchable" reason={file.indexReason ?? FAILED} />;
   }
 }
 
 const NO_TEXT = 'This file holds no text that a search could find.';
+const PARTLY = 'Not all of the text of this file can be found.';
 const FAILED = 'The text of this file could not be read, so a search does not find it.';
 
 interface ReasonBadgeProps {

@@ -12,7 +12,7 @@ import { useMoveFiles } from './bulk.ts';
 export function useMoveItems(): (items: DraggedItems, place: DropPlace) => void {
   const client = useQueryClient();
   const { mutate: moveFolder } = useMoveFolder();
-  const { mutate: moveFile } = useMoveFile();
+  const { mutate: moveFile } = useMoveFile('Failed to move file');
   const { mutate: moveFiles } = useMoveFiles();
   return useCallback(
     ({ folders, files }, { id }) => {

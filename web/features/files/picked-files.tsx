@@ -1,5 +1,4 @@
 import X from 'lucide-react/icons/x';
-import { fileTypeOf } from '#shared/domain/file-kind.ts';
 import { formatSize } from '#shared/domain/format.ts';
 import { FileIcon } from '#web/ui/file-icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -20,7 +19,7 @@ export function PickedFiles({ planned, onRemove }: PickedFilesProps) {
       {planned.slice(0, MOST_SHOWN).map(({ name, file, refusal }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and rows hold no state
         <li key={index} className="flex items-center gap-2.5 border-line border-b px-3 py-1 last:border-b-0">
-          <FileIcon fileType={fileTypeOf(name)} />
+          <FileIcon name={name} />
           <div className="min-w-0 flex-1">
             <p className="truncate" title={name}>
               {name}

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import type { FileWithContent } from '#shared/contracts/files.ts';
+import { ReadingNotice } from '#web/features/activity/reading-notice.tsx';
 import { urlOf } from '#web/lib/call.ts';
 import { previewOf } from './file-preview.ts';
 import { type Passage, pdfViewerPath } from './viewers/passage.ts';
@@ -10,25 +12,41 @@ interface PreviewContentProps {
   mayOpen: boolean;
 }
 
+/** What turns out to be no picture is left out; its own page says why. */
+function PreviewPicture({ file }: { file: FileWithContent }) {
+  const [isDamaged, setDamaged] = useState(false);
+  if (isDamaged) return null;
+  return (
+    <img
+      src={urlOf('GET /api/files/:id/view', { params: { id: file.id } })}
+      alt={file.name}
+      onError={() => setDamaged(true)}
+      className="max-h-96 w-full rounded-md border border-line bg-sunken object-contain"
+    />
+  );
+}
+
 /** What the side panel shows of a file itself. */
 export function PreviewContent({ file, passage, mayOpen }: PreviewContentProps) {
   const preview = previewOf(file, mayOpen);
   switch (preview?.kind) {
     case 'pdf':
       return (
-        <iframe
-          src={pdfViewerPath(file.id, passage)}
-          title={`Preview of ${file.name}`}
-          className="h-96 w-full rounded-md border border-line bg-sunken"
-        />
+        <>
+          <iframe
+            src={pdfViewerPath(file.id, passage)}
+            title={`Preview of ${file.name}`}
+            className="h-96 w-full rounded-md border border-line bg-sunken"
+          />
+          <ReadingNotice file={file} page={null} />
+        </>
       );
     case 'image':
       return (
-        <img
-          src={urlOf('GET /api/files/:id/view', { params: { id: file.id } })}
-          alt={file.name}
-          className="max-h-96 w-full rounded-md border border-line bg-sunken object-contain"
-        />
+        <>
+          <PreviewPicture file={file} />
+          <ReadingNotice file={file} page={1} />
+        </>
       );
     case 'text':
       return (
@@ -41,6 +59,7 @@ export function PreviewContent({ file, passage, mayOpen }: PreviewContentProps) 
             {preview.text}
           </pre>
           {preview.isCut && <p className="text-ink-muted text-xs">This is the beginning of the file.</p>}
+          <ReadingNotice file={file} page={1} />
         </>
       );
     case 'excerpt':

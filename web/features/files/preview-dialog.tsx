@@ -1,6 +1,7 @@
 import Maximize2 from 'lucide-react/icons/maximize-2';
 import { useEffect, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
+import { PREVIEW_ABSENT } from '#shared/domain/messages.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
@@ -14,7 +15,7 @@ import { viewerKindOf } from './viewers/viewer-kind.ts';
 
 /** After the file is known to be there for us; its viewer goes on from there. */
 const SPINNER_MS = 500;
-const SHOWN = new Set(['pdf', 'docx', 'pptx', 'sheet']);
+const SHOWN = new Set(['pdf', 'docx', 'pptx', 'office', 'sheet']);
 
 interface PreviewDialogProps {
   file: File;
@@ -62,5 +63,5 @@ function Preview({ file, passage }: { file: File; passage: Passage }) {
 
 function refusalOf(error: Error): string {
   const status = error instanceof ApiError ? error.status : undefined;
-  return status === 404 ? 'File not found' : viewRefusalOf(status);
+  return status === 404 ? PREVIEW_ABSENT : viewRefusalOf(status);
 }

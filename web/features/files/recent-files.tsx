@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
+import { FETCH_FAILURE } from '#web/features/auth/fetch-failures.ts';
+import { LoadFailure } from '#web/features/auth/load-failure.tsx';
 import { usePreferences } from '#web/features/auth/preferences.ts';
-import { sentenceOf } from '#web/features/auth/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { useFiles, useRecentFiles } from './api.ts';
 import { useFileSelection } from './file-selection.ts';
 import { FileTable } from './file-table.tsx';
@@ -42,9 +42,7 @@ export function RecentFiles({ selectedId, onSelect, emptyAction }: RecentFilesPr
         </div>
       </div>
       {isWhole && all.error && !all.data && (
-        <Notice tone="danger" urgent action={<Button onClick={() => void all.refetch()}>Try again</Button>}>
-          Failed to fetch files. {sentenceOf(all.error)}
-        </Notice>
+        <LoadFailure error={all.error} what={FETCH_FAILURE.files} onRetry={all.refetch} />
       )}
       <Card>
         {/* Until all files are here, the recent ones stay. */}

@@ -1,30 +1,20 @@
 import { ApiError, NETWORK_FAILURE, refusalOf } from '#web/lib/api-error.ts';
 import { urlOf } from '#web/lib/call.ts';
 import { parseJson } from '#web/lib/request.ts';
+import { ANSWER_MS, SILENCE_MS } from './silence.ts';
+import { explainBreak } from './upload-failure.ts';
+import type { SendOptions } from './upload-store.ts';
 
-interface UploadRequest {
+export interface UploadRequest {
   file: File;
   folderId: number | null;
   allowDownload: boolean;
 }
 
-interface SendOptions {
-  signal: AbortSignal;
-  onProgress: (sentBytes: number) => void;
-}
-
-/** A line that carries nothing for this long is taken for dead; browsers alone would wait for many minutes. */
-const SILENCE_MS = 60_000;
-/** After the last byte the server still writes, and perhaps scans. */
-const ANSWER_MS = 5 * SILENCE_MS;
-
-const UNREADABLE =
-  'The file could not be read. It may have been moved, changed or locked since it was chosen.';
-
 /** Sends one file; by XMLHttpRequest, since fetch does not tell how much is sent. Throws ApiError as `request` does. */
 export function sendUpload(
   { file, folderId, allowDownload }: UploadRequest,
-  options: SendOptions,
+  options: Pick<SendOptions, 'signal' | 'onProgress'>,
 ): Promise<void> {
   const form = new FormData();
   // The fields stand before the file, so that the server can refuse before it reads a byte of it.
@@ -53,7 +43,7 @@ export function sendUpload(
       if (request.status >= 200 && request.status < 300) resolve();
       else reject(refusalIn(request));
     });
-    request.addEventListener('error', () => resolve(describeBreak(file)));
+    request.addEventListener('error', () => void explainBreak(file).then(reject));
     request.addEventListener('abort', () => reject(new DOMException('Cancelled', 'AbortError')));
     request.addEventListener('loadend', () => clearTimeout(silence));
     options.signal.addEventListener('abort', () => request.abort(), { once: true });
@@ -67,16 +57,4 @@ export function sendUpload(
 function refusalIn(request: XMLHttpRequest): ApiError {
   const response = new Response(null, { status: request.status, statusText: request.statusText });
   return refusalOf(response, request.responseText, parseJson(request.responseText));
-}
-
-/** The browser says of no broken upload why it broke; whether the file can still be read tells one cause from the other. */
-async function describeBreak(file: File): Promise<never> {
-  const isReadable = await file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    );
-  throw new ApiError(0, isReadable ? NETWORK_FAILURE : UNREADABLE, { code: 'network' });
 }

@@ -1,23 +1,55 @@
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { urlOf } from '#web/lib/call.ts';
 import { FileIcon } from '#web/ui/file-icon.tsx';
+import { signThumbnail } from './thumbnail-signatures.ts';
+import { viewerKindOf } from './viewers/viewer-kind.ts';
+
+/** As far below the edge of the window they are fetched before they are scrolled to. */
+const AHEAD = '300px';
+
+const mayHavePages = ({ name, fileType }: File): boolean =>
+  fileType !== 'others' || ['image', 'phone-picture', 'drawn'].includes(viewerKindOf(name));
 
 /** A file's first page, small; the icon of its type until it comes, and for what has no pages. Silent, as the icon is. */
 export function Thumbnail({ file, size = 16 }: { file: File; size?: number }) {
+  const box = useRef<HTMLSpanElement>(null);
+  const [address, setAddress] = useState<string>();
   const [isThere, setThere] = useState(false);
+  const { id } = file;
+  const isDrawn = mayHavePages(file);
+  useEffect(() => {
+    if (!box.current || !isDrawn) return;
+    const show = async () => {
+      const signature = await signThumbnail(id);
+      const query = { signature };
+      if (signature !== undefined)
+        setAddress(urlOf('GET /api/files/:id/thumbnail', { params: { id }, query }));
+    };
+    // A signature ends soon, so it is asked for when the row is near, and never for all of a long list.
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        void show();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [id, isDrawn]);
   return (
     <span
+      ref={box}
       className="relative grid shrink-0 place-items-center"
       style={{ width: size * 1.5, height: size * 1.5 }}
     >
-      {!isThere && <FileIcon fileType={file.fileType} size={size} />}
-      {file.fileType !== 'others' && (
+      {!isThere && <FileIcon name={file.name} size={size} />}
+      {address !== undefined && (
         <img
-          src={urlOf('GET /api/files/:id/thumbnail', { params: { id: file.id } })}
+          src={address}
           alt=""
-          loading="lazy"
           decoding="async"
           draggable={false}
           onLoad={() => setThere(true)}

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { NO_FILE_SELECTED } from '#shared/domain/messages.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -55,7 +56,7 @@ function UploadForm({ folderId: initialFolderId, onClose }: UploadDialogProps) {
     if (planned.length > 0) return setIds(addUploads(planned, { folderId, allowDownload }));
     toast({
       title: 'No file selected',
-      description: 'Please select a file to upload',
+      description: NO_FILE_SELECTED,
       variant: 'destructive',
     });
   };
@@ -85,6 +86,9 @@ function UploadForm({ folderId: initialFolderId, onClose }: UploadDialogProps) {
             {planned.length === 1 ? planned[0]?.name : `${planned.length} files`}
           </p>
           <ProgressBar label="Upload" value={summarize(uploads).fraction} />
+          {uploads.some(({ state }) => state.kind === 'offline') && (
+            <p className="text-ink-muted">Waiting for the connection</p>
+          )}
         </div>
       )}
       <DestinationField value={folderId} onChange={setFolderId} disabled={isUploading} />

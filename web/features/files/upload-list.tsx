@@ -6,7 +6,14 @@ import { UploadRow } from './upload-row.tsx';
 const ROW_PX = 52;
 
 /** What is going on first, then what needs a hand. */
-const RANK: Record<Upload['state']['kind'], number> = { sending: 0, failed: 1, waiting: 2, done: 3 };
+const RANK: Record<Upload['state']['kind'], number> = {
+  sending: 0,
+  offline: 0,
+  failed: 1,
+  paused: 2,
+  waiting: 3,
+  done: 4,
+};
 
 /** Draws of thousands of uploads only those in sight. */
 export function UploadList({ uploads }: { uploads: UploadQueue }) {

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { canRetry, isBusy, summarize, type UploadSummary } from './upload-queue.ts';
+import { canRetry, isBusy, summarize, type UploadQueue, type UploadSummary } from './upload-queue.ts';
 import { removeAllUploads, retryUploads, useUploads } from './uploads.ts';
 
 const UploadList = lazy(async () => ({ default: (await import('./upload-list.tsx')).UploadList }));
@@ -19,7 +19,7 @@ export function UploadPanel() {
 
   const busy = isBusy(uploads);
   const summary = summarize(uploads);
-  const headline = busy ? progressOf(summary) : outcomeOf(summary);
+  const headline = busy ? progressOf(uploads, summary) : outcomeOf(summary);
   return (
     <section
       aria-label="Uploads"
@@ -59,8 +59,12 @@ export function UploadPanel() {
   );
 }
 
-const progressOf = ({ done, failed, total }: UploadSummary): string =>
-  `Uploading ${Math.min(done + failed + 1, total)} of ${total}`;
+function progressOf(uploads: UploadQueue, { done, failed, total }: UploadSummary): string {
+  const kinds = new Set(uploads.map(({ state }) => state.kind));
+  if (!kinds.has('sending') && kinds.has('offline')) return 'Waiting for the connection';
+  if (!kinds.has('sending') && !kinds.has('waiting')) return 'Paused';
+  return `Uploading ${Math.min(done + failed + 1, total)} of ${total}`;
+}
 
 function outcomeOf({ done, failed }: UploadSummary): string {
   if (failed === 0) return `${done} uploaded`;

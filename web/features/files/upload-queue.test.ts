@@ -4,6 +4,7 @@ import {
   isBusy,
   nextToStart,
   retry,
+  setOffline,
   setSent,
   setState,
   summarize,
@@ -16,6 +17,7 @@ const upload = (id: number, state: UploadState, size = 99): Upload => ({
   name: `${id}.pdf`,
   isFolder: false,
   size,
+  canPause: true,
   state,
 });
 const waiting = (id: number) => upload(id, { kind: 'waiting' });
@@ -67,6 +69,21 @@ describe('the upload queue', () => {
     expect(summarize([done(1), failed(2)])).toEqual({ total: 2, done: 1, failed: 1, fraction: 1 });
     expect(summarize([failed(1), sending(2, 50)]).fraction).toBe(0.5);
     expect(summarize([]).fraction).toBe(0);
+  });
+
+  it('keeps how much was sent while there is no connection, until more is', () => {
+    const offline = setOffline([sending(1, 40), done(2), waiting(3)], 1);
+    expect(offline).toEqual([upload(1, { kind: 'offline', sentBytes: 40 }), done(2), waiting(3)]);
+    expect(setOffline([done(1)], 1)).toEqual([done(1)]);
+    expect(setSent(offline, 1, 50)).toEqual([sending(1, 50), done(2), waiting(3)]);
+    expect(summarize([setOffline([sending(1, 50)], 1)[0] ?? waiting(1)]).fraction).toBe(0.5);
+  });
+
+  it('is busy with what waits for the connection, which keeps its turn, and with what is paused, which gives it up', () => {
+    const offline = upload(1, { kind: 'offline', sentBytes: 1 });
+    const paused = upload(2, { kind: 'paused', sentBytes: 1 });
+    expect([isBusy([offline]), isBusy([paused])]).toEqual([true, true]);
+    expect(idsOf(nextToStart([offline, paused, waiting(3), waiting(4), waiting(5)]))).toEqual([3, 4]);
   });
 
   it('changes the state of the one upload that is named', () => {

@@ -1,6 +1,10 @@
 export type UploadState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sending'; readonly sentBytes: number }
+  /** On its way, but there is no connection; it goes on by itself. */
+  | { readonly kind: 'offline'; readonly sentBytes: number }
+  /** By hand, and goes on by hand. */
+  | { readonly kind: 'paused'; readonly sentBytes: number }
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly reason: string; readonly canRetry: boolean };
 
@@ -10,6 +14,8 @@ export interface Upload {
   readonly isFolder: boolean;
   /** Bytes; 0 for a folder. */
   readonly size: number;
+  /** Whether it can be paused and go on where it was. */
+  readonly canPause: boolean;
   readonly state: UploadState;
 }
 
@@ -28,7 +34,7 @@ export function enqueue(queue: UploadQueue, added: UploadQueue): UploadQueue {
 
 /** The uploads to start now, so that no more than MOST_AT_ONCE are on their way. */
 export function nextToStart(queue: UploadQueue): UploadQueue {
-  const free = MOST_AT_ONCE - queue.filter(({ state }) => state.kind === 'sending').length;
+  const free = MOST_AT_ONCE - queue.filter(isOnItsWay).length;
   return queue.filter(({ state }) => state.kind === 'waiting').slice(0, Math.max(0, free));
 }
 
@@ -36,11 +42,23 @@ export function setState(queue: UploadQueue, id: number, state: UploadState): Up
   return queue.map((upload) => (upload.id === id ? { ...upload, state } : upload));
 }
 
+/** How much of it was sent so far, as a pause keeps it in mind. */
+export const sentBytesOf = ({ state }: Upload): number => ('sentBytes' in state ? state.sentBytes : 0);
+
 /** The form around a file is sent too, so more bytes may be reported than the file has. */
 export function setSent(queue: UploadQueue, id: number, bytes: number): UploadQueue {
   return queue.map((upload) =>
-    upload.id === id && upload.state.kind === 'sending'
+    upload.id === id && isOnItsWay(upload)
       ? { ...upload, state: { kind: 'sending', sentBytes: Math.min(bytes, upload.size) } }
+      : upload,
+  );
+}
+
+/** Until more bytes are reported. */
+export function setOffline(queue: UploadQueue, id: number): UploadQueue {
+  return queue.map((upload) =>
+    upload.id === id && isOnItsWay(upload)
+      ? { ...upload, state: { kind: 'offline', sentBytes: sentBytesOf(upload) } }
       : upload,
   );
 }
@@ -51,6 +69,10 @@ export function withoutUploads(queue: UploadQueue, ids: ReadonlySet<number>): Up
 
 export const canRetry = ({ state }: Upload): boolean => state.kind === 'failed' && state.canRetry;
 
+/** Started and not ended, with a connection or without one. */
+export const isOnItsWay = ({ state }: Upload): boolean =>
+  state.kind === 'sending' || state.kind === 'offline';
+
 /** Puts failed uploads back in line, all of them or the one with this id; what can only fail again stays. */
 export function retry(queue: UploadQueue, id?: number): UploadQueue {
   return queue.map((upload) =>
@@ -59,7 +81,7 @@ export function retry(queue: UploadQueue, id?: number): UploadQueue {
 }
 
 export function isBusy(queue: UploadQueue): boolean {
-  return queue.some(({ state }) => state.kind === 'waiting' || state.kind === 'sending');
+  return queue.some(({ state }) => state.kind !== 'done' && state.kind !== 'failed');
 }
 
 export interface UploadSummary {
@@ -75,14 +97,15 @@ export function summarize(queue: UploadQueue): UploadSummary {
   let failed = 0;
   let bytes = 0;
   let finishedBytes = 0;
-  for (const { size, state } of queue) {
+  for (const upload of queue) {
+    const { size, state } = upload;
     if (state.kind === 'failed') {
       failed += 1;
       continue;
     }
     // One byte more for each, so that folders and empty files count.
     bytes += size + 1;
-    if (state.kind === 'sending') finishedBytes += state.sentBytes;
+    finishedBytes += sentBytesOf(upload);
     if (state.kind === 'done') {
       done += 1;
       finishedBytes += size + 1;

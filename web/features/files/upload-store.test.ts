@@ -6,6 +6,7 @@ import { createUploadStore, type UploadTask } from './upload-store.ts';
 function setUp() {
   const started: string[] = [];
   const aborted: string[] = [];
+  const discarded: string[] = [];
   const busy: boolean[] = [];
   const ends: UploadQueue[] = [];
   const open = new Map<string, PromiseWithResolvers<void>>();
@@ -19,6 +20,9 @@ function setUp() {
     isFolder: false,
     size: 10,
     refusal,
+    discard: async () => {
+      discarded.push(name);
+    },
     send: ({ signal, onProgress }) => {
       const deferred = Promise.withResolvers<void>();
       started.push(name);
@@ -41,7 +45,7 @@ function setUp() {
     await Promise.resolve();
   };
   const states = () => store.list().map(({ name, state }) => `${name} ${state.kind}`);
-  return { store, task, settle, states, started, aborted, busy, ends };
+  return { store, task, settle, states, started, aborted, discarded, busy, ends };
 }
 
 describe('the upload store', () => {
@@ -100,6 +104,41 @@ describe('the upload store', () => {
     await settle('c');
     expect(ends.map((ended) => ended.map(({ name }) => name))).toEqual([['a', 'b'], ['c']]);
     expect(busy).toEqual([true, false, true, false]);
+  });
+
+  it('pauses one that can go on later: another takes its turn, and it goes on when it is told to', async () => {
+    const { store, task, settle, states, started, aborted, discarded } = setUp();
+    const [first = 0] = store.add(['a', 'b', 'c', 'd'].map((name) => task(name)));
+    store.pause(first);
+    await settle('a');
+    expect(aborted).toEqual(['a']);
+    expect(store.list()[0]?.state).toEqual({ kind: 'paused', sentBytes: 5 });
+    expect(states()).toEqual(['a paused', 'b sending', 'c sending', 'd sending']);
+    store.resume(first);
+    expect(states()[0]).toBe('a waiting');
+    await settle('b');
+    expect(started).toEqual(['a', 'b', 'c', 'd', 'a']);
+    await settle('a');
+    expect(states()[0]).toBe('a done');
+    expect(discarded).toEqual([]);
+  });
+
+  it('pauses nothing that could only begin again', () => {
+    const { store, task, states } = setUp();
+    const [first = 0] = store.add([{ ...task('a'), discard: undefined }]);
+    store.pause(first);
+    expect(states()).toEqual(['a sending']);
+  });
+
+  it('has what came of a cancelled upload removed, also of one that is paused or failed', async () => {
+    const { store, task, settle, discarded } = setUp();
+    const [first = 0, second = 0] = store.add([task('a'), task('b'), task('c')]);
+    store.pause(first);
+    await settle('b', new Error('No room'));
+    store.remove(new Set([first]));
+    store.remove(new Set([second]));
+    store.removeAll();
+    expect(discarded).toEqual(['a', 'b', 'c']);
   });
 
   it('never sends what was refused, and tells its end at once', () => {

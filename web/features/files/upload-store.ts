@@ -1,8 +1,11 @@
 import {
   enqueue,
   isBusy,
+  isOnItsWay,
   nextToStart,
   retry,
+  sentBytesOf,
+  setOffline,
   setSent,
   setState,
   type Upload,
@@ -11,11 +14,21 @@ import {
   withoutUploads,
 } from './upload-queue.ts';
 
-/** One thing to send. `send` may be called again after a failure. */
+export interface SendOptions {
+  /** Its abort stops sending; what the server has of it may stay. */
+  signal: AbortSignal;
+  onProgress: (sentBytes: number) => void;
+  /** There is no connection for now. */
+  onOffline: () => void;
+}
+
+/** One thing to send. `send` may be called again after a failure or a pause. */
 export interface UploadTask extends Pick<Upload, 'name' | 'isFolder' | 'size'> {
   /** Why it can't be sent at all; then `send` is never called. */
   refusal: string | null;
-  send: (options: { signal: AbortSignal; onProgress: (sentBytes: number) => void }) => Promise<void>;
+  send: (options: SendOptions) => Promise<void>;
+  /** Removes what the server keeps of an upload that can go on later; absent when it keeps nothing. Must not reject. */
+  discard: (() => Promise<void>) | undefined;
 }
 
 interface StoreOptions {
@@ -60,24 +73,34 @@ export function createUploadStore({ describeFailure, onBusyChange, onEnd }: Stor
     const controller = new AbortController();
     running.set(id, controller);
     const state = await task
-      .send({ signal: controller.signal, onProgress: (bytes) => change(setSent(queue, id, bytes)) })
+      .send({
+        signal: controller.signal,
+        onProgress: (bytes) => change(setSent(queue, id, bytes)),
+        onOffline: () => change(setOffline(queue, id)),
+      })
       .then(
         (): UploadState => ({ kind: 'done' }),
         (error): UploadState => ({ kind: 'failed', reason: describeFailure(error), canRetry: true }),
       );
-    // A cancelled upload has left the queue, and its id is never given again.
+    // Cancelled or paused since; one that goes on has a controller of its own.
     if (running.get(id) !== controller) return;
     running.delete(id);
     if (state.kind === 'done') tasks.delete(id);
     change(setState(queue, id, state));
   }
 
+  function stop(id: number): void {
+    const controller = running.get(id);
+    running.delete(id);
+    controller?.abort();
+  }
+
   function remove(ids: ReadonlySet<number>): void {
     for (const id of ids) {
-      const controller = running.get(id);
-      running.delete(id);
+      const task = tasks.get(id);
       tasks.delete(id);
-      controller?.abort();
+      stop(id);
+      void task?.discard?.();
     }
     change(withoutUploads(queue, ids));
   }
@@ -93,10 +116,10 @@ export function createUploadStore({ describeFailure, onBusyChange, onEnd }: Stor
       const uploads = added.map((task) => {
         lastId += 1;
         tasks.set(lastId, task);
-        const { name, isFolder, size, refusal } = task;
+        const { name, isFolder, size, refusal, discard } = task;
         const state: UploadState =
           refusal === null ? { kind: 'waiting' } : { kind: 'failed', reason: refusal, canRetry: false };
-        return { id: lastId, name, isFolder, size, state };
+        return { id: lastId, name, isFolder, size, canPause: discard !== undefined, state };
       });
       for (const { id } of uploads) thisRun.add(id);
       change(enqueue(queue, uploads));
@@ -105,6 +128,18 @@ export function createUploadStore({ describeFailure, onBusyChange, onEnd }: Stor
     /** Stops what is on its way and forgets what is not. */
     remove,
     removeAll: () => remove(new Set(queue.map(({ id }) => id))),
+    /** Stops one that can go on later; another one takes its turn. */
+    pause: (id: number): void => {
+      const upload = queue.find((each) => each.id === id);
+      if (!upload?.canPause || !isOnItsWay(upload)) return;
+      stop(id);
+      change(setState(queue, id, { kind: 'paused', sentBytes: sentBytesOf(upload) }));
+    },
+    /** Puts one that was paused back in line. */
+    resume: (id: number): void => {
+      const isPaused = queue.some((each) => each.id === id && each.state.kind === 'paused');
+      if (isPaused) change(setState(queue, id, { kind: 'waiting' }));
+    },
     /** Tries again what failed: all of it, or the one with this id. */
     retry: (id?: number): void => {
       const next = retry(queue, id);

@@ -3,16 +3,20 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { User } from '#shared/contracts/session.ts';
 import { USER_KEY, useSignedInUser } from '#web/features/auth/current-user.ts';
 import { noticeSessionEnd } from '#web/features/auth/session-end.ts';
+import { sentenceOf } from '#web/features/auth/toast-failure.ts';
+import { FOLDER_CREATED } from '#web/features/folders/api.ts';
 import { refreshFolderLists } from '#web/features/folders/folder-lists.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/call.ts';
 import { toast } from '#web/ui/toast.ts';
+import { untilOnline } from './connection.ts';
 import { refreshFileLists } from './file-lists.ts';
 import { createFolderMaker } from './folder-maker.ts';
 import type { FoundFiles } from './found-files.ts';
 import { createListRefresher } from './list-refresher.ts';
 import { type PlannedUpload, planUploads } from './plan-uploads.ts';
+import { createResumableUpload, isSentInParts } from './resumable-upload.ts';
 import { sendUpload } from './send-upload.ts';
 import { summarize, type UploadQueue } from './upload-queue.ts';
 import { createUploadStore, type UploadTask } from './upload-store.ts';
@@ -23,13 +27,19 @@ const SHOW_DONE_MS = 5000;
 
 /** The app's one store of uploads; it outlives every screen. */
 const store = createUploadStore({
-  describeFailure: (error) => (error instanceof ApiError ? error.sentence : FALLBACK),
+  describeFailure: (error) => (error instanceof Error ? sentenceOf(error, FALLBACK) : FALLBACK),
   onBusyChange: (isBusy) =>
     isBusy ? addEventListener('beforeunload', warnOfLoss) : removeEventListener('beforeunload', warnOfLoss),
   onEnd: tellEnd,
 });
 
-export const { remove: removeUploads, removeAll: removeAllUploads, retry: retryUploads } = store;
+export const {
+  remove: removeUploads,
+  removeAll: removeAllUploads,
+  retry: retryUploads,
+  pause: pauseUpload,
+  resume: resumeUpload,
+} = store;
 
 /** Whose uploads these are: what one user chose is neither shown to nor sent for another who signs in after them. */
 let ownerId: number | null = null;
@@ -64,27 +74,35 @@ export function useAddUploads() {
         refresh(parentId);
         return folder.id;
       });
-      const taskOf = ({ name, path, file, refusal }: PlannedUpload): UploadTask => ({
-        name,
-        isFolder: file === null,
-        size: file?.size ?? 0,
-        refusal,
-        send: async (options) => {
-          refuseOtherUser(client, userId);
-          const folderId = await folderIdOf(path);
-          options.signal.throwIfAborted();
-          if (file === null) return;
-          try {
-            await sendUpload({ file, folderId, allowDownload: to.allowDownload }, options);
-          } catch (error) {
-            noticeSessionEnd(client, error);
-            throw error;
-          } finally {
-            // Also after a failure: the file may have arrived and the answer been lost.
-            refresh(folderId);
-          }
-        },
-      });
+      const taskOf = ({ name, path, file, refusal }: PlannedUpload): UploadTask => {
+        const resumable = file && isSentInParts(file) ? createResumableUpload() : undefined;
+        return {
+          name,
+          isFolder: file === null,
+          size: file?.size ?? 0,
+          refusal,
+          discard: resumable?.discard,
+          send: async (options) => {
+            const beforeEach = () => refuseOtherUser(client, userId);
+            beforeEach();
+            await untilOnline(options);
+            const folderId = await folderIdOf(path);
+            options.signal.throwIfAborted();
+            if (file === null) return;
+            const request = { file, folderId, allowDownload: to.allowDownload };
+            try {
+              await (resumable?.send({ ...request, userId, beforeEach }, options) ??
+                sendUpload(request, options));
+            } catch (error) {
+              noticeSessionEnd(client, error);
+              throw error;
+            } finally {
+              // Also after a failure: the file may have arrived and the answer been lost.
+              refresh(folderId);
+            }
+          },
+        };
+      };
       if (ownerId !== userId) store.removeAll();
       ownerId = userId;
       return store.add(planned.map(taskOf));
@@ -118,7 +136,7 @@ function tellEnd(ended: UploadQueue): void {
     toast({ title: 'Upload failed', description, variant: 'destructive' });
   } else if (done === 1 && first) {
     toast({
-      title: first.isFolder ? 'Folder created' : 'File uploaded',
+      title: first.isFolder ? FOLDER_CREATED : 'File uploaded',
       description: first.name,
       variant: 'success',
     });

@@ -3,7 +3,7 @@ import { entriesOf, type FoundFiles, readEntries } from './found-files.ts';
 
 /**
  * Takes files and folders that are dropped in the window where `placeAt` says that there is a place for them, and
- * answers that place while some are held over it. Any drop is caught: the browser would leave the app to show the file.
+ * answers that place while some are held over it.
  */
 export function useFileDrop<Place>(
   placeAt: (element: EventTarget | null) => Place | null,
@@ -16,9 +16,8 @@ export function useFileDrop<Place>(
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
       const place = placeOf(event);
-      event.dataTransfer.dropEffect = place ? 'copy' : 'none';
+      if (place) event.dataTransfer.dropEffect = 'copy';
       setOver(place);
     };
     // Without a related target the pointer has left the window, not just one element for another.
@@ -26,7 +25,6 @@ export function useFileDrop<Place>(
     const onDrop = (event: DragEvent) => {
       setOver(null);
       if (!event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
       const place = placeOf(event);
       if (place) void readEntries(entriesOf(event.dataTransfer)).then((found) => take(found, place));
     };

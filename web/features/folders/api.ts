@@ -8,6 +8,9 @@ import { call, callWholeList } from '#web/lib/call.ts';
 import { toast } from '#web/ui/toast.ts';
 import { listKey, oneKey, refreshFolderLists, showFolder, TREE_KEY } from './folder-lists.ts';
 import { byName } from './folder-outline.ts';
+import { useRestore } from './restore.ts';
+
+export const FOLDER_CREATED = 'Folder created';
 
 const sortByName = (folders: Folder[]): Folder[] => folders.toSorted(byName);
 
@@ -41,7 +44,7 @@ export function useCreateFolder() {
     mutationFn: (folder: { name: string; parentId: number | null }) =>
       call('POST /api/folders', { body: folder }),
     onSuccess: (folder) => {
-      toast({ title: 'Folder created', description: folder.name, variant: 'success' });
+      toast({ title: FOLDER_CREATED, description: folder.name, variant: 'success' });
       return refreshFolderLists(client, [folder.parentId]);
     },
     onError: (error) => toastFailure('Failed to create folder', error),
@@ -104,11 +107,17 @@ export function useDeleteFolder() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const [, openPage] = useRoute('/folder/:id');
+  const restore = useRestore();
   return useMutation({
     mutationFn: ({ id }: Pick<Folder, 'id' | 'name' | 'parentId'>) =>
       call('DELETE /api/folders/:id', { params: { id } }),
     onSuccess: (_done, { id, name, parentId }) => {
-      toast({ title: 'Folder deleted', description: name, variant: 'success' });
+      toast({
+        title: 'Folder deleted',
+        description: name,
+        variant: 'success',
+        action: { label: 'Undo', onAction: () => restore.mutate([{ kind: 'folder', id, name }]) },
+      });
       const nodes = new Map(client.getQueryData<Folder[]>(TREE_KEY)?.map((node) => [node.id, node]));
       const openId = Number(openPage?.id);
       if (openId === id || ancestorsAndSelf(nodes, openId).includes(id)) {

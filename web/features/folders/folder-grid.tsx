@@ -2,6 +2,7 @@ import FolderIcon from 'lucide-react/icons/folder';
 import FolderPlus from 'lucide-react/icons/folder-plus';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
+import { FETCH_FAILURE } from '#web/features/auth/fetch-failures.ts';
 import { usePreferences } from '#web/features/auth/preferences.ts';
 import { sentenceOf } from '#web/features/auth/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -51,7 +52,7 @@ export function FolderGrid({ parentId, onNewFolder }: FolderGridProps) {
             </Button>
           }
         >
-          Failed to fetch folders. {sentenceOf(error)}
+          {FETCH_FAILURE.folders}. {sentenceOf(error)}
         </Notice>
       ) : (
         <div role="status" aria-label="Loading folders" className={CARDS}>

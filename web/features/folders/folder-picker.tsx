@@ -1,6 +1,7 @@
 import FolderIcon from 'lucide-react/icons/folder';
 import House from 'lucide-react/icons/house';
 import { useId, useMemo, useState } from 'react';
+import { FETCH_FAILURE } from '#web/features/auth/fetch-failures.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -58,7 +59,7 @@ export function FolderPicker({ value, onChange, excluded }: FolderPickerProps) {
         {!nodes && !error && <Skeleton className="m-1 h-control-small" />}
         {error && (
           <p className="flex items-center justify-between gap-2 px-2 text-danger-ink">
-            Failed to fetch folder tree
+            {FETCH_FAILURE.folderTree}
             <Button size="small" onClick={() => void refetch()}>
               Try again
             </Button>

@@ -1,4 +1,5 @@
 import { moveProblem } from '#shared/domain/folder-tree.ts';
+import { INVALID_MOVE } from '#shared/domain/messages.ts';
 import { toast } from '#web/ui/toast.ts';
 
 interface Node {
@@ -12,10 +13,7 @@ export function refuseInvalidMove(nodes: readonly Node[], id: number, targetId: 
   if (!problem) return false;
   toast({
     title: 'Invalid Move',
-    description:
-      problem === 'itself'
-        ? 'Cannot move a folder into itself.'
-        : 'Cannot move a folder into one of its descendants.',
+    description: INVALID_MOVE[problem],
     variant: 'destructive',
   });
   return true;

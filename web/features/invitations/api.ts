@@ -8,6 +8,10 @@ import { toast } from '#web/ui/toast.ts';
 const OWN_KEY = ['invitations', 'own'] as const;
 const ALL_KEY = ['invitations', 'all'] as const;
 
+export const INVITATION_CREATED = 'Invitation created';
+export const INVITATION_SENT = 'Invitation sent';
+export const INVITATION_NOT_SENT = 'Failed to send invitation';
+
 const refreshInvitations = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['invitations'] });
 
@@ -41,7 +45,7 @@ export function useResendInvitation() {
     mutationFn: (id: number) => call('POST /api/invitations/:id/resend', { params: { id } }),
     onSuccess: ({ emailed }) => {
       toast({
-        title: 'Invitation sent',
+        title: INVITATION_SENT,
         description: emailed
           ? 'It begins anew, with the same link.'
           : 'It begins anew: pass the link on yourself.',
@@ -49,13 +53,22 @@ export function useResendInvitation() {
       });
       return refreshInvitations(client);
     },
-    onError: (error) => toastFailure('Failed to send invitation', error),
+    onError: (error) => toastFailure(INVITATION_NOT_SENT, error),
+  });
+}
+
+/** The token of a visitor's invitation and the addresses that test it. */
+export function useDebugLinks() {
+  return useMutation({
+    mutationFn: (id: number) => call('GET /api/debug/invitation-to-visitor/:id', { params: { id } }),
+    onError: (error) => toastFailure('Error', error, 'Failed to generate debug links'),
   });
 }
 
 /** `scope` is whose list it was revoked in: one's own, or the administrators'. */
 export function useRevokeInvitation(scope: 'own' | 'all') {
   const client = useQueryClient();
+  const failure = scope === 'own' ? 'Error revoking invitation' : 'Failed to revoke invitation';
   const name = scope === 'own' ? 'DELETE /api/invitations/:id' : 'DELETE /api/admin/invitations/:id';
   return useMutation({
     mutationFn: (id: number) => call(name, { params: { id } }),
@@ -67,6 +80,6 @@ export function useRevokeInvitation(scope: 'own' | 'all') {
       });
       return refreshInvitations(client);
     },
-    onError: (error) => toastFailure('Error revoking invitation', error),
+    onError: (error) => toastFailure(failure, error),
   });
 }

@@ -4,6 +4,7 @@ import type { SentInvitation } from '#shared/contracts/invitations.ts';
 import { toastFailure } from '#web/features/auth/toast-failure.ts';
 import { call, callWholeList } from '#web/lib/call.ts';
 import { toast } from '#web/ui/toast.ts';
+import { INVITATION_NOT_SENT, INVITATION_SENT } from './api.ts';
 
 const keyOf = (folderId: number) => ['collaborators', folderId] as const;
 
@@ -21,18 +22,24 @@ export function useAddByEmail(folderId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (email: string): Promise<Collaborator | SentInvitation> => {
-      const [account] = await callWholeList('GET /api/users', { email });
-      return account
-        ? call('POST /api/folders/:id/collaborators', {
-            params: { id: folderId },
-            body: { userId: account.id },
-          })
-        : call('POST /api/invitations', { body: { email, folderId } });
+      let failure = 'Failed to add collaborator';
+      try {
+        const [account] = await callWholeList('GET /api/users', { email });
+        if (account) {
+          const body = { userId: account.id };
+          return await call('POST /api/folders/:id/collaborators', { params: { id: folderId }, body });
+        }
+        failure = INVITATION_NOT_SENT;
+        return await call('POST /api/invitations', { body: { email, folderId } });
+      } catch (error) {
+        toastFailure(failure, error as Error); // what a call throws
+        throw error;
+      }
     },
     onSuccess: (added, email) => {
       if ('inviteUrl' in added) {
         toast({
-          title: 'Invitation sent',
+          title: INVITATION_SENT,
           description: added.emailed ? email : `Pass the link on yourself: ${added.inviteUrl}`,
           variant: 'success',
         });
@@ -42,7 +49,6 @@ export function useAddByEmail(folderId: number) {
         client.invalidateQueries({ queryKey: ['invitations'] }),
       ]);
     },
-    onError: (error) => toastFailure('Failed to add collaborator', error),
   });
 }
 

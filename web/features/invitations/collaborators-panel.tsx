@@ -2,13 +2,14 @@ import UserMinus from 'lucide-react/icons/user-minus';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { type FormEvent, useId, useState } from 'react';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
-import { sentenceOf } from '#web/features/auth/toast-failure.ts';
+import { ENTER_VALID_EMAIL, INVALID_EMAIL } from '#shared/domain/messages.ts';
+import { FETCH_FAILURE } from '#web/features/auth/fetch-failures.ts';
+import { LoadFailure } from '#web/features/auth/load-failure.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -34,11 +35,7 @@ export function CollaboratorsPanel({ folderId }: { folderId: number }) {
       </div>
       <Card className="flex flex-col gap-3 p-4">
         <AddByEmail folderId={folderId} />
-        {error && (
-          <Notice tone="danger" urgent action={<Button onClick={() => void refetch()}>Try again</Button>}>
-            Failed to fetch collaborators. {sentenceOf(error)}
-          </Notice>
-        )}
+        {error && <LoadFailure error={error} what={FETCH_FAILURE.collaborators} onRetry={refetch} />}
         {!data && !error && <Skeleton className="h-8" />}
         {data?.length === 0 && <p className="text-ink-muted">Nobody else works in this folder yet.</p>}
         {data && data.length > 0 && (
@@ -85,8 +82,8 @@ function AddByEmail({ folderId }: { folderId: number }) {
     const wanted = email.trim();
     if (!wanted.includes('@')) {
       toast({
-        title: 'Invalid email',
-        description: 'Please enter a valid email address',
+        title: INVALID_EMAIL,
+        description: ENTER_VALID_EMAIL,
         variant: 'destructive',
       });
       return;

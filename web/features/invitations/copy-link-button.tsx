@@ -8,14 +8,19 @@ interface CopyLinkButtonProps {
   url: string;
   label: string;
   disabled?: boolean;
+  /** What is said when it is done. */
+  done?: string;
 }
 
-export function CopyLinkButton({ url, label, disabled = false }: CopyLinkButtonProps) {
+/** For what is shown in whole and copied from there. */
+export const COPIED = 'Copied to clipboard';
+
+export function CopyLinkButton({ url, label, disabled = false, done = 'Link copied' }: CopyLinkButtonProps) {
   const { isCopied, copy } = useCopyText();
   const onClick = async () => {
     try {
       await copy(url);
-      toast({ title: 'Link copied', variant: 'success' });
+      toast({ title: done, variant: 'success' });
     } catch {
       // Browsers forbid it on addresses that are neither https nor localhost.
       toast({ title: 'The link could not be copied', description: url, variant: 'destructive' });

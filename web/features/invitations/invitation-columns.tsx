@@ -1,3 +1,4 @@
+import Bug from 'lucide-react/icons/bug';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Send from 'lucide-react/icons/send';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -13,7 +14,7 @@ export interface ListedInvitation extends Omit<OwnInvitation, 'inviteUrl'> {
   inviter?: string;
 }
 
-type InvitationDeed = 'revoke' | 'resend';
+type InvitationDeed = 'revoke' | 'resend' | 'debug';
 
 interface InvitationColumnsOptions {
   /** In the administrators' list, which names the inviter and offers links of pending invitations alone. */
@@ -55,6 +56,24 @@ export function invitationColumns(options: InvitationColumnsOptions): TableColum
       width: '10.5rem',
       secondary: true,
       cell: (each) => <StatusBadge invitation={each} />,
+    },
+    {
+      id: 'debug',
+      header: 'Debug',
+      hideHeader: true,
+      width: '4.25rem',
+      align: 'end',
+      secondary: true,
+      cell: (each) =>
+        each.role === 'visitor' &&
+        each.status === 'pending' && (
+          <IconButton
+            icon={Bug}
+            label={`Debug links for ${addressOf(each)}`}
+            size="small"
+            onClick={() => options.onAsk('debug', each)}
+          />
+        ),
     },
     {
       id: 'actions',

@@ -8,7 +8,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
-import { useResendInvitation, useRevokeInvitation } from './api.ts';
+import { useDebugLinks, useResendInvitation, useRevokeInvitation } from './api.ts';
+import { DebugLinksDialog } from './debug-links-dialog.tsx';
 import { invitationColumns, type ListedInvitation } from './invitation-columns.tsx';
 
 interface InvitationListProps {
@@ -22,6 +23,7 @@ interface InvitationListProps {
 export function InvitationList({ scope, invitations, error, onRetry, emptyAction }: InvitationListProps) {
   const revoke = useRevokeInvitation(scope);
   const resend = useResendInvitation();
+  const debugLinks = useDebugLinks();
   const [revoking, setRevoking] = useState<ListedInvitation | null>(null);
 
   if (error && !invitations) {
@@ -42,7 +44,10 @@ export function InvitationList({ scope, invitations, error, onRetry, emptyAction
           twoLines
           columns={invitationColumns({
             isAdminList: scope === 'all',
-            onAsk: (deed, each) => (deed === 'revoke' ? setRevoking(each) : resend.mutate(each.id)),
+            onAsk: (deed, each) => {
+              if (deed === 'revoke') setRevoking(each);
+              else (deed === 'resend' ? resend : debugLinks).mutate(each.id);
+            },
           })}
         />
       ) : (
@@ -53,6 +58,7 @@ export function InvitationList({ scope, invitations, error, onRetry, emptyAction
           action={emptyAction}
         />
       )}
+      {debugLinks.data && <DebugLinksDialog links={debugLinks.data} onClose={debugLinks.reset} />}
       {revoking && (
         <ConfirmDialog
           open

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SentInvitation } from '#shared/contracts/invitations.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { INVITATION_CREATED } from './api.ts';
 import { InviteForm } from './invite-form.tsx';
 import { InviteResult } from './invite-result.tsx';
 
@@ -17,7 +18,7 @@ export function InviteDialog({ folderId, onClose }: InviteDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={sent ? 'Invitation created' : 'Invite User'}
+      title={sent ? INVITATION_CREATED : 'Invite User'}
     >
       {sent ? (
         <InviteResult invitation={sent} onAnother={() => setSent(null)} onDone={onClose} />

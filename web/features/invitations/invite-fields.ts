@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { emailOf } from '#shared/contracts/account-fields.ts';
+import { ENTER_VALID_EMAIL } from '#shared/domain/messages.ts';
 
-const NO_EMAIL = 'Please enter a valid email address';
-const email = emailOf(NO_EMAIL);
+const email = emailOf(ENTER_VALID_EMAIL);
 
 /** The form of the invite dialog. Without an address only where the room allows links that anybody may use. */
 export const inviteFields = (mayLeaveOutEmail: boolean) =>
@@ -20,7 +20,7 @@ export const inviteFields = (mayLeaveOutEmail: boolean) =>
         values.email === ''
           ? mayLeaveOutEmail && values.role === 'visitor'
           : email.safeParse(values.email).success,
-      { path: ['email'], message: NO_EMAIL },
+      { path: ['email'], message: ENTER_VALID_EMAIL },
     )
     .refine((values) => values.access === 'all' || values.folderIds.length > 0, {
       path: ['folderIds'],

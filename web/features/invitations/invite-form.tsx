@@ -15,7 +15,7 @@ import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useInvite } from './api.ts';
+import { INVITATION_CREATED, useInvite } from './api.ts';
 import { FolderChoices } from './folder-choices.tsx';
 import { DURATIONS, type InviteValues, invitationOf, inviteFields } from './invite-fields.ts';
 
@@ -57,7 +57,7 @@ export function InviteForm({ folderId, onSent, onCancel }: InviteFormProps) {
   const send = (values: InviteValues) =>
     invite.mutate(invitationOf(values), {
       onSuccess: (sent) => {
-        toast({ title: 'Invitation created', description: values.email, variant: 'success' });
+        toast({ title: INVITATION_CREATED, description: values.email, variant: 'success' });
         onSent(sent);
       },
       onError: (error) => showRefusal(form, 'Error creating invitation', error),

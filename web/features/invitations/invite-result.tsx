@@ -3,7 +3,7 @@ import { formatDate } from '#shared/domain/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { CopyLinkButton } from './copy-link-button.tsx';
+import { COPIED, CopyLinkButton } from './copy-link-button.tsx';
 
 interface InviteResultProps {
   invitation: SentInvitation;
@@ -27,7 +27,7 @@ export function InviteResult({ invitation, onAnother, onDone }: InviteResultProp
           readOnly
           value={inviteUrl}
           onFocus={({ target }) => target.select()}
-          end={<CopyLinkButton url={inviteUrl} label="Copy link" />}
+          end={<CopyLinkButton url={inviteUrl} label="Copy link" done={COPIED} />}
         />
         <p className="text-ink-muted text-xs">
           Whoever has the link can use it. You can revoke it at any time.

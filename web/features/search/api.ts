@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import type { SearchResult } from '#shared/contracts/search.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { AnswerEvent } from '#shared/contracts/answers.ts';
 import { toastFailure } from '#web/features/auth/toast-failure.ts';
-import { call } from '#web/lib/call.ts';
+import { usePublicSettings } from '#web/features/settings/api.ts';
+import { call, callForEvents } from '#web/lib/call.ts';
 import { toast } from '#web/ui/toast.ts';
+import { endAnswer, type FollowedAnswer, followAnswer } from './follow-answer.ts';
 import { noticeOf, type SearchMethod } from './methods.ts';
 
 interface Question {
@@ -13,18 +15,29 @@ interface Question {
   folderId?: number | undefined;
 }
 
-/** Asks a question; a newer one, `reset` and leaving the page cancel it. Nothing is cached: rights may change. */
+/**
+ * Asks a question, and follows its answer as it comes; a newer one, `reset` and leaving the page cancel it. Nothing is
+ * cached: rights may change.
+ */
 export function useAnswer() {
+  const isWritten = usePublicSettings()?.answersWritten === true;
   const running = useRef<AbortController>(null);
-  const mutation = useMutation({
-    mutationFn: (question: Question) => {
+  const [answer, setAnswer] = useState<FollowedAnswer>({});
+  const {
+    mutate,
+    reset: forget,
+    isPending,
+  } = useMutation({
+    mutationFn: async (question: Question) => {
       running.current?.abort();
       running.current = new AbortController();
-      return ask(question, running.current.signal);
-    },
-    onSuccess: (result, { method }) => {
-      const notice = noticeOf(method, result);
-      if (notice) toast(notice);
+      setAnswer({});
+      for await (const event of askFor(question, isWritten, running.current.signal)) {
+        const notice = event.type === 'found' ? noticeOf(question.method, event.result) : undefined;
+        if (notice) toast(notice);
+        setAnswer((known) => followAnswer(known, event));
+      }
+      setAnswer((known) => endAnswer(known, 'unavailable'));
     },
     onError: (error) => {
       if (error.name !== 'AbortError') toastFailure('Search failed', error);
@@ -32,11 +45,17 @@ export function useAnswer() {
   });
   useEffect(() => () => running.current?.abort(), []);
 
+  /** What was found stands; a language model that still writes is stopped. */
+  const stop = () => {
+    if (answer.result) running.current?.abort();
+    setAnswer((known) => endAnswer(known, 'stopped'));
+  };
   const reset = () => {
     running.current?.abort();
-    mutation.reset();
+    setAnswer({});
+    forget();
   };
-  return { ask: mutation.mutate, reset, isSearching: mutation.isPending, result: mutation.data };
+  return { ask: mutate, stop, reset, isSearching: isPending && !answer.result, answer };
 }
 
 /** Has the server read every document anew. */
@@ -54,18 +73,29 @@ export function useReindex() {
   });
 }
 
-async function ask({ query, method, folderId }: Question, signal: AbortSignal): Promise<SearchResult> {
-  const result = await call(
-    'GET /api/search',
-    {
-      query: {
-        query,
-        method: method === 'auto' ? undefined : method,
-        folderId: folderId === undefined ? undefined : String(folderId),
-      },
-    },
-    signal,
-  );
-  if (!('answer' in result)) throw new Error('The server took a question for a rebuild of the index');
-  return result;
+/** Whoever has no language model asks for what was found alone. */
+async function* askFor(
+  { query, method, folderId }: Question,
+  isWritten: boolean,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent, void> {
+  if (!isWritten) {
+    const asked = { query, method, ...(folderId !== undefined && { folderId: String(folderId) }) };
+    const result = await call('GET /api/search', { query: asked }, signal);
+    // The other answer is that of a reindexing, which was not asked for.
+    if ('answer' in result) yield { type: 'found', result };
+    return;
+  }
+  const body = { query, method, ...(folderId !== undefined && { folderId }) };
+  let isFound = false;
+  try {
+    for await (const event of callForEvents('POST /api/search/answer', { body }, signal)) {
+      isFound = true;
+      yield event;
+    }
+    if (!isFound) throw new Error('The server answered nothing');
+  } catch (error) {
+    // With results on the screen the search has not failed, only what was to come.
+    if (!isFound || signal.aborted) throw error;
+  }
 }

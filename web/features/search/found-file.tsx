@@ -1,4 +1,3 @@
-import { fileTypeOf } from '#shared/domain/file-kind.ts';
 import { type Passage, placeOf } from '#web/features/files/viewers/passage.ts';
 import { FileIcon } from '#web/ui/file-icon.tsx';
 
@@ -15,7 +14,7 @@ export function FoundFile({ name, passage = {}, excerpt }: FoundFileProps) {
   return (
     <span className="flex min-w-0 items-start gap-2">
       <span className="mt-0.5 shrink-0">
-        <FileIcon fileType={fileTypeOf(name)} />
+        <FileIcon name={name} />
       </span>
       <span className="flex min-w-0 flex-col">
         <span className="font-medium wrap-anywhere">

@@ -1,43 +1,114 @@
 import X from 'lucide-react/icons/x';
-import type { KeyboardEvent, RefObject } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { useLocation } from 'wouter';
 import { LONGEST_QUESTION } from '#shared/domain/limits.ts';
+import { EMPTY_QUESTION } from '#shared/domain/messages.ts';
 import { useCommands } from '#web/lib/commands.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { optionId, SuggestionList } from './suggestion-list.tsx';
+import { type Suggestion, useSuggestions } from './suggestions.ts';
 
 interface QuestionFieldProps {
   input: RefObject<HTMLInputElement | null>;
   question: string;
   onChange: (question: string) => void;
+  /** While results are shown nothing is suggested: it would cover them. */
+  hasResults: boolean;
 }
 
-export function QuestionField({ input, question, onChange }: QuestionFieldProps) {
+/** The question, with suggestions while it is typed: a combobox whose list never has the focus itself. */
+export function QuestionField({ input, question, onChange, hasResults }: QuestionFieldProps) {
+  const listId = useId();
+  const [, navigate] = useLocation();
+  // The text for which no suggestions are wanted: they were left, or chosen from. Another text asks for new ones.
+  const [settledText, settle] = useState(question);
+  const isTyping = question !== settledText && question.trim() !== '' && !hasResults;
+  const suggestions = useSuggestions(isTyping ? question.trim() : undefined);
+  const [activeIndex, setActive] = useState<number | null>(null);
+  const isOpen = suggestions.length > 0;
+  const active = activeIndex !== null && suggestions[activeIndex] ? activeIndex : null;
   useCommands([{ label: 'Ask about your documents', key: '/', run: () => input.current?.select() }]);
 
+  const leave = (text = question) => {
+    settle(text);
+    setActive(null);
+  };
+  const choose = (suggestion: Suggestion) => {
+    if (suggestion.kind === 'correction') {
+      leave(suggestion.question);
+      onChange(suggestion.question);
+    } else {
+      leave();
+      navigate(`/${suggestion.kind}/${suggestion.id}`);
+    }
+  };
+  const onArrow = (step: 1 | -1) => {
+    if (!isOpen) return settle('');
+    // One place more than there are suggestions: none of them, which is the question as it was typed.
+    const places = suggestions.length + 1;
+    const next = ((active ?? suggestions.length) + step + places) % places;
+    setActive(next === suggestions.length ? null : next);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    // A form whose button is disabled ignores Enter; saying why is kinder.
-    if (event.key === 'Enter' && question.trim() === '')
-      toast({ title: 'Empty search', description: 'Please enter a question to search', variant: 'warning' });
+    // While an input method composes a word, the keys are its own.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      onArrow(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      event.stopPropagation();
+      leave();
+    } else if (event.key === 'Enter') {
+      const chosen = active === null ? undefined : suggestions[active];
+      if (chosen) {
+        event.preventDefault();
+        choose(chosen);
+        return;
+      }
+      leave();
+      // A form whose button is disabled ignores Enter; saying why is kinder.
+      if (question.trim() === '')
+        toast({
+          title: 'Empty search',
+          description: EMPTY_QUESTION,
+          variant: 'warning',
+        });
+    }
   };
   const clear = () => {
     onChange('');
     input.current?.focus();
   };
   return (
-    <TextField
-      ref={input}
-      label="Ask about your documents"
-      hideLabel
-      placeholder="Ask about your documents..."
-      autoComplete="off"
-      enterKeyHint="search"
-      aria-keyshortcuts="/"
-      maxLength={LONGEST_QUESTION}
-      value={question}
-      onChange={(event) => onChange(event.target.value)}
-      onKeyDown={onKeyDown}
-      end={question !== '' && <IconButton icon={X} label="Clear question" size="small" onClick={clear} />}
-    />
+    <div className="relative">
+      <TextField
+        ref={input}
+        label="Ask about your documents"
+        hideLabel
+        placeholder="Ask about your documents..."
+        autoComplete="off"
+        enterKeyHint="search"
+        aria-keyshortcuts="/"
+        data-tour="search"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={active === null ? undefined : optionId(listId, active)}
+        maxLength={LONGEST_QUESTION}
+        value={question}
+        onChange={(event) => {
+          setActive(null);
+          onChange(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => leave()}
+        end={question !== '' && <IconButton icon={X} label="Clear question" size="small" onClick={clear} />}
+      />
+      {isOpen && <SuggestionList id={listId} {...{ suggestions, active }} onChoose={choose} />}
+    </div>
   );
 }

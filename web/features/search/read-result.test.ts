@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchResult } from '#shared/contracts/search.ts';
-import { percentOf, readAnswer, readSnippet, summaryOf } from './read-result.ts';
+import { announcementOf, percentOf, readAnswer, readSnippet } from './read-result.ts';
 
 describe('readAnswer', () => {
   test('an answer wrapped in JSON is taken out', () => {
@@ -34,29 +34,46 @@ describe('readSnippet', () => {
   });
 });
 
-describe('summaryOf', () => {
-  const nothing: SearchResult = {
-    query: 'term',
-    answer: 'No answer found in the documents you can see',
-    method: 'keyword',
-    fallback: false,
-    confidence: 0,
-    sources: { vectorSearch: false, keywordSearch: false },
-    timing: { duration: 3, unit: 'ms' },
-    documentInfo: null,
-    relatedDocuments: [],
-    citations: [],
-  };
+const nothing: SearchResult = {
+  query: 'term',
+  answer: 'No answer found in the documents you can see',
+  method: 'keyword',
+  fallback: false,
+  confidence: 0,
+  sources: { vectorSearch: false, keywordSearch: false },
+  timing: { duration: 3, unit: 'ms' },
+  documentInfo: null,
+  relatedDocuments: [],
+  citations: [],
+};
 
+describe('announcementOf', () => {
   test('without evidence only that is said', () => {
-    expect(summaryOf(nothing)).toBe('No answer found in the documents you can see');
+    expect(announcementOf({ result: nothing })).toBe('No answer found in the documents you can see');
   });
 
   test('an answer is said with its source and its confidence', () => {
     const citation = { fileId: 1, fileName: 'Lease.pdf', page: 3, quote: 'Five years.', start: 0, end: 11 };
-    expect(summaryOf({ ...nothing, answer: 'Five years.', confidence: 0.826, citations: [citation] })).toBe(
-      'Answer: Five years. From Lease.pdf, Page 3. Confidence 83%.',
+    const result = { ...nothing, answer: 'Five years.', confidence: 0.826, citations: [citation] };
+    expect(announcementOf({ result })).toBe('Answer: Five years. From Lease.pdf, Page 3. Confidence 83%.');
+  });
+});
+
+describe('announcementOf with a model', () => {
+  test('what it writes is not read out word for word', () => {
+    expect(announcementOf({ result: nothing, written: 'Fi' })).toBe(
+      announcementOf({ result: nothing, written: 'Five.' }),
     );
+  });
+
+  test('that it did not answer is said before what was found', () => {
+    expect(announcementOf({ result: nothing, unanswered: 'unavailable' })).toMatch(
+      /^The language model did not answer\. .+No answer found in the documents you can see$/,
+    );
+  });
+
+  test('before anything is found there is nothing to say', () => {
+    expect(announcementOf({})).toBe('');
   });
 });
 

@@ -1,5 +1,6 @@
 import type { SearchResult } from '#shared/contracts/search.ts';
 import { placeOf } from '#web/features/files/viewers/passage.ts';
+import { type FollowedAnswer, WHY_UNANSWERED } from './follow-answer.ts';
 
 /** The answer as people read it: some language models wrap it in JSON with an answer field. */
 export function readAnswer(text: string): string {
@@ -26,7 +27,7 @@ export function isNothingFound({ documentInfo, citations }: SearchResult): boole
 }
 
 /** A result in a breath, for screen readers; the panel has it all. */
-export function summaryOf(result: SearchResult): string {
+function summaryOf(result: SearchResult): string {
   const answer = readAnswer(result.answer);
   if (isNothingFound(result)) return answer;
   const [source] = result.citations;
@@ -38,6 +39,14 @@ export function summaryOf(result: SearchResult): string {
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** As `summaryOf`, of an answer that may still be written: its words are read out once, when they are proved. */
+export function announcementOf({ result, written, unanswered }: FollowedAnswer): string {
+  if (!result) return '';
+  if (written !== undefined) return 'Documents found. A language model is writing an answer.';
+  const why = unanswered && WHY_UNANSWERED[unanswered];
+  return [why, summaryOf(result)].filter(Boolean).join(' ');
 }
 
 export function percentOf(confidence: number): string {

@@ -1,15 +1,16 @@
 import X from 'lucide-react/icons/x';
 import { Popover } from 'radix-ui';
 import type { RefObject } from 'react';
-import type { SearchResult } from '#shared/contracts/search.ts';
 import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import type { FollowedAnswer } from './follow-answer.ts';
 import { SearchResults } from './search-results.tsx';
 import type { SearchSelection } from './selection.ts';
 
 interface ResultsPanelProps {
-  /** `undefined` while the search runs. */
-  result: SearchResult | undefined;
+  /** Without a result while the search runs. */
+  answer: FollowedAnswer;
+  onStop: () => void;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** What is around the bar and the panel: what happens in it closes nothing. */
@@ -22,7 +23,7 @@ interface ResultsPanelProps {
 
 /** The dropdown below the search bar. The focus stays where it is, in the bar. */
 export function ResultsPanel(props: ResultsPanelProps) {
-  const { result, open, onOpenChange, bar, anchor, onClose, onSelect } = props;
+  const { answer, onStop, open, onOpenChange, bar, anchor, onClose, onSelect } = props;
   const shownAnchor = anchor as RefObject<HTMLElement>; // on the page before anything is asked
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
@@ -46,8 +47,8 @@ export function ResultsPanel(props: ResultsPanelProps) {
           <IconButton icon={X} label="Close results" size="small" onClick={onClose} />
         </div>
         <div className="px-2 pb-3">
-          {result ? (
-            <SearchResults result={result} onSelect={onSelect} />
+          {answer.result ? (
+            <SearchResults answer={answer} result={answer.result} onStop={onStop} onSelect={onSelect} />
           ) : (
             <LoadingScreen message="Searching your documents" />
           )}

@@ -1,17 +1,23 @@
 import Search from 'lucide-react/icons/search';
 import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react';
+import { DEFAULT_PREFERENCES } from '#shared/domain/preferences.ts';
 import { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
+import { usePreferences } from '#web/features/auth/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { useAnswer } from './api.ts';
 import { METHOD_LABEL, type SearchMethod } from './methods.ts';
 import { QuestionField } from './question-field.tsx';
-import { summaryOf } from './read-result.ts';
+import { announcementOf } from './read-result.ts';
 import { ReindexButton } from './reindex-button.tsx';
 import type { SearchSelection } from './selection.ts';
 
 const ResultsPanel = lazy(async () => ({ default: (await import('./results-panel.tsx')).ResultsPanel }));
 const METHODS = SEARCH_METHODS.map((value) => ({ value, label: METHOD_LABEL[value] }));
+
+/** What the menu begins with: Auto, unless the user prefers something else than what the preference is from the start. */
+const firstMethod = (preferred: SearchMethod): SearchMethod =>
+  preferred === DEFAULT_PREFERENCES.searchMethod ? 'auto' : preferred;
 
 interface SearchBarProps {
   onSelect: (selection: SearchSelection) => void;
@@ -21,15 +27,18 @@ interface SearchBarProps {
 
 export function SearchBar({ onSelect, folderId }: SearchBarProps) {
   const [question, setQuestion] = useState('');
-  const [method, setMethod] = useState<SearchMethod>('auto');
+  const [chosenMethod, setMethod] = useState<SearchMethod | null>(null);
+  const { searchMethod: preferred } = usePreferences();
+  const method = chosenMethod ?? firstMethod(preferred);
   const [isOpen, setOpen] = useState(false);
-  const { ask, reset, isSearching, result } = useAnswer();
+  const { ask, stop, reset, isSearching, answer } = useAnswer();
   const bar = useRef<HTMLElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
 
   const query = question.trim();
-  const isShown = isOpen && (isSearching || result !== undefined);
+  const hasAnswer = isSearching || answer.result !== undefined;
+  const isShown = isOpen && hasAnswer;
 
   const change = (text: string) => {
     setQuestion(text);
@@ -43,8 +52,12 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
     ask({ query, method, folderId });
     setOpen(true);
   };
+  const open = (isOpening: boolean) => {
+    if (!isOpening) stop();
+    setOpen(isOpening);
+  };
   const close = () => {
-    setOpen(false);
+    open(false);
     input.current?.focus();
   };
   return (
@@ -58,7 +71,7 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
     >
       <form ref={form} onSubmit={submit} className="flex flex-wrap gap-2">
         <div className="min-w-48 flex-1 basis-64">
-          <QuestionField input={input} question={question} onChange={change} />
+          <QuestionField {...{ input, question }} onChange={change} hasResults={isShown} />
         </div>
         <Select
           label="Search method"
@@ -73,11 +86,16 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
         <ReindexButton />
       </form>
       <Suspense>
-        {(isSearching || result !== undefined) && (
+        {hasAnswer && (
           <ResultsPanel
-            result={result}
+            answer={answer}
+            onStop={() => {
+              stop();
+              // The button that had the focus is gone.
+              input.current?.focus();
+            }}
             open={isOpen}
-            onOpenChange={setOpen}
+            onOpenChange={open}
             bar={bar}
             anchor={form}
             onClose={close}
@@ -89,7 +107,7 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
         )}
       </Suspense>
       <p role="status" className="sr-only">
-        {isShown && result && summaryOf(result)}
+        {isShown && announcementOf(answer)}
       </p>
     </search>
   );

@@ -4,20 +4,29 @@ import { Link } from 'wouter';
 import type { SearchResult } from '#shared/contracts/search.ts';
 import { filePath } from '#web/features/files/viewers/passage.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { AskedPassages } from './asked-passages.tsx';
+import type { FollowedAnswer } from './follow-answer.ts';
 import { FINDING, FoundFile } from './found-file.tsx';
 import { isNothingFound, readAnswer, readSnippet } from './read-result.ts';
 import { SearchAnswer } from './search-answer.tsx';
 import { type SearchSelection, selectionOf } from './selection.ts';
+import { WrittenAnswer } from './written-answer.tsx';
 
 interface SearchResultsProps {
+  answer: FollowedAnswer;
+  /** That of the answer. */
   result: SearchResult;
+  onStop: () => void;
   onSelect: (selection: SearchSelection) => void;
 }
 
-export function SearchResults({ result, onSelect }: SearchResultsProps) {
+export function SearchResults({ answer: followed, result, onStop, onSelect }: SearchResultsProps) {
+  const { written } = followed;
   const { documentInfo, citations, relatedDocuments } = result;
   const answer = readAnswer(result.answer);
-  const unlessAnswer = (text: string | undefined) => (text === answer ? undefined : text);
+  // While a model writes, its words stand in the place of the answer, and what was found is read in its files.
+  const isShown = written === undefined;
+  const unlessAnswer = (text: string | undefined) => (isShown && text === answer ? undefined : text);
   // The answer names its own document already.
   const others = relatedDocuments.filter(({ fileId }) => fileId !== documentInfo?.fileId);
   const select = (fileId: number) => onSelect(selectionOf(result, fileId));
@@ -27,9 +36,11 @@ export function SearchResults({ result, onSelect }: SearchResultsProps) {
       {isNothingFound(result) ? (
         <EmptyState icon={SearchX} title={answer} description="Try other words, or another search method." />
       ) : (
-        <section aria-label="Answer" className="flex flex-col gap-1">
-          <div className="px-2">
-            <SearchAnswer result={result} />
+        <section aria-label="Answer" aria-busy={!isShown} className="flex flex-col gap-1">
+          <div className="flex flex-col gap-2 px-2">
+            {!isShown && <WrittenAnswer written={written} onStop={onStop} />}
+            <AskedPassages answer={followed} />
+            {isShown && <SearchAnswer result={result} />}
           </div>
           {documentInfo && (
             <button type="button" className={FINDING} onClick={() => select(documentInfo.fileId)}>

@@ -22,6 +22,14 @@ export function useSystemSettings() {
   });
 }
 
+/** Which language model answers, for administrators; null when there is none, `undefined` until that is known. */
+export function useAnswerModel() {
+  return useQuery({
+    queryKey: ['settings', 'answer-model'],
+    queryFn: ({ signal }) => call('GET /api/admin/answer-model', {}, signal),
+  }).data;
+}
+
 export function useUpdateSystemSettings() {
   const client = useQueryClient();
   return useMutation({

@@ -1,6 +1,5 @@
 import type { NotificationPreferences } from '#shared/contracts/notifications.ts';
-import { sentenceOf } from '#web/features/auth/toast-failure.ts';
-import { Button } from '#web/ui/button.tsx';
+import { LoadFailure } from '#web/features/auth/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -22,11 +21,7 @@ export function NotificationsForm() {
   const update = useUpdateNotifications();
   const isMailing = usePublicSettings()?.emailConfigured;
   if (error) {
-    return (
-      <Notice tone="danger" urgent action={<Button onClick={() => void refetch()}>Try again</Button>}>
-        {sentenceOf(error)}
-      </Notice>
-    );
+    return <LoadFailure error={error} onRetry={refetch} />;
   }
   return (
     <div className="flex flex-col gap-4">

@@ -1,5 +1,7 @@
 import type { Preferences } from '#shared/contracts/preferences.ts';
-import { useChangePreferences, usePreferences } from '#web/features/auth/preferences.ts';
+import { FETCH_FAILURE } from '#web/features/auth/fetch-failures.ts';
+import { LoadFailure } from '#web/features/auth/load-failure.tsx';
+import { useChangePreferences, usePreferences, usePreferencesQuery } from '#web/features/auth/preferences.ts';
 import { Select } from '#web/ui/select.tsx';
 
 type Choosable = 'colorScheme' | 'defaultView' | 'fileSortOrder' | 'searchMethod' | 'loadingAnimation';
@@ -40,8 +42,10 @@ const RECENT_COUNTS = [5, 10, 20, 50];
 /** How the user likes the workspace; each choice holds at once, on every device. */
 export function PreferencesForm() {
   const preferences = usePreferences();
+  const { error, refetch } = usePreferencesQuery();
   const change = useChangePreferences();
   const counts = [...new Set([...RECENT_COUNTS, preferences.recentFilesCount])].sort((a, b) => a - b);
+  if (error) return <LoadFailure error={error} what={FETCH_FAILURE.preferences} onRetry={refetch} />;
   const names = Object.keys(CHOICES) as Choosable[]; // the keys of a constant
   return (
     <div className="flex flex-col gap-4">

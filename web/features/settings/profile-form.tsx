@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { profileFields } from '#shared/contracts/profile.ts';
 import { useSignedInUser } from '#web/features/auth/current-user.ts';
 import { showRefusal } from '#web/features/auth/show-refusal.ts';
+import { UsernameField } from '#web/features/auth/username-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -22,13 +23,7 @@ export function ProfileForm() {
       }
     >
       <div className="flex flex-col gap-4">
-        <TextField
-          label="Username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('username')}
-        />
+        <UsernameField {...form.register('username')} />
         <TextField label="Email" type="email" autoComplete="email" {...form.register('email')} />
         <Button type="submit" variant="primary" className="self-start" busy={updateProfile.isPending}>
           Save Changes

@@ -1,25 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type SystemSettings, systemSettings } from '#shared/contracts/settings.ts';
+import { LoadFailure } from '#web/features/auth/load-failure.tsx';
 import { showRefusal } from '#web/features/auth/show-refusal.ts';
-import { sentenceOf } from '#web/features/auth/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { usePublicSettings, useSystemSettings, useUpdateSystemSettings } from './api.ts';
+import { useAnswerModel, usePublicSettings, useSystemSettings, useUpdateSystemSettings } from './api.ts';
 
 export function SystemSettingsForm() {
   const { data, error, refetch } = useSystemSettings();
   if (data) return <LoadedForm settings={data} />;
   if (!error) return <Skeleton className="h-96" />;
-  return (
-    <Notice tone="danger" urgent action={<Button onClick={() => void refetch()}>Try again</Button>}>
-      {sentenceOf(error)}
-    </Notice>
-  );
+  return <LoadFailure error={error} onRetry={refetch} />;
 }
 
 type Names<Kind> = {
@@ -59,9 +55,17 @@ const SWITCHES: readonly { name: Names<boolean>; label: string; hint: string }[]
   },
 ];
 
+function tellModel(model: ReturnType<typeof useAnswerModel>): string {
+  if (model === undefined) return '';
+  return model === null
+    ? 'On: answers are passages, word for word; no language model is set up.'
+    : `On: ${model.model} at ${model.host} is shown the passages found and writes the answers.`;
+}
+
 function LoadedForm({ settings }: { settings: SystemSettings }) {
   const update = useUpdateSystemSettings();
-  const ceiling = usePublicSettings()?.uploadCeilingMB;
+  const { uploadCeilingMB: ceiling, onlineOfficeViewer: isOnline } = usePublicSettings() ?? {};
+  const model = useAnswerModel();
   const form = useForm({ resolver: zodResolver(systemSettings), values: settings });
   const numbers: readonly { name: Names<number>; label: string; hint: string }[] = [
     {
@@ -86,8 +90,20 @@ function LoadedForm({ settings }: { settings: SystemSettings }) {
       }
     >
       <div className="flex flex-col gap-4">
+        {isOnline && (
+          <Notice tone="warning">
+            The operator has switched on Microsoft's online viewer (OFFICE_ONLINE_VIEWER): Office files that
+            may be downloaded can be sent to Microsoft by whoever may download them. Each time is in the audit
+            log.
+          </Notice>
+        )}
         {SWITCHES.map(({ name, label, hint }) => (
-          <Switch key={name} label={label} hint={hint} {...form.register(name)} />
+          <Switch
+            key={name}
+            label={label}
+            hint={name === 'enableAISearch' ? `${hint} ${tellModel(model)}` : hint}
+            {...form.register(name)}
+          />
         ))}
         {numbers.map(({ name, label, hint }) => (
           <TextField

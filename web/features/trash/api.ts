@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Trashed } from '#shared/contracts/trash.ts';
 import { toastFailure } from '#web/features/auth/toast-failure.ts';
 import { call } from '#web/lib/call.ts';
@@ -9,25 +9,6 @@ const TRASH_KEY = ['trash'] as const;
 
 /** What was deleted, newest first. */
 export const useTrash = () => useCallPages(TRASH_KEY, 'GET /api/trash', { limit: '100' });
-
-/** A restored thing shows up again in any list. */
-const refreshAll = (client: QueryClient): Promise<unknown> =>
-  Promise.all([TRASH_KEY, ['folders'], ['files']].map((queryKey) => client.invalidateQueries({ queryKey })));
-
-export function useRestore() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ kind, id }: Trashed): Promise<unknown> =>
-      call(kind === 'folder' ? 'POST /api/trash/folders/:id/restore' : 'POST /api/trash/files/:id/restore', {
-        params: { id },
-      }),
-    onSuccess: (_restored, { name }) => {
-      toast({ title: 'Restored', description: name, variant: 'success' });
-      return refreshAll(client);
-    },
-    onError: (error) => toastFailure('Failed to restore', error),
-  });
-}
 
 export function usePurge() {
   const client = useQueryClient();

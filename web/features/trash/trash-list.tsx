@@ -3,20 +3,19 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { Trashed } from '#shared/contracts/trash.ts';
-import { fileTypeOf } from '#shared/domain/file-kind.ts';
 import { daysLeft, formatAgo, formatInstant, formatSize } from '#shared/domain/format.ts';
-import { sentenceOf } from '#web/features/auth/toast-failure.ts';
-import { Button } from '#web/ui/button.tsx';
+import { LoadFailure } from '#web/features/auth/load-failure.tsx';
+import { useRestore } from '#web/features/folders/restore.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FileIcon } from '#web/ui/file-icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
 import type { TableColumn } from '#web/ui/table-column.ts';
-import { usePurge, useRestore, useTrash } from './api.ts';
+import { usePurge, useTrash } from './api.ts';
 
 /** What was deleted and can still be had back. */
 export function TrashList() {
@@ -25,11 +24,7 @@ export function TrashList() {
   const purge = usePurge();
   const [purging, setPurging] = useState<Trashed | null>(null);
   if (trash.error && !trash.data) {
-    return (
-      <Notice tone="danger" urgent action={<Button onClick={() => void trash.refetch()}>Try again</Button>}>
-        {sentenceOf(trash.error)}
-      </Notice>
-    );
+    return <LoadFailure error={trash.error} onRetry={trash.refetch} />;
   }
   if (!trash.data) return <Skeleton className="h-40" />;
   const rows = trash.data.pages.flatMap(({ result }) => result);
@@ -42,7 +37,7 @@ export function TrashList() {
             rows={rows}
             rowKey={keyOf}
             twoLines
-            columns={columnsFor({ onRestore: (thing) => restore.mutate(thing), onPurge: setPurging })}
+            columns={columnsFor({ onRestore: (thing) => restore.mutate([thing]), onPurge: setPurging })}
           />
         ) : (
           <EmptyState
@@ -52,15 +47,7 @@ export function TrashList() {
           />
         )}
       </Card>
-      {trash.hasNextPage && (
-        <Button
-          className="self-center"
-          busy={trash.isFetchingNextPage}
-          onClick={() => void trash.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={trash} />
       {purging && (
         <ConfirmDialog
           open
@@ -98,7 +85,7 @@ function columnsFor(on: {
           {thing.kind === 'folder' ? (
             <Folder size={18} className="shrink-0 text-ink-muted" />
           ) : (
-            <FileIcon fileType={fileTypeOf(thing.name)} />
+            <FileIcon name={thing.name} />
           )}
           <div className="min-w-0">
             <p className="truncate font-medium" title={thing.name}>

@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import { username } from '#shared/contracts/account-fields.ts';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#shared/domain/limits.ts';
+import { passwordOf, username } from '#shared/contracts/account-fields.ts';
+import { SHORTEST_PASSWORD } from '#shared/domain/limits.ts';
+import { PASSWORDS_DIFFER, passwordTooShort } from '#shared/domain/messages.ts';
 
 /** The form that makes an account of an invitation. */
 export const acceptFields = z
   .object({
     username,
-    password: z
-      .string()
-      .min(SHORTEST_PASSWORD, `Password must be at least ${SHORTEST_PASSWORD} characters`)
-      .max(LONGEST_PASSWORD, `Password must be at most ${LONGEST_PASSWORD} characters`),
+    password: passwordOf(SHORTEST_PASSWORD, passwordTooShort(SHORTEST_PASSWORD)),
     confirmPassword: z.string(),
   })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
-    message: 'Passwords do not match',
+    message: PASSWORDS_DIFFER,
   });

@@ -5,11 +5,11 @@ import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { getInvitation } from '#shared/contracts/invitations.ts';
 import { signInPath } from '#web/features/auth/return-path.ts';
 import { showRefusal } from '#web/features/auth/show-refusal.ts';
+import { UsernameField } from '#web/features/auth/username-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { acceptFields } from './accept-fields.ts';
 import { useRegisterFromInvitation } from './api.ts';
@@ -66,13 +66,7 @@ export function AcceptForm({ token, invitation }: AcceptFormProps) {
           }
         >
           <div className="flex flex-col gap-4">
-            <TextField
-              label="Username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...form.register('username')}
-            />
+            <UsernameField {...form.register('username')} />
             <PasswordField label="Password" autoComplete="new-password" {...form.register('password')} />
             <PasswordField
               label="Confirm Password"

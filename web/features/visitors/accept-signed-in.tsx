@@ -8,6 +8,7 @@ import { sentenceOf } from '#web/features/auth/toast-failure.ts';
 import { call } from '#web/lib/call.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { ACCESS_ERROR } from './api.ts';
 
 interface AcceptSignedInProps {
   token: string;
@@ -36,7 +37,7 @@ export function AcceptSignedIn({ token, user, invitation }: AcceptSignedInProps)
       });
       navigate('/', { replace: true });
     } else if (error) {
-      toast({ title: 'Access Error', description: sentenceOf(error), variant: 'destructive' });
+      toast({ title: ACCESS_ERROR, description: sentenceOf(error), variant: 'destructive' });
       navigate('/', { replace: true });
     } else if (isSuccess) {
       toast({ title: 'Success', description: 'The invitation was accepted.', variant: 'success' });

@@ -2,10 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { registerFromInvitation } from '#shared/contracts/invitations.ts';
 import type { User } from '#shared/contracts/session.ts';
+import { ALREADY_LOGGED_IN } from '#shared/domain/messages.ts';
 import { USER_KEY } from '#web/features/auth/current-user.ts';
 import { VISIT_KEY } from '#web/features/auth/visit.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/call.ts';
+
+export const ACCESS_ERROR = 'Access Error';
+export const ACCESS_GRANTED = 'Visitor Access Granted';
 
 /** Begins the visit that a link is for: the answer sets the cookie. Asked once for each showing of a page. */
 export function useEnterAsVisitor(token: string | null) {
@@ -49,4 +53,4 @@ export const isExpiry = (error: Error): boolean => /expired/i.test(error.message
 
 /** Whether an account is signed in at this browser, which a visit would have to make way for. */
 export const isSignedIn = (error: Error): boolean =>
-  error instanceof ApiError && error.status === 409 && error.sentence.startsWith('Already Logged In');
+  error instanceof ApiError && error.status === 409 && error.sentence.startsWith(ALREADY_LOGGED_IN);

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { ALREADY_LOGGED_IN } from '#shared/domain/messages.ts';
 import { sentenceOf, toastFailure } from '#web/features/auth/toast-failure.ts';
+import { LOGOUT_FAILED } from '#web/features/auth/visit-end.ts';
 import { NETWORK_FAILURE } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,7 +10,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { isExpiry, isSignedIn, useEnterAsVisitor } from './api.ts';
+import { ACCESS_ERROR, ACCESS_GRANTED, isExpiry, isSignedIn, useEnterAsVisitor } from './api.ts';
 
 const REDIRECT_AFTER_MS = 500;
 
@@ -22,7 +24,7 @@ export function VisitorEntry({ token }: { token: string }) {
     const timer = setTimeout(() => {
       navigate(visit.folderId === null ? '/' : `/folder/${visit.folderId}`, { replace: true });
       toast({
-        title: 'Visitor Access Granted',
+        title: ACCESS_GRANTED,
         description: `You can look at ${visit.folderName ?? 'the folders shared with you'}.`,
         variant: 'success',
       });
@@ -47,7 +49,7 @@ function Refused({ error }: { error: Error }) {
   if (isSignedIn(error)) {
     return (
       <ErrorState
-        title="Already Logged In"
+        title={ALREADY_LOGGED_IN}
         message="You are signed in with an account. Log out to look around as a visitor."
         action={
           <Button variant="primary" onClick={() => void logOutAndReload()}>
@@ -67,7 +69,7 @@ function Refused({ error }: { error: Error }) {
     );
   }
   if (error.message.includes(NETWORK_FAILURE)) {
-    return <ErrorState title="Access Error" message="Failed to establish visitor session" action={toLogin} />;
+    return <ErrorState title={ACCESS_ERROR} message="Failed to establish visitor session" action={toLogin} />;
   }
   return <ErrorState title="Invalid Invitation" message={sentenceOf(error)} action={toLogin} />;
 }
@@ -77,6 +79,6 @@ async function logOutAndReload(): Promise<void> {
     await call('POST /api/logout');
     location.reload();
   } catch (error) {
-    toastFailure('Logout Failed', error as Error); // what a call throws
+    toastFailure(LOGOUT_FAILED, error as Error); // what a call throws
   }
 }

@@ -69,6 +69,7 @@ export async function listKnownKeys(db: Database, keys: readonly string[]): Prom
     .select('key')
     .where('key', 'in', keys)
     .union(db.selectFrom('released_objects').select('key').where('key', 'in', keys))
+    .union(db.selectFrom('upload_parts').select('key').where('key', 'in', keys))
     .execute();
   return new Set(rows.map((row) => row.key));
 }

@@ -8,12 +8,14 @@ import { tidyBlobs } from './tidy-blobs.ts';
 import { tidyInvitations } from './tidy-invitations.ts';
 import { tidyObjects } from './tidy-objects.ts';
 import { tidyFailureCounts, tidySessions } from './tidy-sessions.ts';
+import { tidyUploads } from './tidy-uploads.ts';
 
 const TASKS: Readonly<Record<HousekeepingTask, Task>> = {
   trash: { count: countExpiredFiles, remove: purgeExpired },
   invitations: tidyInvitations,
   sessions: tidySessions,
   'failure-counts': tidyFailureCounts,
+  uploads: tidyUploads,
   blobs: tidyBlobs,
   objects: tidyObjects,
 };

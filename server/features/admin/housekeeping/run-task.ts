@@ -22,7 +22,7 @@ export async function runTask(
     ctx.log.warn({ task: name, due, all }, 'housekeeping held: it would remove suspiciously many');
     return noteRun(ctx.db, name, { at, removed: begun, held: due });
   }
-  const removed = begun + (due === 0 ? 0 : await task.remove(ctx, signal));
+  const removed = begun + (due === 0 ? 0 : await task.remove(ctx, signal, due));
   if (removed > 0) ctx.log.info({ task: name, removed }, 'housekeeping done');
   await noteRun(ctx.db, name, { at, removed, held: 0 });
 }

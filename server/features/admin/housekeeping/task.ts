@@ -13,8 +13,8 @@ export interface Task {
   /** What is done without being counted; returns how many it removed. */
   begin?(ctx: Context, signal: AbortSignal): Promise<number>;
   count(ctx: Context, signal: AbortSignal): Promise<Share>;
-  /** Removes what is due, in slices; returns how many. Broken off and begun again it does the rest. */
-  remove(ctx: Context, signal: AbortSignal): Promise<number>;
+  /** Removes what is due, `counted` a moment before, in slices; returns how many. Broken off and begun again it does the rest. */
+  remove(ctx: Context, signal: AbortSignal, counted: number): Promise<number>;
   /** Whether so many are suspicious; by default `isSuspicious`. */
   readonly brake?: (share: Share) => boolean;
 }

@@ -53,9 +53,11 @@ export const tidyObjects: Task = {
     }
     return share;
   },
-  async remove(ctx, signal) {
+  async remove(ctx, signal, counted) {
     let sum = 0;
     for await (const { stray } of strayBatches(ctx, signal)) {
+      // What the brake has not judged stays; the next attempt counts anew.
+      if (sum + stray.length > counted) throw new Error('More objects are stray than were counted');
       for (const key of stray) await ctx.blobs.remove(key);
       sum += stray.length;
     }

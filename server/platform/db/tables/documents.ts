@@ -31,7 +31,7 @@ export interface BlobsTable {
   created_at: Instant;
 }
 
-export type IndexStatus = 'pending' | 'indexed' | 'no-text' | 'failed';
+export type IndexStatus = 'pending' | 'indexed' | 'partly' | 'no-text' | 'protected' | 'damaged' | 'failed';
 
 export interface FilesTable {
   id: GeneratedAlways<number>;
@@ -63,4 +63,15 @@ export interface FileViewsTable {
   /** A visitor's address; `null` for users. */
   viewer_email: string | null;
   viewed_at: Instant;
+  /** When it was last heard of: until ten minutes later what is seen belongs to it. */
+  seen_at: Instant;
+  /** The last batches of times that were counted, as JSON: what comes twice counts once. */
+  told_batches: Generated<string>;
+}
+
+/** What a view saw of one page, all batches together. */
+export interface PageTimesTable {
+  view_id: number;
+  page: number;
+  ms: number;
 }

@@ -36,6 +36,6 @@ export interface IndexFeedTable {
 
 /** Rows whose update serializes transactions on both engines. */
 export interface LocksTable {
-  name: 'audit-log' | 'file-views' | 'folder-tree' | 'index-feed' | 'users';
+  name: 'audit-log' | 'file-views' | 'folder-tree' | 'index-feed' | 'uploads' | 'users';
   taken_at: Instant;
 }

@@ -1,15 +1,32 @@
-import { createCanvas } from '@napi-rs/canvas';
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
+import tiff, { type IFD } from 'utif2';
 
 /** Left half red, right half blue, 400 by 200. */
-export function makePicture(format: 'jpeg' | 'png' | 'webp' | 'gif'): Buffer {
+export function makePicture(format: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif'): Buffer {
+  const canvas = drawHalves();
+  if (format === 'tiff') return tiffOf(canvas);
+  if (format === 'png') return canvas.encodeSync('png');
+  if (format === 'avif') return canvas.encodeSync('avif');
+  return format === 'gif' ? canvas.encodeSync('gif') : canvas.encodeSync(format, 95);
+}
+
+/** As a scanner's, which says by its orientation 6 that the sheet lay on its side. */
+export const makeLyingTiff = (): Buffer => tiffOf(drawHalves(), 6);
+
+function tiffOf(canvas: Canvas, orientation = 1): Buffer {
+  const { width, height } = canvas;
+  const tags = { t274: [orientation] } as unknown as IFD; // what the library needs of one it makes itself
+  return Buffer.from(tiff.encodeImage(canvas.data(), width, height, tags));
+}
+
+function drawHalves(): Canvas {
   const canvas = createCanvas(400, 200);
   const context = canvas.getContext('2d');
   context.fillStyle = 'red';
   context.fillRect(0, 0, 200, 200);
   context.fillStyle = 'blue';
   context.fillRect(200, 0, 200, 200);
-  if (format === 'png') return canvas.encodeSync('png');
-  return format === 'gif' ? canvas.encodeSync('gif') : canvas.encodeSync(format, 95);
+  return canvas;
 }
 
 /** EXIF's orientation 6: what is stored lying is to be shown turned a quarter to the right. */

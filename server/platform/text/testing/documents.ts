@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { PDFDocument, type PDFFont, StandardFonts } from 'pdf-lib';
+import { PDFDocument, type PDFFont, PDFHexString, StandardFonts } from 'pdf-lib';
 
 /** A line of text at a place on a page, in points from the lower left corner. */
 interface Drawn {
@@ -26,6 +26,17 @@ export async function makePdf(
   }
   change(pdf);
   return Buffer.from(await pdf.save({ useObjectStreams: false }));
+}
+
+/** A PDF that asks for a password, which nobody knows. */
+export async function makeProtectedPdf(text: string): Promise<Buffer> {
+  const pdf = await makePdf([[{ text, y: 700 }]], ({ context }) => {
+    const key = PDFHexString.of('ab'.repeat(16));
+    context.trailerInfo.Encrypt = context.obj({ Filter: 'Standard', V: 1, R: 2, P: -4 });
+    context.trailerInfo.ID = context.obj([key, key]);
+  });
+  const keys = `/P -4 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}>`;
+  return Buffer.from(pdf.toString('latin1').replace('/P -4', keys), 'latin1');
 }
 
 export function makeZip(parts: Record<string, string | Uint8Array>): Buffer {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Block, DocumentType, Extraction } from '../block.ts';
+import { type Block, type DocumentType, type Extraction, hasText } from '../block.ts';
 import { type DocumentLimits, extractDocument } from '../extract-document.ts';
 
 export const limits: DocumentLimits = {
@@ -8,17 +8,29 @@ export const limits: DocumentLimits = {
   timeoutMs: 15_000,
 };
 
-type Indexed = Extract<Extraction, { status: 'indexed' }>;
+type Read = Extract<Extraction, { blocks: Block[] }>;
 
+/** What was read of it, with or without gaps. */
+export async function extractText(
+  type: DocumentType,
+  bytes: Buffer | string,
+  within = limits,
+): Promise<Read> {
+  const extraction = await extractDocument(type, Buffer.from(bytes), within);
+  if (!hasText(extraction)) throw new Error(extraction.reason);
+  expectExactOffsets(extraction.blocks);
+  return extraction;
+}
+
+/** What was read of it, all of it. */
 export async function extractIndexed(
   type: DocumentType,
   bytes: Buffer | string,
   within = limits,
-): Promise<Indexed> {
-  const extraction = await extractDocument(type, Buffer.from(bytes), within);
-  if (extraction.status !== 'indexed') throw new Error(extraction.reason);
-  expectExactOffsets(extraction.blocks);
-  return extraction;
+): Promise<Read> {
+  const read = await extractText(type, bytes, within);
+  if (read.status === 'partly') throw new Error(read.reason);
+  return read;
 }
 
 /** 'kind text' of each block. */

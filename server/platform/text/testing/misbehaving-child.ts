@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { frame } from '../../child-process/frames.ts';
+import { withinTime } from '../../child-process/within-time.ts';
 import type { Extraction } from '../block.ts';
 import { extractDocument } from '../extract-document.ts';
-import { frame } from '../frames.ts';
 import { serveExtractions } from '../serve-extractions.ts';
-import { withinTime } from '../within-time.ts';
 
 /** Does what the document's text says, as a reader would that a hostile document has turned. */
 await serveExtractions(async (type, bytes, limits): Promise<Extraction> => {
@@ -37,7 +37,7 @@ await serveExtractions(async (type, bytes, limits): Promise<Extraction> => {
         status: 'indexed',
         title: null,
         pages: null,
-        cut: false,
+        pictures: [],
         blocks: [{ kind: 'paragraph', text: 'abc', headings: [], start: 5, end: 8 }],
       };
     case 'print':
@@ -45,17 +45,21 @@ await serveExtractions(async (type, bytes, limits): Promise<Extraction> => {
       console.log('a warning of a library');
       break;
     case 'show the environment':
-      return { status: 'no-text', reason: JSON.stringify(Object.keys(process.env)) };
+      return said(JSON.stringify(Object.keys(process.env)));
     case 'read a foreign file':
-      return { status: 'no-text', reason: attempt(() => readFileSync('/etc/passwd', 'utf8')) };
+      return said(attempt(() => readFileSync('/etc/passwd', 'utf8')));
     case 'evaluate':
       // biome-ignore lint/security/noGlobalEval: what must be refused.
-      return { status: 'no-text', reason: attempt(() => eval('1 + 1')) };
+      return said(attempt(() => eval('1 + 1')));
     case 'tell the process':
-      return { status: 'no-text', reason: String(process.pid) };
+      return said(String(process.pid));
   }
   return extractDocument(type, bytes, limits);
 });
+
+function said(reason: string): Extraction {
+  return { status: 'no-text', reason, pictures: [] };
+}
 
 function loop(): never {
   for (;;);

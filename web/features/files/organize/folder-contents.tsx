@@ -37,7 +37,7 @@ export function FolderContents(props: FolderContentsProps) {
     const leaves = own.map((file) => ({
       item: { itemId: file.id, itemType: 'file', homeId: file.folderId } as const,
       name: file.name,
-      icon: <FileIcon fileType={file.fileType} />,
+      icon: <FileIcon name={file.name} />,
       source: filePolicy.move(actor, file) ? { folders: [], files: [file] } : null,
       place: null,
     }));

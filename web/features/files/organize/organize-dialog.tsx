@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
+import { FETCH_FAILURE } from '#web/features/auth/fetch-failures.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import type { DraggedItems, DropPlace } from '#web/features/folders/dragged-items.ts';
 import { DropHandler } from '#web/features/folders/dragging.ts';
@@ -33,7 +34,7 @@ export function OrganizeDialog({ onClose }: { onClose: () => void }) {
       {folders.data && files.data ? (
         <Organizer folders={folders.data} files={files.data} onClose={onClose} />
       ) : folders.error || files.error ? (
-        <Notice tone="danger">Failed to fetch {folders.error ? 'folder tree' : 'files'}</Notice>
+        <Notice tone="danger">{folders.error ? FETCH_FAILURE.folderTree : FETCH_FAILURE.files}</Notice>
       ) : (
         <Skeleton className="h-72" />
       )}

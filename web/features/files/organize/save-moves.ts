@@ -5,6 +5,8 @@ import { call } from '#web/lib/call.ts';
 import { toast } from '#web/ui/toast.ts';
 import { inSavingOrder, type PendingMove } from './pending-moves.ts';
 
+const NOTHING_SAVED = 'Failed to save any changes. Please try again.';
+
 /** Saves changes one by one, tells how that went, and answers those that failed. */
 export function useSaveMoves() {
   const client = useQueryClient();
@@ -16,9 +18,10 @@ export function useSaveMoves() {
           // Without a session none of the others can succeed either.
           if (error instanceof ApiError && error.status === 401) throw error;
           failed.push(move);
+          const problem = `Failed to move ${move.itemType} ID ${move.itemId}`;
           toast({
             title: move.itemType === 'folder' ? 'Folder Move Error' : 'File Move Error',
-            description: `Failed to move ${move.itemType} ID ${move.itemId}. ${sentenceOf(error)}`,
+            description: `${problem}. ${sentenceOf(error)}`,
             variant: 'destructive',
           });
         });
@@ -26,7 +29,7 @@ export function useSaveMoves() {
       return failed;
     },
     onSuccess: (failed, moves) => tellOutcome(moves.length - failed.length, moves.length),
-    onError: (error) => toastFailure('Error', error, 'Failed to save any changes. Please try again.'),
+    onError: (error) => toastFailure('Error', error, NOTHING_SAVED),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['folders'] }),
@@ -54,7 +57,7 @@ function tellOutcome(moved: number, total: number): void {
   } else {
     toast({
       title: 'Error',
-      description: 'Failed to save any changes. Please try again.',
+      description: NOTHING_SAVED,
       variant: 'destructive',
     });
   }

@@ -1,39 +1,15 @@
 import { useState } from 'react';
-import type { File } from '#shared/contracts/files.ts';
-import type { Folder } from '#shared/contracts/folders.ts';
 import type { DraggedItems, DropPlace } from '#web/features/folders/dragged-items.ts';
-import { refuseInvalidMove } from '#web/features/folders/invalid-move.ts';
 import { toast } from '#web/ui/toast.ts';
-import { nodesAfter, type PendingMove, withMove } from './pending-moves.ts';
-
-interface Room {
-  folders: readonly Folder[];
-  files: readonly File[];
-}
+import { admitMove, type Room } from './admit-move.ts';
+import { type PendingMove, withMove } from './pending-moves.ts';
 
 /** The changes that wait to be saved, and how to add to them. */
-export function usePendingMoves({ folders, files }: Room) {
+export function usePendingMoves(room: Room) {
   const [moves, setMoves] = useState<readonly PendingMove[]>([]);
 
   const add = (move: PendingMove): void => {
-    const { itemId, itemType, targetFolderId } = move;
-    const isThere = folders.some(({ id }) => id === targetFolderId) || targetFolderId === null;
-    const home =
-      itemType === 'folder'
-        ? folders.find(({ id }) => id === itemId)?.parentId
-        : files.find(({ id }) => id === itemId)?.folderId;
-    // The item or the folder went away while it was dragged.
-    if (home === undefined || !isThere) {
-      toast({
-        title: 'Error',
-        description: 'An error occurred while moving the item.',
-        variant: 'destructive',
-      });
-      return;
-    }
-    if (home === targetFolderId) return;
-    if (itemType === 'folder' && refuseInvalidMove(nodesAfter(folders, moves), itemId, targetFolderId))
-      return;
+    if (!admitMove(room, moves, move)) return;
     setMoves((old) => withMove(old, move));
     toast({
       title: 'Item moved',

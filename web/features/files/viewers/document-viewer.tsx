@@ -34,6 +34,7 @@ function DocumentFrame({ file, kind, passage, bytes }: DocumentViewerProps & { b
       const target = frame.current?.contentWindow;
       const heard = readReport(data);
       if (!target || source !== target || !heard) return;
+      if (heard.state === 'used') return;
       if (heard.state !== 'listening') return setReport(heard);
       const colorScheme = document.documentElement.dataset['scheme'] ?? 'system';
       // The frame has no origin to name. Our policy lets no page but ours stand in it.

@@ -1,4 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ChartColumn from 'lucide-react/icons/chart-column';
 import Download from 'lucide-react/icons/download';
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { File } from '#shared/contracts/files.ts';
@@ -10,6 +11,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx';
 import { FileIcon } from '#web/ui/file-icon.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { downloadFile } from '../download-file.ts';
+import { OnlineViewerButton } from './online-viewer-button.tsx';
 import { type Passage, pdfViewerPath } from './passage.ts';
 
 /** What a file is, the way back to where it lies, and what may be done with it. */
@@ -31,7 +33,7 @@ export function FileHeader({ file, passage }: { file: File; passage: Passage }) 
           title={
             <span className="flex items-start gap-2">
               <span className="mt-1">
-                <FileIcon fileType={file.fileType} size={20} />
+                <FileIcon name={file.name} size={20} />
               </span>
               <span className="wrap-anywhere">{file.name}</span>
             </span>
@@ -46,17 +48,25 @@ export function FileHeader({ file, passage }: { file: File; passage: Passage }) 
 
 function FileActions({ file, passage }: { file: File; passage: Passage }) {
   const actor = useActor();
-  if (!filePolicy.download(actor, file)) return null;
+  const mayDownload = filePolicy.download(actor, file);
   return (
     <>
-      {file.fileType === 'pdf' && (
+      {filePolicy.seeViews(actor, file) && (
+        <ButtonLink href={`/file/${file.id}/views`} icon={ChartColumn}>
+          Views
+        </ButtonLink>
+      )}
+      {mayDownload && file.fileType === 'pdf' && (
         <ButtonLink href={pdfViewerPath(file.id, passage)} opens="new-tab" icon={ExternalLink}>
           Open in New Tab
         </ButtonLink>
       )}
-      <Button variant="primary" icon={Download} onClick={() => void downloadFile(actor, file)}>
-        Download File
-      </Button>
+      <OnlineViewerButton file={file} />
+      {mayDownload && (
+        <Button variant="primary" icon={Download} onClick={() => void downloadFile(actor, file)}>
+          Download File
+        </Button>
+      )}
     </>
   );
 }

@@ -41,20 +41,11 @@ export function FileInfoCard({ file, passage, isRestricted }: FileInfoCardProps)
   );
 }
 
-const PICTURES = ['tif', 'tiff', 'heic', 'heif'];
 const OLD_OFFICE = ['doc', 'ppt'];
 
 /** What to do with a file that no browser shows. */
 function Advice({ name }: { name: string }) {
   const ending = endingOf(name);
-  if (PICTURES.includes(ending)) {
-    return (
-      <p>
-        Browsers do not show {ending.toUpperCase()} pictures. Download it to open it, or ask for it as PNG,
-        JPEG or PDF.
-      </p>
-    );
-  }
   if (OLD_OFFICE.includes(ending)) {
     return (
       <p>

@@ -6,23 +6,23 @@ import type { File } from '#shared/contracts/files.ts';
 import { urlOf } from '#web/lib/call.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { DocumentNotShown } from './viewer-failure.tsx';
 
 /** Times the width of the column; the first shows all of the picture. */
 const ZOOMS = [1, 1.5, 2, 3, 4, 6, 8] as const;
 
+interface ImageViewerProps {
+  file: File;
+  /** There is another way to show what this browser does not know. */
+  onUnknown?: () => void;
+}
+
 /** A picture as large as its column allows, or larger and to be scrolled. Whatever it holds, as a picture it runs nothing. */
-export function ImageViewer({ file }: { file: File }) {
+export function ImageViewer({ file, onUnknown }: ImageViewerProps) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [step, setStep] = useState(0);
 
-  if (state === 'failed') {
-    return (
-      <Notice tone="danger" urgent>
-        Error loading file. It may be damaged, or not a picture.
-      </Notice>
-    );
-  }
+  if (state === 'failed') return <DocumentNotShown file={file} failure="damaged" />;
   const side = `${100 * (ZOOMS[step] ?? 1)}%`;
   return (
     <div className="relative flex min-h-64 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-sunken">
@@ -36,7 +36,7 @@ export function ImageViewer({ file }: { file: File }) {
           src={urlOf('GET /api/files/:id/view', { params: { id: file.id } })}
           alt={file.name}
           onLoad={() => setState('ready')}
-          onError={() => setState('failed')}
+          onError={onUnknown ?? (() => setState('failed'))}
           style={{ width: side, height: side }}
           className={clsx(
             'max-w-none',

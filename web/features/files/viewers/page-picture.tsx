@@ -4,6 +4,7 @@ import { urlOf } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { pictureWidth } from './page-layout.ts';
+import { type PageSignature, useSignedAddress } from './page-signature.ts';
 
 interface PagePictureProps {
   fileId: number;
@@ -11,13 +12,25 @@ interface PagePictureProps {
   count: number;
   width: number;
   height: number;
+  signature: PageSignature;
 }
 
 /** One page as the server drew it. */
-export function PagePicture({ fileId, page, count, width, height }: PagePictureProps) {
+export function PagePicture({ fileId, page, count, width, height, signature }: PagePictureProps) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const label = `Page ${page} of ${count}`;
-  const address = { params: { id: fileId, page }, query: { width: pictureWidth(width, devicePixelRatio) } };
+  const { signedAddress, signAgain } = useSignedAddress(
+    urlOf('GET /api/files/:id/pages/:page', {
+      params: { id: fileId, page },
+      query: { width: pictureWidth(width, devicePixelRatio) },
+    }),
+    signature,
+    () => setState('failed'),
+  );
+  const tryAgain = async () => {
+    await signAgain();
+    setState('loading');
+  };
   return (
     <div className="relative mx-auto bg-white shadow-popup" style={{ width, height }}>
       {state === 'failed' ? (
@@ -26,20 +39,22 @@ export function PagePicture({ fileId, page, count, width, height }: PagePictureP
           role="alert"
         >
           <p className="text-ink-muted">{label} could not be loaded.</p>
-          <Button size="small" onClick={() => setState('loading')}>
+          <Button size="small" onClick={() => void tryAgain()}>
             Try Again
           </Button>
         </div>
       ) : (
-        <img
-          src={urlOf('GET /api/files/:id/pages/:page', address)}
-          alt={label}
-          draggable={false}
-          decoding="async"
-          onLoad={() => setState('ready')}
-          onError={() => setState('failed')}
-          className={clsx('absolute size-full', state === 'loading' && 'invisible')}
-        />
+        signedAddress !== undefined && (
+          <img
+            src={signedAddress}
+            alt={label}
+            draggable={false}
+            decoding="async"
+            onLoad={() => setState('ready')}
+            onError={() => setState('failed')}
+            className={clsx('absolute size-full', state === 'loading' && 'invisible')}
+          />
+        )
       )}
       {state === 'loading' && (
         <span

@@ -1,8 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { File } from '#shared/contracts/files.ts';
 import type { FilePages } from '#shared/contracts/pages.ts';
+import { ReadingNotice } from '#web/features/activity/reading-notice.tsx';
 import { nextZoom, pageWidth, WHOLE_WIDTH } from './page-layout.ts';
 import { PagePicture } from './page-picture.tsx';
+import type { PageSignature } from './page-signature.ts';
 import { PageToolbar } from './page-toolbar.tsx';
 
 const GAP = 16;
@@ -10,15 +13,15 @@ const GAP = 16;
 const PAGES_AHEAD = 2;
 
 interface PageScrollerProps {
-  fileId: number;
-  fileName: string;
+  file: File;
   pages: FilePages['pages'];
+  signature: PageSignature;
   /** Where it opens. */
   firstPage: number;
 }
 
 /** Pages below one another; of a long document only those in sight and the next ones are there. */
-export function PageScroller({ fileId, fileName, pages, firstPage }: PageScrollerProps) {
+export function PageScroller({ file, pages, signature, firstPage }: PageScrollerProps) {
   const box = useRef<HTMLElement>(null);
   const [boxWidth, setBoxWidth] = useState(0);
   const [zoom, setZoom] = useState(WHOLE_WIDTH);
@@ -63,41 +66,46 @@ export function PageScroller({ fileId, fileName, pages, firstPage }: PageScrolle
     if (event.key === '0') setZoom(WHOLE_WIDTH);
   };
   return (
-    <div className="flex min-h-96 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-surface print:hidden">
-      <PageToolbar
-        page={current + 1}
-        count={pages.length}
-        onPage={(page) => virtualizer.scrollToIndex(page - 1, { align: 'start' })}
-        zoom={zoom}
-        onZoom={setZoom}
-      />
-      <div className="relative flex-1">
-        <section
-          ref={box}
-          aria-label={`Pages of ${fileName}`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
-          tabIndex={0}
-          onKeyDown={onKeyDown}
-          className="absolute inset-0 overflow-auto bg-sunken outline-offset-[-2px]"
-        >
-          <ol className="relative my-4" style={{ height: virtualizer.getTotalSize(), minWidth: width }}>
-            {virtualizer.getVirtualItems().map(({ index, key, start }) => (
-              <li
-                key={key}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <PagePicture
-                  {...{ fileId, width }}
-                  page={index + 1}
-                  count={pages.length}
-                  height={heightOf(index)}
-                />
-              </li>
-            ))}
-          </ol>
-        </section>
+    <>
+      <ReadingNotice file={file} page={current + 1} />
+      <div className="flex min-h-96 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-surface print:hidden">
+        <PageToolbar
+          page={current + 1}
+          count={pages.length}
+          onPage={(page) => virtualizer.scrollToIndex(page - 1, { align: 'start' })}
+          zoom={zoom}
+          onZoom={setZoom}
+        />
+        <div className="relative flex-1">
+          <section
+            ref={box}
+            aria-label={`Pages of ${file.name}`}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
+            tabIndex={0}
+            onKeyDown={onKeyDown}
+            className="absolute inset-0 overflow-auto bg-sunken outline-offset-[-2px]"
+          >
+            <ol className="relative my-4" style={{ height: virtualizer.getTotalSize(), minWidth: width }}>
+              {virtualizer.getVirtualItems().map(({ index, key, start }) => (
+                <li
+                  key={key}
+                  className="absolute inset-x-0 top-0"
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <PagePicture
+                    fileId={file.id}
+                    signature={signature}
+                    width={width}
+                    page={index + 1}
+                    count={pages.length}
+                    height={heightOf(index)}
+                  />
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
       </div>
-    </div>
+    </>
   );
 }

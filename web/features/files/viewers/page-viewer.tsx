@@ -1,21 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { File } from '#shared/contracts/files.ts';
-import { call } from '#web/lib/call.ts';
+import { PREVIEW_FAILED } from '#shared/domain/messages.ts';
+import { filePolicy } from '#shared/policies/files.ts';
+import { useActor } from '#web/features/auth/actor.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { FileInfoCard } from './file-info-card.tsx';
 import { PageScroller } from './page-scroller.tsx';
+import { usePages } from './page-signature.ts';
 import type { Passage } from './passage.ts';
+import { NotShown } from './viewer-failure.tsx';
 
-/** A file that the actor may look at and not have: its pages as pictures, which the server has drawn. */
-export function PageViewer({ file, passage }: { file: File; passage: Passage }) {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['files', 'pages', file.id],
-    queryFn: ({ signal }) => call('GET /api/files/:id/pages', { params: { id: file.id } }, signal),
-  });
+interface PageViewerProps {
+  file: File;
+  passage: Passage;
+  /** What is said of a type that the server doesn't draw, instead of that. */
+  unsupported?: ReactNode;
+}
 
-  if (isError) {
+/** A file as pictures of its pages, which the server has drawn: what no browser shows, and what the actor may not have. */
+export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
+  const isRestricted = !filePolicy.download(useActor(), file);
+  const { pages: data, signature, error, refetch } = usePages(file.id);
+
+  // Once there are pages, one that can't be had says so in its place.
+  if (error && !data) {
     const again = (
       <Button size="small" onClick={() => void refetch()}>
         Try Again
@@ -23,31 +33,41 @@ export function PageViewer({ file, passage }: { file: File; passage: Passage }) 
     );
     return (
       <Notice tone="danger" urgent action={again}>
-        Error loading file
+        {PREVIEW_FAILED}
       </Notice>
     );
   }
-  if (!data) return <Loading message="Loading pages" />;
+  if (!data || !signature) return <Loading message="Loading pages" />;
+  if (data.reason === 'unsupported' && unsupported) return unsupported;
   if (data.reason !== null) {
     return (
       <>
-        <Notice tone="info">{data.sentence}</Notice>
-        <FileInfoCard file={file} passage={passage} isRestricted />
+        {isRestricted ? (
+          <Notice tone="info">{data.sentence}</Notice>
+        ) : (
+          <NotShown file={file} tone={data.reason === 'damaged' ? 'danger' : 'info'}>
+            {data.sentence}
+          </NotShown>
+        )}
+        <FileInfoCard {...{ file, passage, isRestricted }} />
       </>
     );
   }
+  const { count, pages, isMarked } = data;
+  const sentences = [
+    isRestricted && 'You can view this file, but downloading it is restricted.',
+    isRestricted && `Pages are shown as images${isMarked ? ' that carry your name' : ''}.`,
+    !isRestricted && isMarked && 'Pages are shown as images that carry your name.',
+    count > pages.length && `The first ${pages.length} pages are shown.`,
+  ].filter((sentence) => sentence !== false);
   return (
     <>
-      <Notice tone="info">
-        You can view this file, but downloading it is restricted. Pages are shown as images
-        {data.isMarked && ' that carry your name'}, and views are recorded.
-        {data.count > data.pages.length && ` The first ${data.pages.length} pages are shown.`}
-      </Notice>
+      {sentences.length > 0 && <Notice tone="info">{sentences.join(' ')}</Notice>}
       <p className="hidden print:block">The pages of this file can't be printed.</p>
       <PageScroller
-        fileId={file.id}
-        fileName={file.name}
-        pages={data.pages}
+        file={file}
+        pages={pages}
+        signature={signature}
         firstPage={passage.page ?? passage.slide ?? 1}
       />
     </>

@@ -17,8 +17,9 @@ export function filePath(fileId: number, passage: Passage = {}): string {
 }
 
 /** The address of the PDF viewer, which stands in a frame or in a tab of its own. */
-export function pdfViewerPath(fileId: number, { page, quote }: Passage): string {
-  return `/pdfjs/viewer.html?${new URLSearchParams([['fileId', String(fileId)], ...queryOf({ page, quote })])}`;
+export function pdfViewerPath(fileId: number, { page, quote }: Passage, isConverted = false): string {
+  const file = [['fileId', String(fileId)], ...(isConverted ? [['as', 'pdf']] : [])];
+  return `/pdfjs/viewer.html?${new URLSearchParams([...file, ...queryOf({ page, quote })])}`;
 }
 
 /** What the query of a file's page says; whatever is not a place is left out, since anyone can write an address. */

@@ -1,15 +1,29 @@
 import { useEffect, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
+import { ReadingNotice } from '#web/features/activity/reading-notice.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { type Passage, pdfViewerPath } from './passage.ts';
 
 const LONGEST_WAIT_MS = 1000;
 
+interface PdfViewerProps {
+  file: File;
+  passage: Passage;
+  /** Whether it is the PDF that the server makes of the file. */
+  isConverted?: boolean;
+}
+
 /** The PDF viewer's own page, in a frame that fills its column. */
-export function PdfViewer({ file, passage }: { file: File; passage: Passage }) {
-  const path = pdfViewerPath(file.id, passage);
+export function PdfViewer({ file, passage, isConverted = false }: PdfViewerProps) {
+  const path = pdfViewerPath(file.id, passage, isConverted);
   // A new frame for each address: changing that of a frame would add a step to the browser's history.
-  return <PdfFrame key={path} path={path} name={file.name} />;
+  return (
+    <>
+      {/* The frame tells itself which of its pages are read. */}
+      <ReadingNotice file={file} page={null} />
+      <PdfFrame key={path} path={path} name={file.name} />
+    </>
+  );
 }
 
 function PdfFrame({ path, name }: { path: string; name: string }) {

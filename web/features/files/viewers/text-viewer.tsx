@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FileWithContent } from '#shared/contracts/files.ts';
+import { decodeText } from '#shared/domain/decode-text.ts';
 import { formatSize } from '#shared/domain/format.ts';
 import { LARGEST_INLINE_TEXT } from '#shared/domain/limits.ts';
+import { PREVIEW_FAILED } from '#shared/domain/messages.ts';
 import { refusalOf } from '#web/lib/api-error.ts';
 import { urlOf } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -44,17 +46,19 @@ function BeginningViewer({ file, quote }: TextViewerProps) {
           </Button>
         }
       >
-        Error loading file
+        {PREVIEW_FAILED}
       </Notice>
     );
   }
   if (text === undefined) return <Loading message="Loading text" />;
   return (
     <>
-      <Notice tone="info">
-        This is a large file: the first {formatSize(LARGEST_INLINE_TEXT)} of {formatSize(file.size)} are
-        shown. Download it to read all of it.
-      </Notice>
+      {file.size > LARGEST_INLINE_TEXT && (
+        <Notice tone="info">
+          This is a large file: the first {formatSize(LARGEST_INLINE_TEXT)} of {formatSize(file.size)} are
+          shown. Download it to read all of it.
+        </Notice>
+      )}
       <TextSheet text={text} quote={quote} />
     </>
   );
@@ -66,6 +70,5 @@ async function loadBeginning(fileId: number, signal: AbortSignal): Promise<strin
     signal,
   });
   if (!response.ok) throw refusalOf(response, '', undefined);
-  // As a stream's first piece, so that a character that the range cut in two is left out.
-  return new TextDecoder().decode(await response.arrayBuffer(), { stream: true });
+  return decodeText(new Uint8Array(await response.arrayBuffer()));
 }

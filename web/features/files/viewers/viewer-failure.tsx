@@ -1,4 +1,5 @@
 import Download from 'lucide-react/icons/download';
+import type { ReactNode } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { useActor } from '#web/features/auth/actor.ts';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -17,10 +18,24 @@ const SENTENCES: Record<DocumentFailure, string> = {
 
 /** A file that could be had but not shown: why, and the way on. */
 export function DocumentNotShown({ file, failure }: { file: File; failure: DocumentFailure }) {
+  return (
+    <NotShown file={file} tone={failure === 'damaged' ? 'danger' : 'info'}>
+      {SENTENCES[failure]}
+    </NotShown>
+  );
+}
+
+interface NotShownProps {
+  file: File;
+  tone: 'danger' | 'info';
+  children: ReactNode;
+}
+
+export function NotShown({ file, tone, children }: NotShownProps) {
   const actor = useActor();
   return (
     <Notice
-      tone={failure === 'damaged' ? 'danger' : 'info'}
+      tone={tone}
       urgent
       action={
         <Button size="small" icon={Download} onClick={() => void downloadFile(actor, file)}>
@@ -28,7 +43,7 @@ export function DocumentNotShown({ file, failure }: { file: File; failure: Docum
         </Button>
       }
     >
-      {SENTENCES[failure]}
+      {children}
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { viewerKindOf } from './viewer-kind.ts';
 
@@ -12,11 +13,33 @@ test.each([
   ['letter.eml', 'email'],
   ['page.html', 'text'],
   ['model.py', 'text'],
-  ['old.doc', 'none'],
-  ['plan.heic', 'none'],
+  ['old.doc', 'office'],
+  ['Minutes.odt', 'office'],
+  ['plan.heic', 'phone-picture'],
+  ['fax.TIF', 'drawn'],
+  ['Offer.msg', 'drawn'],
+  ['saved.mht', 'email'],
+  ['Letter.dotx', 'docx'],
+  ['Show.ppsx', 'pptx'],
+  ['Prices.xltm', 'sheet'],
+  ['Prices.ots', 'sheet'],
+  ['old.pps', 'office'],
+  ['Letter.ott', 'office'],
   ['README', 'none'],
   ['constructor', 'none'],
   ['.__proto__', 'none'],
 ])('%s is shown as %s', (name, kind) => {
   expect(viewerKindOf(name)).toBe(kind);
+});
+
+test('whatever can be searched can be looked at', () => {
+  const page = readFileSync('docs/search.md', 'utf8');
+  const [, table = ''] = /\| type \| names \| read with \|\n(.*?)\n\n/s.exec(page) ?? [];
+  const endings = table
+    .split('\n')
+    .slice(1)
+    .flatMap((row) => (row.split('|')[2] ?? '').split(/[,;]/))
+    .map((ending) => ending.trim());
+  expect(endings.length).toBeGreaterThan(40);
+  expect(endings.filter((ending) => viewerKindOf(`a.${ending}`) === 'none')).toEqual([]);
 });

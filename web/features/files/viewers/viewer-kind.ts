@@ -4,12 +4,16 @@ import { shownMediaOf } from '#shared/domain/shown-media.ts';
 const ENDINGS = {
   pdf: ['pdf'],
   image: ['jpg', 'jpeg', 'png'],
-  docx: ['docx', 'docm'],
-  pptx: ['pptx', 'pptm'],
-  sheet: ['xlsx', 'xlsm', 'xlsb', 'xls', 'ods', 'csv', 'tsv'],
+  docx: ['docx', 'docm', 'dotx', 'dotm'],
+  pptx: ['pptx', 'pptm', 'ppsx', 'ppsm', 'potx', 'potm'],
+  sheet: ['xlsx', 'xlsm', 'xltx', 'xltm', 'xlsb', 'xls', 'xlt', 'ods', 'ots', 'csv', 'tsv'],
   markdown: ['md', 'markdown'],
   json: ['json'],
-  email: ['eml'],
+  email: ['eml', 'mht', 'mhtml'],
+  /** Shown as PDF where the server has an office program, else as pages that it lays out from the text. */
+  office: ['doc', 'dot', 'odt', 'ott', 'rtf', 'ppt', 'pps', 'pot', 'odp', 'otp'],
+  /** What no browser shows: the server draws its pages, those of an Outlook message from its text. */
+  drawn: ['tif', 'tiff', 'msg'],
   // Pages and pictures that can hold scripts among them: as text they are what they are made of.
   text: (
     'txt log text html htm xhtml css xml yaml yml toml ini cfg conf properties env sql sh bash bat ps1 ' +
@@ -18,7 +22,7 @@ const ENDINGS = {
   ).split(' '),
 } as const satisfies Record<string, readonly string[]>;
 
-export type ViewerKind = keyof typeof ENDINGS | 'audio' | 'video' | 'none';
+export type ViewerKind = keyof typeof ENDINGS | 'phone-picture' | 'audio' | 'video' | 'none';
 
 const KINDS: ReadonlyMap<string, ViewerKind> = new Map(
   Object.entries(ENDINGS).flatMap(
@@ -30,6 +34,7 @@ const KINDS: ReadonlyMap<string, ViewerKind> = new Map(
 export function viewerKindOf(name: string): ViewerKind {
   const media = shownMediaOf(name);
   if (media === undefined) return KINDS.get(endingOf(name)) ?? 'none';
+  if (media === 'image/heic' || media === 'image/heif') return 'phone-picture';
   if (media.startsWith('image/')) return 'image';
   return media.startsWith('audio/') ? 'audio' : 'video';
 }

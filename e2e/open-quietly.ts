@@ -1,0 +1,77 @@
+import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
+
+/** A document that is neither shown nor refused within this holds its reader up. */
+const LONGEST_MS = 60_000;
+
+/** What documents did that they may not: it is to be empty. */
+export interface Misdeeds {
+  /** Those since the last time. */
+  take(): string[];
+}
+
+/** Watches every page of a browser for what a hostile document would try. */
+export function watchMisdeeds(context: BrowserContext, origin: string): Misdeeds {
+  const misdeeds: string[] = [];
+  const note = (what: string) => misdeeds.push(what);
+  context.on('dialog', (dialog) => {
+    note(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  context.on('weberror', (event) => note(`error in the page: ${event.error().message}`));
+  context.on('request', (request) => {
+    if (isElsewhere(request, origin)) note(elsewhere(request));
+  });
+  context.on('requestfailed', (request) => {
+    // The browser tells of what its policy kept it from asking as well: none of that left the machine.
+    const at = misdeeds.indexOf(elsewhere(request));
+    if (request.failure()?.errorText === 'csp' && at >= 0) misdeeds.splice(at, 1);
+  });
+  context.on('page', (page) => {
+    page.on('crash', () => note('the page crashed'));
+    void page.opener().then((opener) => opener && note(`window opened: ${page.url()}`));
+    page.on('framenavigated', (frame) => {
+      const url = frame.url();
+      if (!url.startsWith(origin) && url !== 'about:blank') note(`a frame went to ${url}`);
+    });
+  });
+  return { take: () => misdeeds.splice(0) };
+}
+
+const elsewhere = (request: Request): string => `request elsewhere: ${request.url()}`;
+
+/** The browser's own viewers are made of requests to itself. */
+function isElsewhere(request: Request, origin: string): boolean {
+  const { protocol, origin: asked } = new URL(request.url());
+  return asked !== origin && !['data:', 'blob:', 'chrome:', 'chrome-extension:'].includes(protocol);
+}
+
+/** Opens a file's page and waits until the file is shown or said not to be; answers the sentence that says why not. */
+export async function openQuietly(page: Page, fileId: number): Promise<string | undefined> {
+  await page.goto(`/file/${fileId}`);
+  let sentence: unknown = null;
+  await expect
+    .poll(
+      async () => {
+        sentence = await page.evaluate(READ_OUTCOME);
+        return sentence;
+      },
+      { timeout: LONGEST_MS, intervals: [100] },
+    )
+    .not.toBeNull();
+  return String(sentence) || undefined;
+}
+
+/** Runs in the page, where the types of this program do not reach: the sentence of a refusal, empty when the file is shown. */
+const READ_OUTCOME = `(() => {
+  const isWaiting = [...document.querySelectorAll('[role="status"]')].some((status) =>
+    /^(?:Loading|Reading|Preparing)/.test(status.textContent.trim()),
+  );
+  if (isWaiting || !document.querySelector('h1')) return null;
+  const alerts = [...document.querySelectorAll('[role="alert"]')];
+  const pdf = document.querySelector('iframe[src^="/pdfjs/"]');
+  if (!pdf) return alerts.map((alert) => alert.textContent.trim()).join(' ');
+  const viewer = pdf.contentDocument;
+  const state = viewer?.body?.dataset.state;
+  if (state === 'failed') return viewer.getElementById('failure').textContent.trim();
+  return state === 'ready' ? '' : null;
+})()`;

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+interface SourceTexts {
+  /** Every text of the file: strings, templates and what stands in elements, `{}` for what is filled in. */
+  all: string[];
+  /** The titles that toasts are given as they stand. */
+  toasted: string[];
+}
+
+/** What a source file says, read from its syntax so that no comment counts and no line break matters. */
+export function textsInSource(path: string): SourceTexts {
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, false, kind);
+  const texts: SourceTexts = { all: [], toasted: [] };
+  const visit = (node: ts.Node): void => {
+    const text = textOf(node);
+    if (text !== undefined) texts.all.push(text);
+    if (ts.isCallExpression(node)) texts.toasted.push(...titlesIn(node));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return texts;
+}
+
+function textOf(node: ts.Node): string | undefined {
+  if (ts.isStringLiteralLike(node)) return oneLine(node.text);
+  if (ts.isTemplateExpression(node))
+    return oneLine(node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join(''));
+  if (ts.isJsxElement(node))
+    return oneLine(node.children.map((child) => (ts.isJsxText(child) ? child.text : '{}')).join(''));
+  return undefined;
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Of `toast({ title })`, `toastFailure(title, …)` and `showRefusal(form, title, …)`. */
+function titlesIn({ expression, arguments: given }: ts.CallExpression): string[] {
+  if (!ts.isIdentifier(expression)) return [];
+  const [first, second] = given;
+  const title =
+    expression.text === 'toastFailure' ? first : expression.text === 'showRefusal' ? second : undefined;
+  const named =
+    expression.text === 'toast' && first && ts.isObjectLiteralExpression(first)
+      ? first.properties.find((each) => ts.isPropertyAssignment(each) && isTitle(each.name))
+      : undefined;
+  const told = named && ts.isPropertyAssignment(named) ? named.initializer : title;
+  return told && ts.isStringLiteralLike(told) ? [oneLine(told.text)] : [];
+}
+
+const isTitle = (name: ts.PropertyName): boolean => ts.isIdentifier(name) && name.text === 'title';

@@ -1,0 +1,22 @@
+const MOST_RANGES = 10;
+
+/** What is said of pages that are pictures; `what` ends the sentence. A lone picture is its only page. */
+export function sayPictures(pages: readonly number[], isPicture: boolean, what: string): string {
+  if (isPicture) return `This is a picture, and its words ${what}.`;
+  if (pages.length === 1) return `Page ${pages[0]} is a picture, and its words ${what}.`;
+  return `Pages ${listRanges(pages)} are pictures, and their words ${what}.`;
+}
+
+/** '2, 5–7' of ascending numbers. */
+function listRanges(pages: readonly number[]): string {
+  const ranges: { from: number; to: number }[] = [];
+  for (const page of pages) {
+    const last = ranges.at(-1);
+    if (last && last.to === page - 1) last.to = page;
+    else ranges.push({ from: page, to: page });
+  }
+  const shown = ranges
+    .slice(0, MOST_RANGES)
+    .map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`));
+  return shown.join(', ') + (ranges.length > MOST_RANGES ? ' and more' : '');
+}

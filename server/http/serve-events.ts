@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Context } from '#server/context.ts';
+import type { Endpoint, EventOf } from '#shared/contracts/endpoint.ts';
+import { type Input, serve } from './serve.ts';
+
+interface EventEndpoint extends Endpoint {
+  readonly result: 'bytes';
+  readonly events: z.ZodType;
+}
+
+/** Events are few and small. They are read ahead, so that a slow line holds up neither us nor whom we ask. */
+const READ_AHEAD = 10_000;
+
+/**
+ * As `serve`, for a call that answers piece by piece. What is refused before the first event is an answer like any other
+ * call's. `signal` tells that the caller has left.
+ */
+export function serveEvents<const E extends EventEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (ctx: Context, input: Input<E>, signal: AbortSignal) => AsyncGenerator<EventOf<E>, void>,
+): void {
+  async function* linesOf(first: IteratorResult<EventOf<E>, void>, following: AsyncIterable<EventOf<E>>) {
+    if (first.done) return;
+    yield lineOf(first.value);
+    for await (const event of following) yield lineOf(event);
+  }
+  // As in any answer, no field leaves that the contract does not name.
+  const lineOf = (event: EventOf<E>): string => `data: ${JSON.stringify(endpoint.events.parse(event))}\n\n`;
+
+  serve<EventEndpoint>(app, endpoint, async (ctx, input, { reply }) => {
+    const leaving = new AbortController();
+    reply.raw.once('close', () => leaving.abort());
+    // What the contract lets in is the same for both types, of which the outer one is wider.
+    const events = handle(ctx, input as Input<E>, leaving.signal);
+    const first = await events.next();
+    return reply
+      .header('content-type', 'text/event-stream')
+      .header('x-accel-buffering', 'no')
+      .send(Readable.from(linesOf(first, events), { highWaterMark: READ_AHEAD }));
+  });
+}

@@ -1,0 +1,60 @@
+import type { Readable } from 'node:stream';
+
+/** No honest frame is longer: bytes travel in chunks, blocks are cut to 20,000 characters. */
+const MAX_FRAME = 2 * 1024 * 1024;
+const HEADER_BYTES = 4;
+/** The picture of a page has room in it; memory that is not written to costs nothing. */
+const FIRST_ROOM = 1024 * 1024;
+
+/** A payload with its length before it; an empty one ends a document. */
+export function frame(payload: Uint8Array | string): Buffer {
+  const size = Buffer.byteLength(payload);
+  const bytes = Buffer.allocUnsafe(HEADER_BYTES + size);
+  bytes.writeUInt32BE(size);
+  // Pictures pass through here: they are copied once.
+  if (typeof payload === 'string') bytes.write(payload, HEADER_BYTES);
+  else bytes.set(payload, HEADER_BYTES);
+  return bytes;
+}
+
+/** The payloads in a stream; throws on a length that nobody sends, and on an end in the middle of a frame. */
+export async function* readFrames(stream: Readable): AsyncGenerator<Buffer, undefined> {
+  let pending: Buffer[] = [];
+  let size = 0;
+  let needed = HEADER_BYTES;
+  for await (const chunk of stream) {
+    pending.push(chunk);
+    size += chunk.length;
+    if (size < needed) continue;
+    let bytes = Buffer.concat(pending);
+    while (bytes.length >= HEADER_BYTES) {
+      const length = bytes.readUInt32BE();
+      if (length > MAX_FRAME) throw new Error('a frame is too long');
+      needed = HEADER_BYTES + length;
+      if (bytes.length < needed) break;
+      yield bytes.subarray(HEADER_BYTES, needed);
+      bytes = bytes.subarray(needed);
+      needed = HEADER_BYTES;
+    }
+    pending = [bytes];
+    size = bytes.length;
+  }
+  if (size > 0) throw new Error('the stream ended within a frame');
+  return undefined;
+}
+
+/**
+ * The frames up to an empty one, as one. The room doubles as bytes come: a list of chunks to be joined at the end would need
+ * all of it twice.
+ */
+export async function readPayload(frames: AsyncGenerator<Buffer, undefined>): Promise<Buffer> {
+  let payload = Buffer.allocUnsafeSlow(FIRST_ROOM);
+  let size = 0;
+  for (let next = await frames.next(); next.value && next.value.length > 0; next = await frames.next()) {
+    while (size + next.value.length > payload.length) {
+      payload = Buffer.concat([payload], payload.length * 2);
+    }
+    size += next.value.copy(payload, size);
+  }
+  return payload.subarray(0, size);
+}

@@ -1,0 +1,43 @@
+import { Console } from 'node:console';
+import { frame, readFrames, readPayload } from './frames.ts';
+
+/** Frames are written in batches of about this many bytes, since each write blocks until the parent has room. */
+const BATCH_BYTES = 64 * 1024;
+
+/** The child's side: answers a message and its bytes with frames, one after another, until the parent closes the pipe. */
+export async function serveRequests(
+  answer: (message: unknown, bytes: Buffer) => Promise<Iterable<Uint8Array | string>>,
+): Promise<void> {
+  // What a library prints must not stand among the frames.
+  globalThis.console = new Console(process.stderr);
+  // Tells that the program has started: what goes wrong before is no document's fault.
+  process.stdout.write(frame(''));
+  const frames = readFrames(process.stdin);
+  for (let head = await frames.next(); !head.done; head = await frames.next()) {
+    const message: unknown = JSON.parse(head.value.toString());
+    writeFrames(await answer(message, await readPayload(frames)));
+  }
+}
+
+function writeFrames(payloads: Iterable<Uint8Array | string>): void {
+  let batch: Buffer[] = [];
+  let size = 0;
+  const flush = (): void => {
+    process.stdout.write(Buffer.concat(batch));
+    batch = [];
+    size = 0;
+  };
+  for (const payload of payloads) {
+    const bytes = frame(payload);
+    if (bytes.length >= BATCH_BYTES) {
+      // Long enough to go alone, without being copied once more.
+      flush();
+      process.stdout.write(bytes);
+      continue;
+    }
+    batch.push(bytes);
+    size += bytes.length;
+    if (size >= BATCH_BYTES) flush();
+  }
+  flush();
+}

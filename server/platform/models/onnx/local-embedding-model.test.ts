@@ -1,0 +1,190 @@
+import { realpathSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { isAboutTheRequest } from '../model-error.ts';
+import { openLocalEmbeddingModel } from './local-embedding-model.ts';
+import { modelOf, writeModelFolder } from './testing/write-model-folder.ts';
+
+// A process takes seconds to start where everything else is tested at once.
+const LIMITS = { runMs: 60_000, questionMs: 500, memoryMb: 500 };
+vi.setConfig({ testTimeout: 60_000 });
+const NEVER = new AbortController().signal;
+
+async function open(
+  changes: Parameters<typeof writeModelFolder>[0] = {},
+  limits: Partial<typeof LIMITS> = {},
+) {
+  const directory = await writeModelFolder(changes);
+  const model = await openLocalEmbeddingModel(directory, { ...LIMITS, ...limits });
+  onTestFinished(() => model.close());
+  return {
+    directory,
+    passages: (...texts: string[]) => model.embed(texts, 'passages', NEVER),
+    question: (text: string, signal = NEVER) => model.embed([text], 'question', signal),
+  };
+}
+
+const rounded = (vector: Float32Array | undefined) =>
+  vector && Array.from(vector, (value) => Number(value.toFixed(2)));
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('a text', () => {
+  test('becomes the mean of its words, of length 1, whatever stands beside it and however many there are', async () => {
+    const { passages } = await open();
+    const { model, vectors } = await passages('dog', 'dog roof', 'Dog!', '', 'the hound', 'roof');
+    expect(vectors.map(rounded)).toEqual([
+      [1, 0, 0.02],
+      [0.71, 0.71, 0.01],
+      [1, 0, 0.03],
+      [0, 0, 1],
+      [0.99, 0.11, 0.03],
+      [0, 1, 0.02],
+    ]);
+    expect(model).toEqual({ provider: 'onnx', name: expect.stringMatching(/^[0-9a-f]{32}$/), dimensions: 3 });
+  });
+
+  test('that is longer than the model reads is cut off', async () => {
+    const { passages } = await open();
+    const { vectors } = await passages(`${'dog '.repeat(14)}${'roof '.repeat(100)}`, '\ud800 dog');
+    expect(vectors.map(rounded)).toEqual([
+      [1, 0, 0],
+      [1, 0, 0.02],
+    ]);
+  });
+
+  test('stands behind the words that the model wants there, and is pooled as it says', async () => {
+    const { passages, question } = await open({
+      'config_sentence_transformers.json': JSON.stringify({
+        prompts: { query: 'query: ', passage: 'roof: ' },
+      }),
+    });
+    expect(rounded((await passages('dog')).vectors[0])).toEqual([0.71, 0.71, 0.02]);
+    expect(rounded((await question('dog')).vectors[0])?.[2]).toBeGreaterThan(0.9);
+  });
+
+  test('is what stands at its beginning where the model says so', async () => {
+    const { passages } = await open({
+      '1_Pooling/config.json': JSON.stringify({
+        pooling_mode_cls_token: true,
+        pooling_mode_mean_tokens: false,
+      }),
+    });
+    expect(rounded((await passages('dog')).vectors[0])).toEqual([0, 0, 1]);
+  });
+});
+
+describe('a folder that can’t be used is said at once, with what to do', () => {
+  const install = (directory: string) =>
+    `npm install --prefix ${directory} --ignore-scripts onnxruntime-node`;
+  test('without a runtime', async () => {
+    const directory = await writeModelFolder({
+      'node_modules/onnxruntime-node/package.json': undefined,
+      'node_modules/onnxruntime-node/index.js': undefined,
+    });
+    const opening = openLocalEmbeddingModel(directory, LIMITS);
+    await expect(opening).rejects.toThrow(install(realpathSync(directory)));
+  });
+
+  test('that is not there', async () => {
+    await expect(openLocalEmbeddingModel('/nowhere/at/all', LIMITS)).rejects.toThrow('is no folder');
+  });
+
+  test.each([
+    ['model.onnx', undefined, 'there is no model'],
+    ['model.onnx', 'half a mo', "can't open the model"],
+    ['model.onnx', modelOf(3, { inputNames: ['pixel_values'] }), 'the model reads pixel_values'],
+    ['model.onnx', modelOf(4_097), 'the model stopped'],
+    ['model.onnx', modelOf(3, { table: [] }), 'The model failed'],
+    ['tokenizer.json', undefined, 'tokenizer.json is not there'],
+    ['tokenizer.json', '{"model":', "tokenizer.json can't be read"],
+    ['tokenizer.json', '{"model":{"type":"Divination"}}', 'tokenizer.json is of no known kind'],
+    ['tokenizer_config.json', undefined, 'tokenizer_config.json is not there'],
+    ['config.json', '[]', "config.json can't be read"],
+    ['1_Pooling/config.json', '{"pooling_mode_mean_tokens":false}', 'neither mean nor cls'],
+    ['modules.json', '[{"type":"sentence_transformers.models.Dense"}]', 'models.Dense'],
+    ['node_modules/onnxruntime-node/index.js', 'throw new Error("wrong\\nsystem")', 'does not load here'],
+  ])('%s %j', async (name, content, problem) => {
+    const error = await failure(
+      writeModelFolder({ [name]: content }).then((it) => openLocalEmbeddingModel(it, LIMITS)),
+    );
+    expect(error).toMatchObject({ name: 'UnusableModelFolder', message: expect.stringContaining(problem) });
+    expect(String(error)).not.toContain('\n');
+  });
+});
+
+describe('a model that', () => {
+  test.each(['fails', 'numberless', 'misshapen'])(
+    '%s on a text refuses it, and nothing more',
+    async (word) => {
+      const { passages } = await open();
+      const error = await failure(passages('dog', word));
+      expect(isAboutTheRequest(error)).toBe(true);
+      expect(inspect(error, { depth: null })).not.toContain('secret');
+      expect((await passages('dog')).vectors).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    ['dies', 'the model stopped'],
+    ['bloats', 'more memory'],
+  ])('%s is begun again', async (word, problem) => {
+    const { passages } = await open();
+    await expect(passages(word)).rejects.toThrow(problem);
+    expect((await passages('dog')).vectors).toHaveLength(1);
+  });
+
+  test('hangs holds up a question no longer than a question waits, and is ended', async () => {
+    const { passages, question } = await open({}, { runMs: 10_000 });
+    const hanging = failure(passages('hangs'));
+    const began = performance.now();
+    await expect(question('dog')).rejects.toThrow('took too long');
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(await hanging).toMatchObject({ name: 'ModelError', message: 'the model took too long' });
+    expect((await passages('dog')).vectors).toHaveLength(1);
+  });
+
+  test('fails repeatedly is left alone', async () => {
+    const { passages, question } = await open();
+    void failure(passages('hangs'));
+    const late = await Promise.all(Array.from({ length: 5 }, () => failure(question('dog'))));
+    expect(late).toEqual(Array(5).fill(expect.objectContaining({ message: 'The model took too long' })));
+    const began = performance.now();
+    await expect(question('dog')).rejects.toThrow('left alone');
+    expect(performance.now() - began).toBeLessThan(100);
+  });
+
+  test('is exchanged makes vectors of another name, from its next start on', async () => {
+    const { directory, passages } = await open();
+    const before = (await passages('dog')).model;
+    await writeFile(join(directory, 'model.onnx'), modelOf(5));
+    expect((await passages('dog')).model).toEqual(before);
+    await failure(passages('dies'));
+    const after = (await passages('dog')).model;
+    expect(after).toMatchObject({ dimensions: 5 });
+    expect(after.name).not.toBe(before.name);
+  });
+});
+
+test('questions go before passages that wait', async () => {
+  const { passages, question } = await open({}, { questionMs: 10_000 });
+  const done: string[] = [];
+  const many = passages(...Array<string>(200).fill('dog')).then(() => done.push('passages'));
+  await question('dog').then(() => done.push('question'));
+  await many;
+  expect(done).toEqual(['question', 'passages']);
+});
+
+test('who gives up waits no longer, and that is no failure of the model', async () => {
+  const { question } = await open();
+  const given = new AbortController();
+  const asked = question('dog', given.signal);
+  given.abort(new Error('not needed'));
+  await expect(asked).rejects.toThrow('not needed');
+  expect((await question('dog')).vectors).toHaveLength(1);
+});

@@ -1,0 +1,7 @@
+/** The message ends the sentence ‘EMBEDDING_MODEL_DIR can't be used’ and says what to do. */
+export class UnusableModelFolder extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'UnusableModelFolder';
+  }
+}

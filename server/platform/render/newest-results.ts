@@ -1,0 +1,22 @@
+/** So many are remembered. */
+const MOST = 1_000;
+
+export interface NewestResults<T> {
+  get(name: string): T | undefined;
+  set(name: string, value: T): T;
+}
+
+/** What came of something, so that it is not tried again and again: the newest, up to a number. */
+export function createNewestResults<T>(): NewestResults<T> {
+  const kept = new Map<string, T>();
+  return {
+    get: (name) => kept.get(name),
+    set(name, value) {
+      kept.delete(name);
+      kept.set(name, value);
+      const oldest = kept.keys().next();
+      if (kept.size > MOST && !oldest.done) kept.delete(oldest.value);
+      return value;
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { Parser } from 'htmlparser2';
+import { type HtmlPiece, HtmlTable } from './html-table.ts';
+
+/** Nothing of these is shown in the page's text. */
+const UNSHOWN = new Set(
+  'title script style template noscript svg math object iframe canvas audio video'.split(' '),
+);
+/** What breaks a line around itself; the rest stands within its sentence. */
+const BLOCKS = new Set(
+  (
+    'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer ' +
+    'form h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul'
+  ).split(' '),
+);
+const LIST_ITEMS = new Set(['li', 'dd', 'dt']);
+const INVISIBLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+
+/**
+ * Reads a web page in one pass, without a tree: however deep it nests, it costs no stack. What is hidden is left out, as
+ * are scripts, which nothing here could run.
+ */
+export class HtmlReader {
+  readonly #write: (piece: HtmlPiece) => void;
+  readonly #tables: HtmlTable[] = [];
+  #text = '';
+  #title = '';
+  #isTitle = false;
+  /** Open elements from the outermost one that is not shown. */
+  #unshown = 0;
+  #preformatted = 0;
+  #items = 0;
+
+  constructor(write: (piece: HtmlPiece) => void) {
+    this.#write = write;
+  }
+
+  /** Returns the title. */
+  read(html: string): string | undefined {
+    const parser = new Parser({
+      onopentag: (name, attributes) => this.#open(name, attributes),
+      onclosetag: (name) => this.#close(name),
+      ontext: (text) => this.#add(text),
+    });
+    parser.end(html);
+    this.#flush();
+    while (this.#tables.length > 0) this.#endTable();
+    return this.#title === '' ? undefined : this.#title;
+  }
+
+  #open(name: string, attributes: Record<string, string>): void {
+    this.#isTitle = name === 'title' && this.#title === '';
+    if (this.#unshown > 0 || UNSHOWN.has(name) || isHidden(attributes)) {
+      this.#unshown += 1;
+      return;
+    }
+    if (BLOCKS.has(name)) this.#flush();
+    if (name === 'br') this.#text += '\n';
+    else if (name === 'option') this.#text += ' ';
+    else if (name === 'img') this.#text += ` ${attributes['alt'] ?? ''} `;
+    else if (name === 'pre') this.#preformatted += 1;
+    else if (LIST_ITEMS.has(name)) this.#items += 1;
+    else if (name === 'table') this.#tables.push(new HtmlTable());
+    else if (name === 'tr') this.#tables.at(-1)?.startRow();
+    else if (name === 'td' || name === 'th') this.#tables.at(-1)?.startCell(attributes);
+  }
+
+  #close(name: string): void {
+    this.#isTitle = false;
+    if (this.#unshown > 0) {
+      this.#unshown -= 1;
+      return;
+    }
+    if (/^h[1-6]$/.test(name)) this.#flush(Number(name[1]));
+    else if (BLOCKS.has(name)) this.#flush();
+    if (name === 'pre') this.#preformatted -= 1;
+    else if (LIST_ITEMS.has(name)) this.#items -= 1;
+    else if (name === 'table') this.#endTable();
+  }
+
+  #add(text: string): void {
+    if (this.#isTitle) this.#title += text;
+    if (this.#unshown === 0) this.#text += this.#preformatted > 0 ? text : text.replace(/\s+/g, ' ');
+  }
+
+  #flush(level?: number): void {
+    const text = this.#text.trim();
+    this.#text = '';
+    if (text === '') return;
+    if (level !== undefined) this.#put({ kind: 'heading', level, text });
+    else this.#put({ kind: this.#items > 0 ? 'list' : 'paragraph', text });
+  }
+
+  #put(piece: HtmlPiece): void {
+    const table = this.#tables.at(-1);
+    if (table) table.put(piece);
+    else this.#write(piece);
+  }
+
+  #endTable(): void {
+    const table = this.#tables.pop();
+    for (const piece of table?.pieces() ?? []) this.#put(piece);
+  }
+}
+
+function isHidden(attributes: Record<string, string>): boolean {
+  return 'hidden' in attributes || INVISIBLE.test(attributes['style'] ?? '');
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+
+interface AskedOfModel {
+  path: string | undefined;
+  headers: IncomingHttpHeaders;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into requests whose shape is what they test
+  body: any;
+}
+
+export type ModelReply = (response: ServerResponse, asked: AskedOfModel) => void;
+
+export interface TestModelServer {
+  /** What AI_BASE_URL would be. */
+  baseUrl: string;
+  host: string;
+  /** Everything asked so far, oldest first. */
+  asked: AskedOfModel[];
+  /** The replies to come, in order; the last one is given again and again. */
+  willReply(...replies: ModelReply[]): void;
+  stop(): Promise<void>;
+}
+
+/** An OpenAI-compatible server on loopback that says what a test lets it say. */
+export async function startModelServer(...first: ModelReply[]): Promise<TestModelServer> {
+  const asked: AskedOfModel[] = [];
+  let replies = first;
+  const server = createServer((request, response) => {
+    json(request).then(
+      (body) => {
+        const { url: path, headers } = request;
+        const [reply] = replies;
+        if (replies.length > 1) replies = replies.slice(1);
+        asked.push({ path, headers, body });
+        reply?.(response, { path, headers, body });
+      },
+      () => response.destroy(),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  return {
+    baseUrl: `http://${host}/v1`,
+    host,
+    asked,
+    willReply(...following) {
+      replies = following;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+export const replyStatus =
+  (status: number, headers: Record<string, string> = {}): ModelReply =>
+  (response) =>
+    response.writeHead(status, headers).end('{"error":{"message":"You asked: the secret question"}}');
+
+export const replyJson =
+  (value: unknown): ModelReply =>
+  (response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));

@@ -1,0 +1,28 @@
+import { type Row, row, type Scene, USERS } from './row.ts';
+
+const owners = async ({ owner, folderId }: Scene) => ({
+  params: { id: (await owner.file({ folderId })).id },
+});
+/** What the collaborator put into the shared folder: the folder's owner, whose it is not, learns nothing of its views. */
+const collaborators = async ({ collaborator, folderId }: Scene) => ({
+  params: { id: (await collaborator.file({ folderId })).id },
+});
+
+const SEEN = '401 200 401 401 404 200 200 200 401';
+const OWNERS = '401 403 401 401 404 403 200 200 401';
+const UPLOADERS = '401 403 401 401 404 200 403 200 401';
+
+const lookingRows = ['views', 'viewers', 'views/summary', 'views/export'].flatMap((what) => [
+  row(`GET /api/files/:id/${what}`, OWNERS, owners, 'the owner’s'),
+  row(`GET /api/files/:id/${what}`, UPLOADERS, collaborators, 'the collaborator’s'),
+]);
+
+export const activityRows: readonly Row[] = [
+  row('GET /api/file-views/owner', USERS),
+  row('GET /api/file-views/viewer', USERS),
+  row('POST /api/files/:id/views', SEEN, async (scene) => ({
+    ...(await owners(scene)),
+    body: { batch: 1, pages: [{ page: 1, ms: 5_000 }] },
+  })),
+  ...lookingRows,
+];

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { LAST_TIMED_PAGE, LONGEST_TIME_IN_BATCH_MS, MOST_PAGES_IN_BATCH } from '../domain/reading-limits.ts';
+import type { Endpoint } from './endpoint.ts';
+import { byId, id, instant, pageQuery } from './fields.ts';
+
+const ms = z.int().nonnegative();
+const viewer = z.object({ username: z.string() });
+
+const pageTime = z.strictObject({
+  page: z.int().min(1).max(LAST_TIMED_PAGE),
+  ms: z.int().min(1).max(LONGEST_TIME_IN_BATCH_MS),
+});
+export type PageTime = z.infer<typeof pageTime>;
+
+export const noteReading = {
+  method: 'POST',
+  path: '/api/files/:id/views',
+  summary:
+    'Tells that a file is open, and how long which of its pages were in view since the last batch; more than has passed does not count',
+  caller: 'actor',
+  params: byId,
+  body: z.strictObject({
+    /** Any number that no other batch of this reading has: what is sent twice counts once. */
+    batch: z.int().positive(),
+    pages: z
+      .array(pageTime)
+      .max(MOST_PAGES_IN_BATCH)
+      .refine((pages) => new Set(pages.map(({ page }) => page)).size === pages.length, 'Each page once'),
+  }),
+  /** Nothing is recorded of the owner's own reading: there is no need to tell more of it. */
+  result: z.object({ recorded: z.boolean() }),
+} as const satisfies Endpoint;
+
+const timedView = z.object({
+  id,
+  viewedAt: instant,
+  viewer,
+  /** All of its pages together. */
+  ms,
+  pageCount: z.int().nonnegative(),
+  /** The pages that were longest in view, longest first; of many only some. */
+  pages: z.array(z.object({ page: z.int().positive(), ms })),
+});
+export type TimedView = z.infer<typeof timedView>;
+
+export const listFileViews = {
+  method: 'GET',
+  path: '/api/files/:id/views',
+  summary: "Others' views of a file, newest first: who, when, which pages, how long",
+  caller: 'user',
+  params: byId,
+  query: z.strictObject(pageQuery),
+  result: z.array(timedView),
+} as const satisfies Endpoint;
+
+const fileViewer = z.object({
+  /** Their newest view's. */
+  id,
+  viewer,
+  views: z.int().positive(),
+  lastViewedAt: instant,
+  ms,
+  pageCount: z.int().nonnegative(),
+});
+export type FileViewer = z.infer<typeof fileViewer>;
+
+export const listFileViewers = {
+  method: 'GET',
+  path: '/api/files/:id/viewers',
+  summary: 'Who viewed a file, each with all their views together, the latest first',
+  caller: 'user',
+  params: byId,
+  query: z.strictObject(pageQuery),
+  result: z.array(fileViewer),
+} as const satisfies Endpoint;
+
+const viewsSummary = z.object({
+  file: z.object({ name: z.string() }),
+  views: z.int().nonnegative(),
+  viewers: z.int().nonnegative(),
+  ms,
+  /** From the first page to the last that was seen; of a long document several pages together, so that there are few. */
+  pages: z.array(
+    z.object({ from: z.int().positive(), to: z.int().positive(), ms, viewers: z.int().nonnegative() }),
+  ),
+});
+export type ViewsSummary = z.infer<typeof viewsSummary>;
+
+export const summarizeFileViews = {
+  method: 'GET',
+  path: '/api/files/:id/views/summary',
+  summary: 'How long each page of a file was in view, of all its viewers together',
+  caller: 'user',
+  params: byId,
+  result: viewsSummary,
+} as const satisfies Endpoint;
+
+export const exportFileViews = {
+  method: 'GET',
+  path: '/api/files/:id/views/export',
+  summary: 'All views of a file as CSV, a row for each page of each view; is itself recorded',
+  caller: 'user',
+  changes: true,
+  params: byId,
+  result: 'bytes',
+} as const satisfies Endpoint;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { byId, instant } from './fields.ts';
+
+const onlineView = z.object({
+  /** To be shown in a frame. */
+  address: z.url(),
+  /** Until then the external viewer may fetch the file, unless the actor loses the right to it before. */
+  expiresAt: instant,
+});
+
+export const openOnlineView = {
+  method: 'POST',
+  path: '/api/files/:id/online-view',
+  summary:
+    'An address of the external viewer that shows this one Office file; 404 unless the operator has switched it on',
+  caller: 'actor',
+  params: byId,
+  result: onlineView,
+  status: 201,
+} as const satisfies Endpoint;
+
+export const readOnlineView = {
+  method: 'GET',
+  path: '/api/online-views/:token',
+  summary:
+    'The file for the external viewer, for five minutes, with the rights that its reader has at this moment',
+  caller: 'anyone',
+  params: z.strictObject({ token: z.string().regex(/^[\w-]{100,250}$/, 'The address is not complete.') }),
+  result: 'bytes',
+} as const satisfies Endpoint;

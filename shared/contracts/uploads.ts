@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { parseUploadMetadata } from '../domain/upload-metadata.ts';
+import type { Endpoint } from './endpoint.ts';
+import { byId, fileName } from './fields.ts';
+import { uploadFields } from './files.ts';
+
+/*
+ * The tus protocol 1.0 (https://tus.io/protocols/resumable-upload) with its extensions creation, termination and
+ * expiration. What goes in and out stands in headers.
+ */
+
+const bytes = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,14})$/, 'Must be a whole number of bytes')
+  .transform(Number);
+
+const metadataFields = uploadFields.extend({ filename: fileName });
+
+/** The fields of the upload form, and the name of the file, as tus carries them. */
+const metadata = z
+  .string()
+  .transform((header, context) => {
+    const fields = parseUploadMetadata(header);
+    if (fields) return fields as z.input<typeof metadataFields>; // any fields: the next step holds them to their schema
+    context.addIssue({
+      code: 'custom',
+      message: 'Must be names with their values in base64, as tus writes them',
+    });
+    return z.NEVER;
+  })
+  .pipe(metadataFields);
+
+export const beginUpload = {
+  method: 'POST',
+  path: '/api/uploads',
+  summary:
+    'Begin a resumable upload (tus): `Upload-Metadata` has `filename`, `folderId` (empty for the root) and `allowDownload`, ' +
+    'each in base64; `Location` is where its bytes go',
+  caller: 'user',
+  headers: z
+    .looseObject({ 'upload-length': bytes, 'upload-metadata': metadata })
+    // Sizes are held to their limits at the beginning, and a file made of others would pass each limit by its parts.
+    .refine(
+      (headers) => headers['upload-defer-length'] === undefined && headers['upload-concat'] === undefined,
+      {
+        error: 'Upload-Defer-Length and Upload-Concat are not known here',
+      },
+    ),
+  result: 'headers',
+  status: 201,
+} as const satisfies Endpoint;
+
+export const findUpload = {
+  method: 'HEAD',
+  path: '/api/uploads/:id',
+  summary:
+    "How far one's own upload is: `Upload-Offset` of `Upload-Length`, `Upload-Expires`, and `Muniment-File`, the id of the file that it became",
+  caller: 'user',
+  params: byId,
+  result: 'headers',
+  status: 200,
+} as const satisfies Endpoint;
+
+export const appendToUpload = {
+  method: 'PATCH',
+  path: '/api/uploads/:id',
+  summary:
+    "Send the next bytes of one's own upload, from `Upload-Offset` on; those before a lost connection are kept. The last ones make the file",
+  caller: 'user',
+  params: byId,
+  headers: z.looseObject({ 'upload-offset': bytes }),
+  takesBytes: 'application/offset+octet-stream',
+  result: 'headers',
+  status: 204,
+} as const satisfies Endpoint;
+
+export const cancelUpload = {
+  method: 'DELETE',
+  path: '/api/uploads/:id',
+  summary: "Cancel one's own upload and remove what came of it; a file that it became stays",
+  caller: 'user',
+  params: byId,
+  result: 'headers',
+  status: 204,
+} as const satisfies Endpoint;
+
+export const describeUploads = {
+  method: 'OPTIONS',
+  path: '/api/uploads',
+  summary:
+    'What of the tus protocol is spoken here (`Tus-Version`, `Tus-Extension`) and the largest file (`Tus-Max-Size`)',
+  caller: 'user',
+  result: 'headers',
+  status: 204,
+} as const satisfies Endpoint;

@@ -1,0 +1,20 @@
+/** Sentences that the server and the browser both say, or several screens, so that they say them alike. */
+export const INVALID_EMAIL = 'Invalid email';
+export const ENTER_VALID_EMAIL = 'Please enter a valid email address';
+export const PASSWORDS_DIFFER = 'Passwords do not match';
+export const passwordTooShort = (least: number): string => `Password must be at least ${least} characters`;
+export const EMPTY_QUESTION = 'Please enter a question to search';
+export const NO_FILE_SELECTED = 'Please select a file to upload';
+export const FILE_ABSENT = 'The requested file could not be found.';
+export const FILE_FORBIDDEN = "You don't have permission to view this file.";
+export const ALREADY_LOGGED_IN = 'Already Logged In';
+
+/** Where a preview has less room for words. */
+export const PREVIEW_ABSENT = 'File not found';
+export const PREVIEW_FAILED = 'Error loading file';
+
+/** Why a folder can't be moved where it was to go. */
+export const INVALID_MOVE = {
+  itself: 'Cannot move a folder into itself.',
+  descendant: 'Cannot move a folder into one of its descendants.',
+} as const;

@@ -1,0 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+/** What others looked at meanwhile is asked for anew by whoever comes back: no change of one's own tells of it. */
+export function useForgetViews(): void {
+  const client = useQueryClient();
+  useEffect(() => () => client.removeQueries({ queryKey: ['file-views'] }), [client]);
+}

@@ -1,0 +1,46 @@
+import Eye from 'lucide-react/icons/eye';
+import { LoadFailure } from '#web/features/auth/load-failure.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Table } from '#web/ui/table.tsx';
+import type { TableColumn } from '#web/ui/table-column.ts';
+
+interface ViewsListProps<Row> {
+  list: {
+    data: { pages: readonly { result: readonly Row[] }[] } | undefined;
+    error: Error | null;
+    refetch: () => unknown;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => Promise<unknown>;
+  };
+  label: string;
+  columns: readonly TableColumn<Row>[];
+  /** What is said when there are none. */
+  empty: string;
+}
+
+/** A list of views that is read page by page. */
+export function ViewsList<Row extends { id: number }>({ list, label, columns, empty }: ViewsListProps<Row>) {
+  const { data, error, refetch } = list;
+  if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton className="h-40" />;
+  const rows = data.pages.flatMap(({ result }) => result);
+  if (rows.length === 0) {
+    return (
+      <Card>
+        <EmptyState icon={Eye} title={empty} />
+      </Card>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <Card>
+        <Table label={label} columns={columns} rows={rows} rowKey={({ id }) => id} twoLines />
+      </Card>
+      <ShowMore list={list} />
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+/** What could not be fetched, as a part of a page says it. */
+export const FETCH_FAILURE = {
+  preferences: 'Failed to fetch user preferences',
+  folderTree: 'Failed to fetch folder tree',
+  folders: 'Failed to fetch folders',
+  folder: 'Failed to fetch folder',
+  files: 'Failed to fetch files',
+  file: 'Failed to fetch file',
+  collaborators: 'Failed to fetch collaborators',
+  users: 'Failed to fetch users',
+} as const;

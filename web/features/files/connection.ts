@@ -1,0 +1,23 @@
+/** Resolves when the browser has a network, which need not reach the server. Rejects when the signal aborts. */
+export async function untilOnline({ signal, onOffline }: { signal: AbortSignal; onOffline: () => void }) {
+  signal.throwIfAborted();
+  if (navigator.onLine) return;
+  onOffline();
+  await waitForConnection(signal, Number.POSITIVE_INFINITY);
+}
+
+/** Waits until the browser's network is back, and no longer than so many milliseconds while it says that it has one. */
+export function waitForConnection(signal: AbortSignal, milliseconds: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const ended = new AbortController();
+    const end = (): void => {
+      ended.abort();
+      clearTimeout(timer);
+      if (signal.aborted) reject(signal.reason);
+      else resolve();
+    };
+    const timer = navigator.onLine ? setTimeout(end, milliseconds) : undefined;
+    addEventListener('online', end, { signal: ended.signal });
+    signal.addEventListener('abort', end, { signal: ended.signal });
+  });
+}

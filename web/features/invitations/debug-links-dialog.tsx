@@ -1,0 +1,46 @@
+import type { ResultOf } from '#shared/contracts/endpoint.ts';
+import type { getVisitorLinks } from '#shared/contracts/visitors.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { COPIED, CopyLinkButton } from './copy-link-button.tsx';
+
+interface DebugLinksDialogProps {
+  links: ResultOf<typeof getVisitorLinks>;
+  onClose: () => void;
+}
+
+/** For whoever helps a visitor whose link does not work. */
+export function DebugLinksDialog({ links, onClose }: DebugLinksDialogProps) {
+  const fields = [
+    ['Token', links.token],
+    ['Debug address', links.debugUrl],
+    ['Validation address', links.validateUrl],
+  ] as const;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Debug Links"
+      description="Whoever has them can use the invitation."
+    >
+      <div className="flex flex-col gap-4">
+        {fields.map(([label, value]) => (
+          <TextField
+            key={label}
+            label={label}
+            readOnly
+            value={value}
+            onFocus={({ target }) => target.select()}
+            end={<CopyLinkButton url={value} label={`Copy ${label.toLowerCase()}`} done={COPIED} />}
+          />
+        ))}
+      </div>
+      <DialogActions>
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { clsx } from 'clsx';
+import FolderIcon from 'lucide-react/icons/folder';
+import SpellCheck from 'lucide-react/icons/spell-check';
+import { FileIcon } from '#web/ui/file-icon.tsx';
+import type { Suggestion } from './suggestions.ts';
+
+interface SuggestionListProps {
+  id: string;
+  suggestions: readonly Suggestion[];
+  /** Which one Enter would choose; the focus stays in the field. */
+  active: number | null;
+  onChoose: (suggestion: Suggestion) => void;
+}
+
+export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
+
+/** The list below the question while it is typed. It hangs over the page, so that nothing moves. */
+export function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Suggestions"
+      // A press would take the focus from the field, which closes the list before the click.
+      onPointerDown={(event) => event.preventDefault()}
+      className="absolute inset-x-0 top-full z-40 mt-1 max-h-[min(24rem,60dvh)] overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-popup"
+    >
+      {suggestions.map((suggestion, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field, which has the focus, takes the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
+        <div
+          key={keyOf(suggestion)}
+          id={optionId(id, index)}
+          role="option"
+          aria-selected={index === active}
+          ref={index === active ? bringIntoSight : undefined}
+          onClick={() => onChoose(suggestion)}
+          className={clsx(
+            'flex min-h-control cursor-pointer items-center gap-2 rounded-sm px-2 hover:bg-hover',
+            index === active && 'bg-selected',
+          )}
+        >
+          <Content suggestion={suggestion} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Content({ suggestion }: { suggestion: Suggestion }) {
+  switch (suggestion.kind) {
+    case 'correction':
+      return (
+        <>
+          <SpellCheck size={16} className="shrink-0 text-ink-muted" />
+          <span className="min-w-0 truncate">
+            <span className="text-ink-muted">Did you mean</span> {suggestion.question}
+          </span>
+        </>
+      );
+    case 'folder':
+      return (
+        <>
+          <FolderIcon size={16} className="shrink-0 text-accent-ink" />
+          <span className="min-w-0 truncate">{suggestion.name}</span>
+        </>
+      );
+    case 'file':
+      return (
+        <>
+          <FileIcon name={suggestion.name} />
+          <span className="min-w-0 truncate">{suggestion.name}</span>
+        </>
+      );
+  }
+}
+
+const keyOf = (suggestion: Suggestion): string =>
+  suggestion.kind === 'correction' ? suggestion.kind : `${suggestion.kind}-${suggestion.id}`;
+
+function bringIntoSight(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' });
+}

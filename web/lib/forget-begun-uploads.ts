@@ -1,0 +1,11 @@
+/** What tus-js-client keeps of uploads that can go on: their addresses, and the names of the files. */
+const PREFIX = 'tus::';
+
+/** For the end of a session: whoever comes next at this screen learns nothing of them. */
+export function forgetBegunUploads(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  } catch {
+    // A browser that forbids storage has kept nothing.
+  }
+}

@@ -1,0 +1,60 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Download from 'lucide-react/icons/download';
+import { useParams } from 'wouter';
+import { ID_TEXT } from '#shared/domain/ids.ts';
+import { useForgetViews } from '#web/features/activity/forget-views.ts';
+import { ViewsOfFile } from '#web/features/activity/views-of-file.tsx';
+import { useViewsSummary } from '#web/features/activity/views-summary.ts';
+import { LoadFailure } from '#web/features/auth/load-failure.tsx';
+import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
+import { viewRefusalOf } from '#web/features/files/viewers/view-refusal.ts';
+import { urlOf } from '#web/lib/call.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { useQueryTab } from '#web/lib/query-tab.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+/** Who viewed one file, for its owner and administrators. */
+export function FileActivityPage() {
+  const { id = '' } = useParams();
+  if (!ID_TEXT.test(id)) return <Notice tone="danger">{viewRefusalOf(404)}</Notice>;
+  return <ActivityOf key={id} fileId={Number(id)} />;
+}
+
+function ActivityOf({ fileId }: { fileId: number }) {
+  const { data: summary, error, refetch } = useViewsSummary(fileId);
+  const [tab, setTab] = useQueryTab(['viewers', 'views']);
+  const title = summary ? `Views of ${summary.file.name}` : 'Views';
+  usePageTitle(title);
+  useForgetViews();
+  if (error && !summary) return <LoadFailure error={error} onRetry={refetch} />;
+  if (!summary) return <LoadingScreen message="Loading views" />;
+  return (
+    <div className="mx-auto flex max-w-6xl flex-col gap-5">
+      <div className="flex flex-col items-start gap-2">
+        <div className="-ml-2.5">
+          <ButtonLink href={`/file/${fileId}`} variant="ghost" size="small" icon={ArrowLeft}>
+            Back to File
+          </ButtonLink>
+        </div>
+        <div className="w-full">
+          <PageHeader
+            title={<span className="wrap-anywhere">{title}</span>}
+            subtitle="Who looked at which pages, and for how long"
+            actions={
+              <ButtonLink
+                href={urlOf('GET /api/files/:id/views/export', { params: { id: fileId } })}
+                icon={Download}
+                opens="download"
+              >
+                Export CSV
+              </ButtonLink>
+            }
+          />
+        </div>
+      </div>
+      <ViewsOfFile fileId={fileId} summary={summary} tab={tab} onTab={setTab} />
+    </div>
+  );
+}
