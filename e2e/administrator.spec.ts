@@ -163,6 +163,7 @@ test('an administrator restricts a file, and restores what another deleted', asy
   page,
   asAdministrator: _,
   comeAgain,
+  complaints,
 }) => {
   const theirs = await comeAgain();
   await theirs.api.register(newAccount());
@@ -179,6 +180,7 @@ test('an administrator restricts a file, and restores what another deleted', asy
     theirs.page.getByText('You can view this file, but downloading it is restricted.'),
   ).toBeVisible();
 
+  await complaints.untilQuiet();
   await theirs.page.request.delete(`/api/files/${id}`);
   await page.goto('/trash');
   await page.getByRole('button', { name: 'Restore Letter.txt' }).click();

@@ -1,4 +1,5 @@
-import type { BrowserContext } from '@playwright/test';
+import { type BrowserContext, expect } from '@playwright/test';
+import { followRequests } from './requests-under-way.ts';
 
 /** What the browser complains of while a test walks through the room: it is to be silent. */
 export interface Complaints {
@@ -7,6 +8,8 @@ export interface Complaints {
   expectRefusal(line: string): void;
   /** The policy may say that it kept a document's handlers and base from having an effect; a request is never among it. */
   expectDocumentsKeptQuiet(): void;
+  /** Until the pages wait for no answer: what is taken away behind their back has no request on its way then. */
+  untilQuiet(): Promise<void>;
   list(): string[];
 }
 
@@ -20,10 +23,13 @@ const KEPT_QUIET =
 export function listenForComplaints(origin: string): Complaints {
   const heard: string[] = [];
   const refusals: string[] = [];
+  const overtaken: string[] = [];
+  const underWay = followRequests();
   const expected: string[] = [];
   let isPolicyExpected = false;
   return {
     watch(context) {
+      underWay.watch(context);
       context.on('weberror', (event) => heard.push(`error in the page: ${event.error().message}`));
       context.on('console', (message) => {
         // A refused request is told by its response, with more of what it was.
@@ -38,16 +44,20 @@ export function listenForComplaints(origin: string): Complaints {
       context.on('response', (response) => {
         if (response.status() < 400) return;
         const line = `${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`;
-        if (!SIGNED_OUT.test(line)) refusals.push(line);
+        if (SIGNED_OUT.test(line)) return;
+        refusals.push(line);
+        // A picture that was being drawn when its file was deleted comes to nothing, as it should.
+        if (response.status() === 404 && underWay.isOvertaken(response.request())) overtaken.push(line);
       });
     },
     expectRefusal: (line) => expected.push(line),
     expectDocumentsKeptQuiet: () => {
       isPolicyExpected = true;
     },
+    untilQuiet: () => expect.poll(() => underWay.count(), { message: 'requests under way' }).toBe(0),
     list: () => [
       ...heard.filter((line) => !(isPolicyExpected && KEPT_QUIET.test(line))),
-      ...without(refusals, expected, ''),
+      ...without(without(refusals, expected, ''), overtaken, ''),
       ...without(expected, refusals, 'never came: '),
     ],
   };

@@ -82,6 +82,7 @@ test('a folder that is deleted takes its files along, whoever is in it comes hom
   await expect(page.getByRole('treeitem', { name: 'Leases' })).toBeVisible();
   await expect(fileRow(page, 'Letter.txt')).toBeVisible();
 
+  await complaints.untilQuiet();
   await page.request.delete(`/api/folders/${contracts.id}`);
   for (const line of [`/api/folders/${leases.id}`, '/api/files']) complaints.expectRefusal(`404 GET ${line}`);
   await page.goto(`/folder/${leases.id}`);

@@ -123,6 +123,7 @@ test('whoever is visiting when the invitation is revoked is shown out', async ({
   await page.goto(await host.api.invite(EMAIL, { folderIds: [shared.id], role: 'visitor' }));
   await expect(fileRow(page, agreement.name)).toBeVisible();
   const [invitation] = await (await host.page.request.get('/api/invitations')).json();
+  await complaints.untilQuiet();
   await host.page.request.delete(`/api/invitations/${invitation.id}`);
   complaints.expectRefusal(`401 GET /api/files/${agreement.id}`);
   await fileRow(page, agreement.name).getByRole('link', { name: 'View', exact: true }).click();
