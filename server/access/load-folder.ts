@@ -6,7 +6,7 @@ import type { Standing } from '#shared/policies/actor.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { type FolderAction, folderPolicy } from '#shared/policies/folders.ts';
 import { authorize } from './authorize.ts';
-import { findChain, strongestOf } from './standing.ts';
+import { findChain, findChains, strongestOf } from './standing.ts';
 
 export interface LoadedFolder extends Selectable<FoldersTable> {
   readonly standing: Standing;
@@ -21,19 +21,39 @@ export interface LoadedFolder extends Selectable<FoldersTable> {
 const ABSENT = "The folder could not be found or you don't have access";
 const FORBIDDEN = "You don't have permission to do this with the folder";
 
+const isLiving = (chain: readonly { deleted_at: number | null }[]): boolean =>
+  chain.length > 0 && chain.every((link) => link.deleted_at === null);
+
 /** The only door to a folder: the row together with the actor's standing, or a refusal. */
 export async function loadFolder(ctx: Context, id: number, action: FolderAction): Promise<LoadedFolder> {
   const chain = await findChain(ctx.db, ctx.actor, id);
   const standing = strongestOf(chain);
   const resource = { standing };
-  const isLiving = chain.length > 0 && chain.every((link) => link.deleted_at === null);
-  authorize(isLiving && folderPolicy.view(ctx.actor, resource), folderPolicy[action](ctx.actor, resource), {
-    absent: ABSENT,
-    forbidden: FORBIDDEN,
-  });
+  authorize(
+    isLiving(chain) && folderPolicy.view(ctx.actor, resource),
+    folderPolicy[action](ctx.actor, resource),
+    {
+      absent: ABSENT,
+      forbidden: FORBIDDEN,
+    },
+  );
   const row = await ctx.db.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not-found', ABSENT);
   const parentStanding = strongestOf(chain.slice(1));
   const parentVisible = isAdmin(ctx.actor) || parentStanding !== 'none';
   return { ...row, standing, parentVisible, parentStanding, level: chain.length };
+}
+
+/** Of several folders those that the actor may see, in the order in which they were made. */
+export async function loadVisibleFolders(
+  ctx: Context,
+  ids: readonly number[],
+): Promise<readonly Selectable<FoldersTable>[]> {
+  if (ids.length === 0) return [];
+  const chains = await findChains(ctx.db, ctx.actor, ids);
+  const rows = await ctx.db.selectFrom('folders').selectAll().where('id', 'in', ids).orderBy('id').execute();
+  return rows.filter(({ id }) => {
+    const chain = chains.get(id) ?? [];
+    return isLiving(chain) && folderPolicy.view(ctx.actor, { standing: strongestOf(chain) });
+  });
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { RANK } from '#server/access/grants.ts';
 import { findChain, strongestOf } from '#server/access/standing.ts';
-import { visibleTo } from '#server/access/visible-to.ts';
+import { visibleIdsTo, visibleTo } from '#server/access/visible-to.ts';
 import { test } from '#server/testing/test-room.ts';
 import { type Actor, isAdmin } from '#shared/policies/actor.ts';
 
@@ -113,6 +113,8 @@ test('the list and the question about one folder agree, and no visitor sees what
               row.rank,
             ]),
           );
+          const which = await db.selectFrom(visibleIdsTo(db, actor)).selectAll().execute();
+          expect(which.map(({ id }) => id).sort()).toEqual([...listed.keys()].sort());
           for (const id of ids) {
             const chain = await findChain(db, actor, id);
             const isLiving = chain.every((link) => link.deleted_at === null);

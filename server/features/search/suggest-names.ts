@@ -1,5 +1,6 @@
 import { authorizeInRoom } from '#server/access/authorize.ts';
 import { loadVisibleFiles } from '#server/access/load-file.ts';
+import { loadVisibleFolders } from '#server/access/load-folder.ts';
 import type { Context } from '#server/context.ts';
 import type { SearchSuggestions } from '#shared/contracts/search.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
@@ -17,14 +18,15 @@ export async function suggestNames(ctx: Context, typed: string): Promise<SearchS
     const folders = await listVisibleFoldersNaming(ctx.db, ctx.actor, typed);
     const allowed = isAdmin(ctx.actor)
       ? { all: true as const }
-      : { folderIds: folders.map(({ id }) => id), rootOwnerId: rootOwnerOf(ctx.actor) };
+      : { folderIds: folders.visible, rootOwnerId: rootOwnerOf(ctx.actor) };
     return { folders, found: await ctx.index.suggest({ text: typed, allowed, limit: MOST }) };
   });
+  const named = await loadVisibleFolders(ctx, folders.naming.slice(0, MOST));
   const files = await loadVisibleFiles(ctx, found.documentIds);
   const nameOf = new Map(files.map(({ id, name }) => [id, name]));
   return {
     names: [
-      ...folders.flatMap(({ id, name }) => (name === null ? [] : [{ kind: 'folder' as const, id, name }])),
+      ...named.map(({ id, name }) => ({ kind: 'folder' as const, id, name })),
       ...found.documentIds.flatMap((id) => {
         const name = nameOf.get(id);
         return name === undefined ? [] : [{ kind: 'file' as const, id, name }];

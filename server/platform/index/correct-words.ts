@@ -64,9 +64,9 @@ function likelyWord(permitted: Permitted, typed: string): string | undefined {
   let best: Likely | undefined;
   for (const [word, text] of permitted.index.vocabulary.words()) {
     // Hardly anybody mistypes the first letter, and looking at those alone is what makes this fast.
-    if (text[0] !== typed[0] || /\P{L}/u.test(text)) continue;
-    const distance = editDistance(typed, text, most);
-    if (distance > most || (best && distance > best.distance)) continue;
+    if (text[0] !== typed[0]) continue;
+    const distance = editDistance(typed, text, best?.distance ?? most);
+    if (distance > (best?.distance ?? most) || /\P{L}/u.test(text)) continue;
     const count = occurrences(permitted, word);
     if (count === 0) continue;
     const found = { text, distance, count };

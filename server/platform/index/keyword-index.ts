@@ -122,6 +122,13 @@ export class KeywordIndex {
     return this.#shown.values();
   }
 
+  /** The shown documents that hold one of the stems in their name or title, in no particular order. */
+  named(stems: ReadonlySet<number>): Held[] {
+    const { title } = this.documentFields;
+    const units = new Set([...stems].flatMap((stem) => title.postingsOf(stem).map(unitOf)));
+    return [...units].flatMap((unit) => this.#shownAt.get(unit) ?? []);
+  }
+
   /** The document that the chunk belongs to, as long as it is shown. */
   heldOf(chunk: number): Held | undefined {
     return this.#shownAt.get(this.#documentOfChunk[chunk] ?? -1);

@@ -15,15 +15,11 @@ function meaningOf(index: KeywordIndex, typed: string, isLast: boolean): (word: 
     const meant = new Set(index.vocabulary.findWords(typed));
     return (word) => meant.has(word);
   }
-  // Names are made of few words, over and over, and texts of many more.
-  const known = new Map<number, boolean>();
+  // Names are made of few words, over and over, and texts of many more: 0 is a word that no name held yet.
+  const known = new Uint8Array(index.vocabulary.size);
   return (word) => {
-    let isMeant = known.get(word);
-    if (isMeant === undefined) {
-      isMeant = index.vocabulary.textOf(word).startsWith(typed);
-      known.set(word, isMeant);
-    }
-    return isMeant;
+    if (known[word] === 0) known[word] = index.vocabulary.textOf(word).startsWith(typed) ? 2 : 1;
+    return known[word] === 2;
   };
 }
 
@@ -38,6 +34,35 @@ function fits({ labels }: Held, wanted: readonly ((word: number) => boolean)[]):
   return wanted[0]?.(labels[0] ?? passageEnd) ? 2 : 1;
 }
 
+/** Where all that was typed may stand: of words that were typed to their end, the rarest in names tells which few to look at. */
+function candidates(index: KeywordIndex, whole: readonly string[]): Iterable<Held> {
+  const { vocabulary, counts, documentFields } = index;
+  const stems = whole.map(
+    (word) => new Set(vocabulary.findWords(word).map((number) => vocabulary.stemOf(number))),
+  );
+  const rarest = stems
+    .map((each) => ({
+      stems: each,
+      count: [...each].reduce((sum, stem) => sum + documentFields.title.postingsOf(stem).length, 0),
+    }))
+    .sort((one, other) => one.count - other.count)[0];
+  // To look at each is quicker than to gather many.
+  if (rarest === undefined || rarest.count * 4 > counts.documents) return index.shown();
+  return index.named(rarest.stems);
+}
+
+interface Found {
+  id: number;
+  fit: number;
+  length: number;
+}
+
+/** Between equals the older one: in which order they came into the index is nobody's business. */
+function isBetter(one: Found, other: Found): boolean {
+  if (one.fit !== other.fit) return one.fit > other.fit;
+  return one.length === other.length ? one.id < other.id : one.length < other.length;
+}
+
 /** What somebody who typed this may be looking for, from what they may see alone. */
 export function suggest(index: KeywordIndex, query: Query): Suggestions {
   const isVisible = visibility(query);
@@ -45,14 +70,13 @@ export function suggest(index: KeywordIndex, query: Query): Suggestions {
     .filter(({ kind }) => kind !== 'extra')
     .slice(0, mostWords);
   const wanted = typed.map(({ text }, at) => meaningOf(index, text, at === typed.length - 1));
-  const best: { id: number; fit: number; length: number }[] = [];
-  for (const held of wanted.length > 0 ? index.shown() : []) {
+  const whole = typed.slice(0, -1).map(({ text }) => text);
+  const best: Found[] = [];
+  for (const held of wanted.length > 0 ? candidates(index, whole) : []) {
     const fit = fits(held, wanted);
     if (fit === 0 || !isVisible(held)) continue;
     const found = { id: held.id, fit, length: held.title.length };
-    const place = best.findIndex(
-      (other) => fit > other.fit || (fit === other.fit && found.length < other.length),
-    );
+    const place = best.findIndex((other) => isBetter(found, other));
     if (place >= 0) best.splice(place, 0, found);
     else if (best.length < query.limit) best.push(found);
     if (best.length > query.limit) best.pop();

@@ -68,6 +68,11 @@ export class Vocabulary {
     return [...new Set(found.flat())];
   }
 
+  /** How many words as written there are; their numbers are below it. */
+  get size(): number {
+    return this.#texts.length;
+  }
+
   /** Every word as written with its number, oldest first. */
   words(): Iterable<[number: number, word: string]> {
     return this.#texts.entries();
