@@ -1,5 +1,29 @@
 import type SqliteDatabase from 'better-sqlite3';
-import { type DatabaseConnection, SqliteDialect, SqliteDriver } from 'kysely';
+import { type DatabaseConnection, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from 'kysely';
+
+/** More than the product has; lists of ids make new ones with each number of them. */
+const STATEMENTS_KEPT = 500;
+const LONGEST_KEPT = 5_000;
+
+/**
+ * Keeps statements prepared, those used last: to prepare one, and to make a function for its rows, often takes longer than to
+ * run it. SQLite itself prepares one anew when the schema has changed.
+ */
+function keepPrepared(database: SqliteDatabase.Database): SqliteDialectConfig['database'] {
+  const kept = new Map<string, SqliteDatabase.Statement<unknown[]>>();
+  return {
+    prepare(text) {
+      if (text.length > LONGEST_KEPT) return database.prepare(text);
+      const statement = kept.get(text) ?? database.prepare(text);
+      kept.delete(text);
+      kept.set(text, statement);
+      const [oldest] = kept.size > STATEMENTS_KEPT ? kept.keys() : [];
+      if (oldest !== undefined) kept.delete(oldest);
+      return statement;
+    },
+    close: () => database.close(),
+  };
+}
 
 /**
  * SQLite rolls a transaction back by itself when the disk is full or broken. A second rollback is an error,
@@ -9,7 +33,7 @@ class Driver extends SqliteDriver {
   readonly #database: SqliteDatabase.Database;
 
   constructor(database: SqliteDatabase.Database) {
-    super({ database });
+    super({ database: keepPrepared(database) });
     this.#database = database;
   }
 

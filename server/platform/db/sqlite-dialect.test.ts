@@ -1,0 +1,67 @@
+import SqliteDatabase from 'better-sqlite3';
+import { Kysely, sql } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createSqliteDialect } from './sqlite-dialect.ts';
+
+let database: SqliteDatabase.Database;
+let db: Kysely<unknown>;
+
+beforeEach(async () => {
+  database = new SqliteDatabase(':memory:');
+  db = new Kysely({ dialect: createSqliteDialect(database) });
+  await sql`create table things (id integer primary key, name text)`.execute(db);
+});
+
+afterEach(() => db.destroy());
+
+const insert = (name: string) => sql`insert into things (name) values (${name})`.execute(db);
+const readAll = async () => (await sql`select * from things order by id`.execute(db)).rows;
+
+test('a query that was asked before is not prepared again, and answers with what there is now', async () => {
+  await insert('a');
+  expect(await readAll()).toEqual([{ id: 1, name: 'a' }]);
+  const prepare = vi.spyOn(database, 'prepare');
+  await insert('b');
+  expect(await readAll()).toEqual([
+    { id: 1, name: 'a' },
+    { id: 2, name: 'b' },
+  ]);
+  expect(prepare).not.toHaveBeenCalled();
+});
+
+test('a column that came later is in the answer', async () => {
+  await insert('a');
+  await readAll();
+  await sql`alter table things add column size integer default 7`.execute(db);
+  expect(await readAll()).toEqual([{ id: 1, name: 'a', size: 7 }]);
+});
+
+test('a query that failed can be asked again', async () => {
+  const insertFirst = () => sql`insert into things (id) values (${1})`.execute(db);
+  await insertFirst();
+  await expect(insertFirst()).rejects.toThrow('UNIQUE');
+  await sql`delete from things`.execute(db);
+  await insertFirst();
+  expect(await readAll()).toEqual([{ id: 1, name: null }]);
+});
+
+test('of ever new queries only so many are kept, those asked last', async () => {
+  const prepare = vi.spyOn(database, 'prepare');
+  const ask = (number: number) => sql`select ${sql.lit(number)} as number`.execute(db);
+  for (let number = 0; number < 600; number += 1) {
+    await ask(number);
+    await ask(0);
+  }
+  expect(prepare).toHaveBeenCalledTimes(600);
+  await ask(1);
+  expect(prepare).toHaveBeenCalledTimes(601);
+});
+
+test('a very long query is not kept', async () => {
+  const prepare = vi.spyOn(database, 'prepare');
+  const many = Array.from({ length: 3_000 }, (_, id) => id);
+  const ask = () => sql`select id from things where id in (${sql.join(many)})`.execute(db);
+  await ask();
+  await ask();
+  expect(prepare).toHaveBeenCalledTimes(2);
+});
