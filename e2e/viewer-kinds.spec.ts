@@ -46,6 +46,28 @@ test('an empty file of any kind says that it is empty', async ({ page, member: _
   }
 });
 
+test('texts of other alphabets are read, whatever they were written with', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  // What Russian Windows wrote, as western Windows would read it: 'Договор аренды нежилого помещения'.
+  const garbled = 'Äîãîâîð àðåíäû íåæèëîãî ïîìåùåíèÿ';
+  const lease = /Договор аренды нежилого помещения/;
+  for (const [name, text] of [
+    ['Lease.txt', garbled],
+    ['Lease.md', `# ${garbled}`],
+    ['Leases.csv', `Number,Name\n1,${garbled}\n`],
+    ['Many leases.txt', `${garbled}\n`.repeat(33_000)],
+  ] as const) {
+    const document = { ...makeText(name, ''), buffer: Buffer.from(text, 'latin1') };
+    const { id } = await api.upload(document);
+    await page.goto(`/file/${id}`);
+    const place = name.endsWith('.md') ? viewerOf(page, name) : page.getByRole('main');
+    await expect(place.getByText(lease).first(), name).toBeVisible();
+  }
+});
+
 test('a table of 300,000 rows is read to its end, with its head in sight', async ({
   page,
   member: _,

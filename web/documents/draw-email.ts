@@ -1,15 +1,19 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import { decodeText, markedEncoding } from '#shared/domain/decode-text.ts';
+import { markedEncoding } from '#shared/domain/decode-text.ts';
 import { formatSize } from '#shared/domain/format.ts';
+import { decodeText } from '../lib/decode-text.ts';
 import type { DocumentOrder } from '../lib/document-frame.ts';
 import { sanitize } from './sanitize.ts';
 
 /** A message with its head and the names of what is attached. Pictures on other machines are left out: they tell who reads. */
 export async function drawEmail({ bytes }: DocumentOrder, canvas: HTMLElement): Promise<HTMLElement | null> {
   const letters = new Uint8Array(bytes);
-  const email = await PostalMime.parse(markedEncoding(letters) ? decodeText(letters) : bytes, {
-    attachmentEncoding: 'base64',
-  });
+  const email = await PostalMime.parse(
+    markedEncoding(letters)?.startsWith('utf-16') ? decodeText(letters) : bytes,
+    {
+      attachmentEncoding: 'base64',
+    },
+  );
   if (email.headers.length === 0) throw new Error('This is no message.');
   const body = document.createElement('article');
   if (email.html !== undefined) body.append(sanitize(withOwnPictures(email.html, email.attachments)));

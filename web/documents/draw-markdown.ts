@@ -1,5 +1,5 @@
 import { marked } from 'marked';
-import { decodeText } from '#shared/domain/decode-text.ts';
+import { decodeText } from '../lib/decode-text.ts';
 import type { DocumentOrder } from '../lib/document-frame.ts';
 import { sanitize } from './sanitize.ts';
 

@@ -60,6 +60,10 @@ describe('GET /api/files/:id', () => {
     expect((await owner.get(`/api/files/${note.id}`)).body.content).toBe('# Größe\n\nText');
     const wide = await owner.file({ name: 'note.txt', content: Buffer.from('\ufeffGröße', 'utf16le') });
     expect((await owner.get(`/api/files/${wide.id}`)).body.content).toBe('Größe');
+    // As Russian Windows wrote 'Договор аренды нежилого помещения'.
+    const lease = Buffer.from('Äîãîâîð àðåíäû íåæèëîãî ïîìåùåíèÿ', 'latin1');
+    const { id } = await owner.file({ name: 'lease.txt', content: lease });
+    expect((await owner.get(`/api/files/${id}`)).body.content).toBe('Договор аренды нежилого помещения');
     const picture = await owner.file({ name: 'seal.png', content: 'not really' });
     expect((await owner.get(`/api/files/${picture.id}`)).body.content).toBeNull();
     const pdf = await owner.file({ name: 'deed.pdf', content: 'not really' });

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { detect } from 'chardet';
 import { type LoadedFile, resourceOf } from '#server/access/load-file.ts';
 import type { Context } from '#server/context.ts';
 import { decodeText } from '#shared/domain/decode-text.ts';
@@ -32,7 +33,7 @@ export async function readContent(ctx: Context, file: LoadedFile): Promise<strin
   )
     return null;
   const bytes = await buffer(await ctx.blobs.open(await findBlobOf(ctx, file)));
-  return decodeText(bytes);
+  return decodeText(bytes, detect);
 }
 
 export async function findBlobOf({ db }: Pick<Context, 'db'>, file: Pick<LoadedFile, 'blob_key'>) {

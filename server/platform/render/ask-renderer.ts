@@ -13,6 +13,7 @@ import type { DrawingProblem } from './drawn-document.ts';
 const HERE = new URL('.', import.meta.url);
 /** Documents without a look of their own are drawn from their text. */
 const TEXT = new URL('../text/', import.meta.url);
+const SHARED = new URL('../../../shared/domain/', import.meta.url);
 
 interface Request<Said, T> {
   message: object;
@@ -27,7 +28,7 @@ const KIND_OF_LINUX = new URL('file:///etc/alpine-release');
 
 /** A process that draws; canvas and JPEG are compiled code. */
 export function startRenderer(file: URL, limits: ChildLimits): ChildLink {
-  return startChild({ file, folders: [HERE, TEXT, KIND_OF_LINUX], addons: true }, limits);
+  return startChild({ file, folders: [HERE, TEXT, SHARED, KIND_OF_LINUX], addons: true }, limits);
 }
 
 /** A message and its bytes in, a message and its bytes out. */

@@ -6,6 +6,8 @@ import { type DocumentLimits, TOO_LONG } from './extract-document.ts';
 import { readReply } from './protocol.ts';
 
 const HERE = new URL('.', import.meta.url);
+/** Where what both sides make of a text's bytes is written down. */
+const SHARED = new URL('../../../shared/domain/', import.meta.url);
 
 export const TOO_MUCH_MEMORY = 'This file needs too much memory to be read.';
 export const CRASHED = 'This file stopped the reader and cannot be read.';
@@ -31,7 +33,7 @@ export interface ExtractionProcess {
 }
 
 export function startExtractionProcess(file: URL, limits: ProcessLimits): ExtractionProcess {
-  const link = startChild({ file, folders: [HERE], background: true }, limits);
+  const link = startChild({ file, folders: [HERE, SHARED], background: true }, limits);
   const { maxInflated, maxText, timeoutMs } = limits;
   let served = 0;
   return {

@@ -1,4 +1,4 @@
-import { knownEncoding } from './plain-text.ts';
+import { knownEncoding } from '#shared/domain/decode-text.ts';
 
 /** Encodings by the character set that a font of rich text names; 0 is that of the whole document. */
 const BY_CHARSET = new Map([

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FileWithContent } from '#shared/contracts/files.ts';
-import { decodeText } from '#shared/domain/decode-text.ts';
 import { formatSize } from '#shared/domain/format.ts';
 import { LARGEST_INLINE_TEXT } from '#shared/domain/limits.ts';
 import { PREVIEW_FAILED } from '#shared/domain/messages.ts';
 import { refusalOf } from '#web/lib/api-error.ts';
 import { urlOf } from '#web/lib/call.ts';
+import { decodeText } from '#web/lib/decode-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { decodeText } from '#shared/domain/decode-text.ts';
+import { decodeText } from '#web/lib/decode-text.ts';
 import { describeSheet, type ReadCell, type Sheet } from './sheet.ts';
 
 /** A file of separated values as one table. */
