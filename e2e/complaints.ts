@@ -1,5 +1,4 @@
-import { type BrowserContext, expect } from '@playwright/test';
-import { followRequests } from './requests-under-way.ts';
+import { type BrowserContext, expect, type Request } from '@playwright/test';
 
 /** What the browser complains of while a test walks through the room: it is to be silent. */
 export interface Complaints {
@@ -8,10 +7,13 @@ export interface Complaints {
   expectRefusal(line: string): void;
   /** The policy may say that it kept a document's handlers and base from having an effect; a request is never among it. */
   expectDocumentsKeptQuiet(): void;
-  /** Until the pages wait for no answer: what is taken away behind their back has no request on its way then. */
+  /** Until the pages wait for no answer: the picture of a file that is taken away meanwhile would be refused. */
   untilQuiet(): Promise<void>;
   list(): string[];
 }
+
+/** An answer may bring the next request about, as the address of a picture does. */
+const QUIET_MS = 200;
 
 /** The one refusal of every visit: whoever opens a page before signing in is nobody yet, or a visitor. */
 const SIGNED_OUT = /^40[13] GET \/api\/user$/;
@@ -23,13 +25,19 @@ const KEPT_QUIET =
 export function listenForComplaints(origin: string): Complaints {
   const heard: string[] = [];
   const refusals: string[] = [];
-  const overtaken: string[] = [];
-  const underWay = followRequests();
+  const underWay = new Set<Request>();
+  let lastEnd = 0;
   const expected: string[] = [];
   let isPolicyExpected = false;
   return {
     watch(context) {
-      underWay.watch(context);
+      context.on('request', (request) => underWay.add(request));
+      const end = (request: Request) => {
+        underWay.delete(request);
+        lastEnd = Date.now();
+      };
+      context.on('requestfinished', end);
+      context.on('requestfailed', end);
       context.on('weberror', (event) => heard.push(`error in the page: ${event.error().message}`));
       context.on('console', (message) => {
         // A refused request is told by its response, with more of what it was.
@@ -44,20 +52,20 @@ export function listenForComplaints(origin: string): Complaints {
       context.on('response', (response) => {
         if (response.status() < 400) return;
         const line = `${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`;
-        if (SIGNED_OUT.test(line)) return;
-        refusals.push(line);
-        // A picture that was being drawn when its file was deleted comes to nothing, as it should.
-        if (response.status() === 404 && underWay.isOvertaken(response.request())) overtaken.push(line);
+        if (!SIGNED_OUT.test(line)) refusals.push(line);
       });
     },
     expectRefusal: (line) => expected.push(line),
     expectDocumentsKeptQuiet: () => {
       isPolicyExpected = true;
     },
-    untilQuiet: () => expect.poll(() => underWay.count(), { message: 'requests under way' }).toBe(0),
+    untilQuiet: () => {
+      const isQuiet = () => underWay.size === 0 && Date.now() - lastEnd > QUIET_MS;
+      return expect.poll(isQuiet, { message: 'no request is under way' }).toBe(true);
+    },
     list: () => [
       ...heard.filter((line) => !(isPolicyExpected && KEPT_QUIET.test(line))),
-      ...without(without(refusals, expected, ''), overtaken, ''),
+      ...without(refusals, expected, ''),
       ...without(expected, refusals, 'never came: '),
     ],
   };

@@ -66,6 +66,7 @@ test('a file is deleted only after a yes, and is gone from lists, search and lin
   await expect(dialog).toBeHidden();
   await expect(fileRow(page, agreement.name)).toBeVisible();
 
+  await complaints.untilQuiet();
   await chooseFromRow(page, agreement.name, 'Delete');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(toastsOf(page, 'File deleted')).toBeVisible();

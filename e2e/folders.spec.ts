@@ -66,6 +66,8 @@ test('a folder that is deleted takes its files along, whoever is in it comes hom
   const leases = await api.makeFolder('Leases', contracts.id);
   await api.upload(makeText('Letter.txt', 'Dear all'), { folderId: leases.id });
   await page.goto(`/folder/${leases.id}`);
+  await expect(fileRow(page, 'Letter.txt')).toBeVisible();
+  await complaints.untilQuiet();
   await page.getByRole('treeitem', { name: 'Contracts' }).hover();
   await page.getByRole('button', { name: 'Delete Contracts' }).click();
   await page

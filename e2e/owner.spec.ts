@@ -73,12 +73,14 @@ test('what an owner deletes lies in the trash, comes back to its place, or goes 
   page,
   member: _,
   api,
+  complaints,
 }) => {
   const { id: folderId } = await api.makeFolder('Contracts');
   for (const name of ['Keep.txt', 'Forget.txt']) await api.upload(makeText(name, name), { folderId });
   await page.goto(`/folder/${folderId}`);
   for (const name of ['Keep.txt', 'Forget.txt']) {
     await chooseFromRow(page, name, 'Delete');
+    await complaints.untilQuiet();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(fileRow(page, name)).toHaveCount(0);
   }

@@ -18,8 +18,6 @@ export default defineConfig({
   fullyParallel: true,
   // Playwright's own choice, half of the cores, leaves a small machine idle while pages load.
   workers: 2,
-  // A machine that others share stalls a browser now and then. The end of the run names what needed it.
-  retries: 1,
   // For a busy machine; a quick one never waits that long.
   timeout: 180_000,
   expect: { timeout: 30_000 },

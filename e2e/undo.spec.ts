@@ -1,36 +1,47 @@
 import { expect, type Page } from '@playwright/test';
 import { makeText } from '../scripts/example-room/documents.ts';
+import type { Complaints } from './complaints.ts';
 import { chooseFromRow, fileRow } from './files-table.ts';
 import { test } from './room.ts';
 import { toastsOf } from './toasts.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-async function confirm(page: Page): Promise<void> {
+async function confirm(page: Page, complaints: Complaints): Promise<void> {
+  await complaints.untilQuiet();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
 }
 
-async function remove(page: Page, names: readonly [string, ...string[]]): Promise<void> {
+async function remove(
+  page: Page,
+  complaints: Complaints,
+  names: readonly [string, ...string[]],
+): Promise<void> {
   await main(page).getByRole('button', { name: 'Select Multiple' }).click();
   for (const name of names) await fileRow(page, name).getByRole('link', { name, exact: true }).click();
   await page.getByRole('toolbar', { name: 'Selected files' }).getByRole('button', { name: 'Delete' }).click();
-  await confirm(page);
+  await confirm(page, complaints);
   await expect(fileRow(page, names[0])).toBeHidden();
 }
 
 const undo = (page: Page) => toastsOf(page, 'deleted').last().getByRole('button', { name: 'Undo' }).click();
 
-test('files that were deleted come back when that is undone', async ({ page, member: _, api }) => {
+test('files that were deleted come back when that is undone', async ({
+  page,
+  member: _,
+  api,
+  complaints,
+}) => {
   for (const name of ['a.txt', 'b.txt', 'c.txt'])
     await api.untilRead((await api.upload(makeText(name, name))).id);
   await page.goto('/');
-  await remove(page, ['a.txt', 'b.txt']);
+  await remove(page, complaints, ['a.txt', 'b.txt']);
   await undo(page);
   await expect(toastsOf(page, 'Restored')).toContainText('2 items');
   for (const name of ['a.txt', 'b.txt']) await expect(fileRow(page, name)).toBeVisible();
 
   await chooseFromRow(page, 'c.txt', 'Delete');
-  await confirm(page);
+  await confirm(page, complaints);
   await expect(fileRow(page, 'c.txt')).toBeHidden();
   await undo(page);
   await expect(fileRow(page, 'c.txt')).toBeVisible();
@@ -43,7 +54,7 @@ test('what can’t be had back is told by name', async ({ page, member: _, api, 
   ];
   for (const { id } of [first, second]) await api.untilRead(id);
   await page.goto('/');
-  await remove(page, ['a.txt', 'b.txt']);
+  await remove(page, complaints, ['a.txt', 'b.txt']);
   await page.request.delete(`/api/trash/files/${second.id}`);
   complaints.expectRefusal(`404 POST /api/trash/files/${second.id}/restore`);
   await undo(page);
