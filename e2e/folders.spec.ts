@@ -91,6 +91,29 @@ test('a folder that is deleted takes its files along, whoever is in it comes hom
   await expect(page.getByRole('heading', { name: 'Error loading folder' })).toBeVisible();
 });
 
+test('files come with the folders above them, so that nothing moves under the pointer', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  const { id } = await api.makeFolder('Contracts');
+  await api.upload(makeText('Letter.txt', 'Dear all'), { folderId: id });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const isHeld = ({ pathname, searchParams }: URL) =>
+    pathname === '/api/folders' && searchParams.get('parentId') === String(id);
+  await page.route(isHeld, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const files = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/files');
+  await page.goto(`/folder/${id}`);
+  await files;
+  await expect(page.getByText('Loading folder')).toBeVisible();
+  await expect(fileRow(page, 'Letter.txt')).toBeHidden();
+  release();
+  await expect(fileRow(page, 'Letter.txt')).toBeVisible();
+});
+
 test('the view, the sidebar and the colours that were chosen are there again in another browser', async ({
   page,
   member,

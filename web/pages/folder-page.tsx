@@ -14,7 +14,7 @@ import { useFiles } from '#web/features/files/api.ts';
 import { useFileSelection } from '#web/features/files/file-selection.ts';
 import { FileTable } from '#web/features/files/file-table.tsx';
 import { SelectToggle } from '#web/features/files/select-toggle.tsx';
-import { useFolder } from '#web/features/folders/api.ts';
+import { useFolder, useFolders } from '#web/features/folders/api.ts';
 import { FolderBreadcrumb } from '#web/features/folders/folder-breadcrumb.tsx';
 import { FolderDialogs } from '#web/features/folders/folder-dialogs.tsx';
 import { FolderGrid } from '#web/features/folders/folder-grid.tsx';
@@ -41,8 +41,11 @@ export function FolderPage() {
   const id = Number(useParams()['id']);
   const folder = useFolder(id);
   const files = useFiles(id, { followReading: true });
+  // What stands above the files comes before them, or they would move under the pointer of a person who is quick.
+  const folders = useFolders(id, folder.isSuccess);
 
-  if (folder.data && files.data) return <FolderView key={id} folder={folder.data} files={files.data} />;
+  if (folder.data && files.data && folders.isFetched)
+    return <FolderView key={id} folder={folder.data} folders={folders} files={files.data} />;
   const error = folder.error ?? files.error;
   if (!error) return <LoadingScreen message="Loading folder" />;
   // An address that names no id, and one that names a foreign folder, are refused alike.
@@ -60,7 +63,13 @@ export function FolderPage() {
   );
 }
 
-function FolderView({ folder, files }: { folder: Folder; files: readonly File[] }) {
+interface FolderViewProps {
+  folder: Folder;
+  folders: ReturnType<typeof useFolders>;
+  files: readonly File[];
+}
+
+function FolderView({ folder, folders, files }: FolderViewProps) {
   const actor = useActor();
   const [selected, setSelected] = useState<Selected | null>(null);
   const [adding, setAdding] = useState<Adding>(null);
@@ -101,7 +110,7 @@ function FolderView({ folder, files }: { folder: Folder; files: readonly File[] 
           />
         </div>
         <SearchBar onSelect={setSelected} folderId={id} />
-        <FolderGrid parentId={id} {...(mayAdd && { onNewFolder: () => setAdding('folder') })} />
+        <FolderGrid list={folders} {...(mayAdd && { onNewFolder: () => setAdding('folder') })} />
         <section aria-labelledby="files-heading" className="flex flex-col gap-2">
           <div className="flex min-h-control items-center justify-between gap-4">
             <h2 id="files-heading" className="font-semibold text-base">

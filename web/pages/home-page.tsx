@@ -55,7 +55,7 @@ export function HomePage() {
           actions={mayAdd && <HomeActions onAdd={setAdding} />}
         />
         <SearchBar onSelect={setSelected} />
-        <FolderGrid parentId={null} {...(mayAdd && { onNewFolder: () => setAdding('folder') })} />
+        <FolderGrid list={folders} {...(mayAdd && { onNewFolder: () => setAdding('folder') })} />
         <RecentFiles
           selectedId={selected?.fileId ?? null}
           onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}

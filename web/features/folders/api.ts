@@ -14,9 +14,10 @@ export const FOLDER_CREATED = 'Folder created';
 
 const sortByName = (folders: Folder[]): Folder[] => folders.toSorted(byName);
 
-/** The folders directly in a folder, or the root's with `null`. */
-export function useFolders(parentId: number | null) {
+/** The folders directly in a folder, or the root's with `null`; not asked for before `enabled`. */
+export function useFolders(parentId: number | null, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: listKey(parentId),
     queryFn: ({ signal }) => callWholeList('GET /api/folders', { parentId: String(parentId) }, signal),
     select: sortByName,

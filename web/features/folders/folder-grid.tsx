@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useFolders } from './api.ts';
+import type { useFolders } from './api.ts';
 import { FolderActions, type FolderDeed } from './folder-actions.tsx';
 import { FolderCard } from './folder-card.tsx';
 import { FolderDialogs } from './folder-dialogs.tsx';
@@ -22,15 +22,14 @@ const FolderTable = lazy(async () => ({ default: (await import('./folder-table.t
 const CARDS = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2';
 
 interface FolderGridProps {
-  /** The folder whose folders are shown; `null` is the root. */
-  parentId: number | null;
+  /** What the page asked for, so that it can wait: what is below would move when the first folders come. */
+  list: ReturnType<typeof useFolders>;
   /** Opens the dialog for a new folder; absent where one may not be made. */
   onNewFolder?: () => void;
 }
 
 /** The folders in a folder, with their count, as cards or as a list, whichever the user likes. */
-export function FolderGrid({ parentId, onNewFolder }: FolderGridProps) {
-  const { data: folders, error, refetch } = useFolders(parentId);
+export function FolderGrid({ list: { data: folders, error, refetch }, onNewFolder }: FolderGridProps) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-2">
