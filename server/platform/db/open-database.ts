@@ -44,8 +44,10 @@ function openPostgres(url: string, isReader: boolean): PostgresDialect {
     ...(isReader && { options: '-c default_transaction_read_only=on' }),
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
   });
-  // Without a listener an idle connection that breaks would end the process; the next query gets a new one.
+  // An 'error' event without a listener ends the process. The pool listens to idle clients only and passes their errors
+  // on; a client in use that breaks fails its queries, and the pool drops it when it is released.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool });
 }
 
