@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished } from 'vitest';
+import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open-database.ts';
+import { enqueueJobs } from './platform/jobs/enqueue-jobs.ts';
+import { createJobWorker } from './platform/jobs/job-worker.ts';
 import { startDatabaseProxy } from './testing/database-proxy.ts';
 import { createDatabase, dropDatabase, startPostgres } from './testing/postgres-server.ts';
 import { ADMIN_PASSWORD, startServer, upload } from './testing/server-process.ts';
@@ -123,6 +126,41 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('an interru
         return answer.json();
       })
       .toMatchObject({ indexStatus: 'indexed' });
+  });
+
+  test('a job that the outage interrupts has no attempt counted, however often it happens', async () => {
+    const proxy = await openProxiedDatabase();
+    const { db, engine } = openDatabase({ engine: 'postgres', url: proxy.url });
+    onTestFinished(() => db.destroy());
+    await migrate(db, engine);
+    const kind = crypto.randomUUID();
+    await enqueueJobs(db, [{ kind, payload: {} }], Date.now());
+    let runs = 0;
+    let skippedMs = 0;
+    const run = async (): Promise<void> => {
+      runs += 1;
+      if (runs > 4) return;
+      await proxy.interrupt();
+      setTimeout(() => void proxy.restore(), 500);
+    };
+    const worker = createJobWorker({
+      db,
+      handlers: new Map([[kind, { run }]]),
+      now: () => Date.now() + skippedMs,
+      onFailure: () => {},
+      concurrency: 1,
+      pollMs: 100,
+    });
+    onTestFinished(() => worker.stop());
+    worker.start();
+    await expect
+      .poll(() => {
+        skippedMs += 5_000;
+        return runs;
+      })
+      .toBe(5);
+    await worker.idle();
+    expect(await db.selectFrom('jobs').selectAll().where('kind', '=', kind).execute()).toEqual([]);
   });
 
   test('the pool works again after a crash and recovery of the database server', async () => {

@@ -37,3 +37,12 @@ export class AppError extends Error {
     return STATUS[this.code];
   }
 }
+
+const unavailable = new WeakSet<Error>();
+
+/** Marks an error as the fault of a service that this server depends on, not of the request; it may succeed later. */
+export function markUnavailable(error: unknown): void {
+  if (error instanceof Error) unavailable.add(error);
+}
+
+export const isMarkedUnavailable = (error: Error): boolean => unavailable.has(error);

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, vi } from 'vitest';
+import { markUnavailable } from './errors.ts';
 import { enqueueJobs } from './platform/jobs/enqueue-jobs.ts';
 import { createJobWorker, type JobHandler, type JobWorker } from './platform/jobs/job-worker.ts';
 import { claimJob, LEASE_MS, releaseLeases, renewLease } from './platform/jobs/queries.ts';
@@ -45,6 +46,9 @@ function openQueue({ app }: TestRoom) {
     },
   };
 }
+
+const noAnswer = new Error('no answer');
+markUnavailable(noAnswer);
 
 const fails: JobHandler['run'] = async () => {
   throw new Error('broken');
@@ -163,6 +167,36 @@ describe('the worker', () => {
     queue.clock.now += 1_000_000;
     await worker.idle();
     expect([queue.failures.length, told.length]).toEqual([3, 1]);
+  });
+
+  test('a job waits for an unavailable service without limit, a minute at a time', async ({ room }) => {
+    const queue = openQueue(room);
+    await queue.add({});
+    const worker = queue.work(() => Promise.reject(noAnswer));
+    const delays: number[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      await worker.idle();
+      const [row] = await queue.rows();
+      expect(row).toMatchObject({ attempts: 0, last_error: 'no answer', leased_until: null });
+      delays.push((row?.run_at ?? 0) - queue.clock.now);
+      queue.clock.now = row?.run_at ?? 0;
+    }
+    expect(delays[0]).toBeLessThanOrEqual(2_000);
+    expect(delays[19]).toBeGreaterThanOrEqual(30_000);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(60_000);
+  });
+
+  test('a deferred job that another worker took over loses the attempt only', async ({ room }) => {
+    const queue = openQueue(room);
+    await queue.add({});
+    const gate = Promise.withResolvers<void>();
+    const slow = queue.work(() => gate.promise);
+    await expect.poll(() => queue.rows()).toMatchObject([{ attempts: 1 }]);
+    queue.clock.now += LEASE_MS + 1;
+    await queue.claim('another');
+    gate.reject(noAnswer);
+    await slow.idle();
+    expect(await queue.rows()).toMatchObject([{ attempts: 1, lease_token: 'another' }]);
   });
 
   test('whoever waits for a lost job is told again when telling failed', async ({ room }) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -10,6 +10,7 @@ import S3rver from 's3rver';
 
 interface Call {
   method: string;
+  req: IncomingMessage;
   path: string;
   query: Record<string, string>;
   status: number;
@@ -50,6 +51,8 @@ export interface S3Server {
   };
   /** Where the server keeps uploads that are neither completed nor aborted: a folder each. */
   uploadsFolder: string;
+  /** How requests of a method fail from now on; those of other methods are served. */
+  readonly outages: Map<string, 'server-error' | 'reset'>;
   stop(): Promise<void>;
 }
 
@@ -66,8 +69,9 @@ export async function startS3Server(): Promise<S3Server> {
     configureBuckets: [{ name: bucket }],
   });
   const uploadsFolder = server.store.getResourcePath(bucket, '', 'uploads');
+  const outages: S3Server['outages'] = new Map();
   awaitWrites(server);
-  server.middleware.unshift(listAndAbortUploads(uploadsFolder));
+  server.middleware.unshift(failDuring(outages), listAndAbortUploads(uploadsFolder));
   const { port } = await server.run();
   return {
     settings: {
@@ -78,6 +82,7 @@ export async function startS3Server(): Promise<S3Server> {
       secretAccessKey: 'S3RVER',
     },
     uploadsFolder,
+    outages,
     async stop() {
       server.httpServer.closeAllConnections();
       await server.close();
@@ -101,6 +106,17 @@ function awaitWrites({ store }: S3rverInstance): void {
   };
   store.putPart = (bucket, upload, part, content) =>
     write(join(store.getResourcePath(bucket, '', 'uploads'), upload, String(part)), content);
+}
+
+function failDuring(outages: S3Server['outages']): S3rverInstance['middleware'][number] {
+  return async (call, next) => {
+    const outage = outages.get(call.method);
+    if (outage === undefined) return next();
+    if (outage === 'reset') call.req.socket.destroy();
+    call.status = 503;
+    call.type = 'application/xml';
+    call.body = '<Error><Code>ServiceUnavailable</Code></Error>';
+  };
 }
 
 /** ListMultipartUploads and AbortMultipartUpload, which s3rver 3.7.1 does not speak. */

@@ -1,6 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 import { type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { markUnavailable } from '#server/errors.ts';
 import type { Engine } from './engine.ts';
 import type { Schema } from './schema.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
@@ -47,7 +48,7 @@ function openPostgres(url: string, isReader: boolean): PostgresDialect {
   // An 'error' event without a listener ends the process. The pool listens to idle clients only and passes their errors
   // on; a client in use that breaks fails its queries, and the pool drops it when it is released.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => client.on('error', markUnavailable));
   return new PostgresDialect({ pool });
 }
 

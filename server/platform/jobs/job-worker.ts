@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../db/open-database.ts';
+import { deferJob } from './defer-job.ts';
+import { isUnavailable } from './is-unavailable.ts';
 import {
   type ClaimedJob,
   claimDeadJob,
@@ -14,13 +17,18 @@ import {
 } from './queries.ts';
 
 export interface JobHandler {
-  /** Does one job. It may run twice (a crash after its work, before its end was noted), so it must bear that. */
+  /**
+   * Does one job. It may run twice (a crash after its work, before its end was noted), so it must bear that. It is retried
+   * without limit while the database or the object store is unavailable; other failures count as attempts.
+   */
   run(payload: unknown, signal: AbortSignal): Promise<void>;
   /** The job is about to be set aside for good: what waits for it must learn so. It may run twice, and again when it fails. */
   abandoned?(payload: unknown): Promise<void>;
   /** A job that is never done: it comes again this long after each run, also after three failures. */
   readonly everyMs?: number;
 }
+
+const RETRY_DEFERRAL_MS = 1_000;
 
 interface JobWorkerOptions {
   db: Database;
@@ -76,9 +84,22 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       if (stopping.signal.aborted) return await giveBackJob(db, job.id, leaseToken);
       options.onFailure(job, error);
       const reason = error instanceof Error ? error.message : String(error);
-      await failJob(db, job, leaseToken, reason, now());
+      if (isUnavailable(error)) await defer(job, leaseToken, reason);
+      else await failJob(db, job, leaseToken, reason, now());
     } finally {
       clearInterval(renewal);
+    }
+  }
+
+  /** Repeated until the database accepts it: in an outage of the database the attempt would count otherwise. */
+  async function defer(job: ClaimedJob, leaseToken: string, reason: string): Promise<void> {
+    for (;;) {
+      try {
+        return await deferJob(db, job, leaseToken, reason, now());
+      } catch (error) {
+        if (stopping.signal.aborted || !isUnavailable(error)) throw error;
+      }
+      await wait(RETRY_DEFERRAL_MS, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
 

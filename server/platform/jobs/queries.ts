@@ -7,6 +7,7 @@ export interface ClaimedJob {
   kind: string;
   payload: string;
   attempts: number;
+  created_at: number;
 }
 
 /** How long a claimed job stays its worker's; a worker that lives renews in time. */
@@ -53,7 +54,7 @@ async function lease(
       .$if(counts, (update) => update.set({ attempts: sql<number>`attempts + 1` }))
       .where('id', '=', first.id)
       .where((where) => isAsked(where, now))
-      .returning(['id', 'kind', 'payload', 'attempts'])
+      .returning(['id', 'kind', 'payload', 'attempts', 'created_at'])
       .executeTakeFirst();
     if (leased) return leased;
   }
@@ -109,14 +110,16 @@ export async function failJob(
     .set({
       lease_token: null,
       leased_until: null,
-      // PostgreSQL keeps no NUL in a text, and messages may quote what a document holds.
-      last_error: reason.replaceAll('\0', '').slice(0, 1_000),
+      last_error: storableError(reason),
       run_at: now + BACK_OFF_MS * 4 ** (job.attempts - 1),
     })
     .where('id', '=', job.id)
     .where('lease_token', '=', leaseToken)
     .execute();
 }
+
+/** PostgreSQL keeps no NUL in a text, and messages may quote what a document holds. */
+export const storableError = (reason: string): string => reason.replaceAll('\0', '').slice(0, 1_000);
 
 /** Gives an unfinished job back as if it had not been claimed. */
 export async function giveBackJob(db: Database, id: number, leaseToken: string): Promise<void> {

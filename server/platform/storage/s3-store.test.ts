@@ -1,16 +1,22 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { isMarkedUnavailable } from '#server/errors.ts';
 import { type S3Server, startS3Server } from '#server/testing/s3-server.ts';
+import { createKeyWrap } from './blob-key.ts';
+import { createBlobStore } from './blob-store.ts';
 import type { ObjectStore } from './object-store.ts';
+import { isStoreUnavailable } from './s3-errors.ts';
 import { createS3Store } from './s3-store.ts';
 
 const KEY = 'ab'.repeat(32);
 const HOUR_MS = 60 * 60 * 1000;
+const MASTER_KEY = randomBytes(32);
+const BLOB_KEY = createSecretKey(randomBytes(32));
 let s3: S3Server;
 let impostor: Server | undefined;
 
@@ -109,4 +115,72 @@ test('a connection lost in the middle of an object fails the stream', async () =
   });
   const body = await store.get(KEY);
   await expect(body.toArray()).rejects.toThrow();
+});
+
+describe('an error of the store', () => {
+  const failureOf = (work: Promise<unknown>): Promise<Error> =>
+    work.then(
+      () => expect.unreachable('the store answered'),
+      (error: Error) => error,
+    );
+  const refusing = (status: number, body: string): RequestListener => {
+    return (request, response) => request.resume().on('end', () => response.writeHead(status).end(body));
+  };
+
+  test.each<[string, boolean, RequestListener]>([
+    ['500 without XML', true, refusing(500, 'Internal error')],
+    ['502 from a proxy', true, refusing(502, '<html><body>Bad gateway</body></html>')],
+    ['503 SlowDown', true, refusing(503, error('SlowDown'))],
+    ['403 AccessDenied', true, refusing(403, error('AccessDenied'))],
+    ['404 NoSuchBucket', true, refusing(404, error('NoSuchBucket'))],
+    ['a connection reset', true, (request) => request.socket.destroy()],
+    ['404 NoSuchKey', false, refusing(404, error('NoSuchKey'))],
+    ['400 InvalidArgument', false, refusing(400, error('InvalidArgument'))],
+  ])('%s is marked as unavailable: %s', async (_what, isUnavailable, answer) => {
+    const store = await storeAnswering(answer);
+    const read = await failureOf(store.get(KEY));
+    expect(isMarkedUnavailable(read)).toBe(isUnavailable);
+    const write = await failureOf(store.put(KEY, Readable.from([randomBytes(100)])));
+    expect(isMarkedUnavailable(write)).toBe(isUnavailable);
+  });
+
+  test.each(['http://127.0.0.1:9', 'http://store.invalid'])(
+    'a server that cannot be reached (%s) is marked as unavailable',
+    async (endpoint) => {
+      const store = await createS3Store({ ...s3.settings, endpoint });
+      expect(isMarkedUnavailable(await failureOf(store.get(KEY)))).toBe(true);
+    },
+  );
+
+  test('a timeout counts as unavailable', () => {
+    expect(isStoreUnavailable(Object.assign(new Error('No answer'), { name: 'TimeoutError' }))).toBe(true);
+    expect(isStoreUnavailable(new TypeError('No stream'))).toBe(false);
+  });
+
+  test('a connection lost in the middle of an object is marked as unavailable, a damaged object is not', async () => {
+    const cut = await storeAnswering((_request, response) => {
+      const sent = Buffer.alloc(100_000);
+      response.writeHead(200, { 'content-length': 200_000 }).write(sent, () => response.destroy());
+    });
+    const blob = { key: KEY, size: 199_000, wrappedKey: createKeyWrap(MASTER_KEY).wrap(KEY, BLOB_KEY) };
+    const lost = await failureOf((await cut.get(KEY)).toArray());
+    expect(isMarkedUnavailable(lost)).toBe(true);
+    const damaged = await storeAnswering((_request, response) => {
+      response.writeHead(200, { 'content-length': 200_000 }).write(Buffer.alloc(100_000));
+    });
+    const bytes = await createBlobStore(damaged, MASTER_KEY).open(blob);
+    const failure = await failureOf(bytes.toArray());
+    expect([failure.name, isMarkedUnavailable(failure)]).toEqual(['BlobDamagedError', false]);
+  });
+
+  test('a failure of what is written is not marked as unavailable', async () => {
+    const store = await createS3Store(s3.settings);
+    const bytes = Readable.from(
+      (function* () {
+        yield randomBytes(100);
+        throw new Error('The source is damaged');
+      })(),
+    );
+    expect(isMarkedUnavailable(await failureOf(store.put(KEY, bytes)))).toBe(false);
+  });
 });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import type { ListMultipartUploadsCommandOutput, MultipartUpload } from '@aws-sdk/client-s3';
+import type { ListMultipartUploadsCommandOutput, MultipartUpload, S3Client } from '@aws-sdk/client-s3';
+import { markUnavailable } from '#server/errors.ts';
 import {
   assertObjectKey,
   isObjectKey,
@@ -8,6 +9,7 @@ import {
   type StoredObject,
   storageFull,
 } from './object-store.ts';
+import { isConnectionFailure, isStoreUnavailable, statusOf } from './s3-errors.ts';
 
 export interface S3Settings {
   endpoint?: string | undefined;
@@ -25,6 +27,8 @@ const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Until the answer begins, sending one part included; without it a silent server would hold requests for ever. */
 const ANSWER_TIMEOUT_MS = 60_000;
+/** Three attempts end before the time limit of a child process that waits for a document. */
+const READ_TIMEOUT_MS = 15_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
 /** Objects in an S3-compatible bucket. The SDK (a second to load, 60 MB) is imported only when this is called. */
@@ -46,6 +50,8 @@ export async function createS3Store(settings: S3Settings): Promise<ObjectStore> 
       throwOnRequestTimeout: true,
     },
   });
+
+  markOutages(client);
 
   async function removeObject(Key: string): Promise<void> {
     assertObjectKey(Key);
@@ -92,9 +98,10 @@ export async function createS3Store(settings: S3Settings): Promise<ObjectStore> 
       assertObjectKey(key);
       const Range = range && `bytes=${range.start}-${range.end}`;
       try {
-        const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key: key, Range }));
+        const command = new s3.GetObjectCommand({ Bucket, Key: key, Range });
+        const { Body } = await client.send(command, { requestTimeout: READ_TIMEOUT_MS });
         if (!(Body instanceof Readable)) throw new TypeError('The S3 client answered without a stream.');
-        return Body;
+        return Body.once('error', (error) => isConnectionFailure(error) && markUnavailable(error));
       } catch (error) {
         // A start past the end: an object cut short, which the reader of its frames notices, as on a disk.
         if (error instanceof s3.S3ServiceException && error.name === 'InvalidRange') return Readable.from([]);
@@ -128,13 +135,24 @@ export async function createS3Store(settings: S3Settings): Promise<ObjectStore> 
   };
 }
 
+/** Around the retries of every command, so that what fails for good is marked. */
+function markOutages(client: S3Client): void {
+  client.middlewareStack.add(
+    (next) => async (call) => {
+      try {
+        return await next(call);
+      } catch (error) {
+        if (isStoreUnavailable(error)) markUnavailable(error);
+        throw error;
+      }
+    },
+    { step: 'initialize', priority: 'high' },
+  );
+}
+
 function isFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // AWS itself is never full; these are MinIO's and Ceph's answers, and HTTP 507 is everyone else's.
   const names = ['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExceeded'];
-  return names.includes(error.name) || ('$metadata' in error && statusOf(error.$metadata) === 507);
-}
-
-function statusOf(metadata: unknown): unknown {
-  return typeof metadata === 'object' && metadata && 'httpStatusCode' in metadata && metadata.httpStatusCode;
+  return names.includes(error.name) || statusOf(error) === 507;
 }
