@@ -15,7 +15,7 @@ export interface Facts {
   /** Out of the trash for good: the rows go in slices. */
   'folder.purged': { folderId: number };
   'file.purged': { fileId: number };
-  /** A file came into a folder. */
+  /** Files came into a folder, `fileId` first. Stated once for all that come while it waits to be heard. */
   'folder.filled': { folderId: number; fileId: number };
   /** Somebody was made a collaborator by somebody else. */
   'collaborator.added': { folderId: number; userId: number; byId: number };
@@ -27,16 +27,26 @@ export interface Facts {
   'index.doubted': object;
 }
 
-/**
- * States a fact. Must run inside `transaction`, so that it is kept exactly when the change is. Later features hear of it
- * after `delayMs`.
- */
+interface StateOptions {
+  /** Later features hear of the fact only after this time. */
+  delayMs?: number;
+  /** Nothing is added while a fact with this key waits to be heard. */
+  dedupeKey?: string;
+}
+
+/** States a fact. Must run inside `transaction`, so that it is kept exactly when the change is. */
 export async function state<K extends keyof Facts>(
   ctx: Context,
   fact: K,
   payload: Facts[K],
-  delayMs = 0,
+  { delayMs = 0, dedupeKey }: StateOptions = {},
 ): Promise<void> {
   if (!ctx.db.isTransaction) throw new Error(`The fact ${fact} was stated outside a transaction`);
-  await enqueueJobs(ctx.db, [{ kind: fact, payload, runAt: ctx.now() + delayMs }], ctx.now());
+  const job = {
+    kind: fact,
+    payload,
+    runAt: ctx.now() + delayMs,
+    ...(dedupeKey !== undefined && { dedupeKey }),
+  };
+  await enqueueJobs(ctx.db, [job], ctx.now());
 }

@@ -50,9 +50,14 @@ export async function refuseFullFolder(ctx: Context, folderId: number, adding = 
   }
 }
 
-/** Heard of a while later, so that many files make one notification. */
+/** Many files make one job and one notification, `DIGEST_MS` after the first of them. */
 const stateFilled = (ctx: Context, folderId: number, fileId: number): Promise<void> =>
-  state(ctx, 'folder.filled', { folderId, fileId }, DIGEST_MS);
+  state(
+    ctx,
+    'folder.filled',
+    { folderId, fileId },
+    { delayMs: DIGEST_MS, dedupeKey: `folder.filled:${folderId}` },
+  );
 
 /**
  * Makes the stored bytes a file: from this one transaction on it is there, or the bytes are removed. What `alongside`

@@ -44,7 +44,7 @@ async function noteFailure(ctx: Context, mail: MailRow, error: unknown): Promise
       last_error: reason.replaceAll('\0', '').slice(0, 1_000),
       failed_at: pause === undefined ? ctx.now() : null,
     });
-    if (pause !== undefined) await state(ctx, 'mail.written', { mailId: mail.id }, pause);
+    if (pause !== undefined) await state(ctx, 'mail.written', { mailId: mail.id }, { delayMs: pause });
   });
   ctx.log.warn({ mail: mail.id, isGivenUp: pause === undefined }, 'a mail could not be sent');
 }

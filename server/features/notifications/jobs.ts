@@ -11,5 +11,8 @@ const ofFile = z.object({ folderId: z.int(), fileId: z.int() });
 /** What users asked to be told about the facts that earlier features state. */
 export const notificationJobs = (services: Services): [keyof Facts, JobHandler][] => [
   ['collaborator.added', { run: (payload) => tellOfAccess(asRoom(services), ofAccess.parse(payload)) }],
-  ['folder.filled', { run: (payload) => tellOfFiles(asRoom(services), ofFile.parse(payload)) }],
+  [
+    'folder.filled',
+    { run: (payload, signal) => tellOfFiles(asRoom(services), ofFile.parse(payload), signal) },
+  ],
 ];

@@ -1,6 +1,7 @@
-import { type SqlBool, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { RANK, rankAt } from '#server/access/grants.ts';
 import type { Database } from '#server/platform/db/open-database.ts';
+import type { FolderDigestsTable } from '#server/platform/db/tables/mail.ts';
 
 /** A living user with their address, who wants mails of this kind. */
 export function findReader(db: Database, userId: number, kind: 'folder_access' | 'file_shared') {
@@ -26,37 +27,32 @@ export async function findUsername(db: Database, userId: number): Promise<string
   return user?.username;
 }
 
-/** Up to which file the last notification of this folder told; nothing before the first. */
-export async function findTold(db: Database, folderId: number): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('folder_digests')
-    .select('told_file_id')
-    .where('folder_id', '=', folderId)
-    .executeTakeFirst();
-  return row?.told_file_id;
-}
-
 /**
- * Notes that everything up to `newestId` is told. False when `fileId` is told already: of two processes that tell at the
- * same time the second waits for the first here, and finds nothing left.
+ * The progress of a folder's digests, locked until the transaction ends: of two processes that send the same one, the
+ * second waits and continues after the first. Without a digest so far, everything up to `toldFileId` counts as told.
  */
-export async function advanceTold(
+export async function lockDigest(
   db: Database,
   folderId: number,
-  { fileId, newestId }: { fileId: number; newestId: number },
-): Promise<boolean> {
-  const row = await db
+  toldFileId: number,
+): Promise<Selectable<FolderDigestsTable>> {
+  return db
     .insertInto('folder_digests')
-    .values({ folder_id: folderId, told_file_id: newestId })
+    .values({ folder_id: folderId, told_file_id: toldFileId })
     .onConflict((conflict) =>
       conflict
         .column('folder_id')
-        .doUpdateSet({ told_file_id: newestId })
-        .where('folder_digests.told_file_id', '<', fileId),
+        .doUpdateSet((row) => ({ told_file_id: row.ref('folder_digests.told_file_id') })),
     )
-    .returning('folder_id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function setDigest(
+  db: Database,
+  { folder_id, ...progress }: Selectable<FolderDigestsTable>,
+): Promise<void> {
+  await db.updateTable('folder_digests').set(progress).where('folder_id', '=', folder_id).execute();
 }
 
 /** The newest file that ever came into a folder. */
@@ -80,40 +76,50 @@ export async function findFolderName(db: Database, folderId: number): Promise<st
   return row?.name;
 }
 
+/** Living files of a folder after one file and up to another: their number by owner. */
+export async function countNewFiles(
+  db: Database,
+  { folderId, afterFileId, untilFileId }: { folderId: number; afterFileId: number; untilFileId: number },
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('files')
+    .select((select) => ['owner_id', select.fn.countAll<number>().as('count')])
+    .where('folder_id', '=', folderId)
+    .where('id', '>', afterFileId)
+    .where('id', '<=', untilFileId)
+    .where('deleted_at', 'is', null)
+    .groupBy('owner_id')
+    .execute();
+  return new Map(rows.map((row) => [row.owner_id, row.count]));
+}
+
 export interface Reader {
   readonly id: number;
   readonly email: string;
-  /** Living files of others that came after the given one. */
-  readonly count: number;
+  readonly is_member: 0 | 1;
 }
 
 /**
- * Members of a folder who want to hear of new files there, after the user `cursor`: those who were given it or one above
- * it. Administrators see every folder, but it is not shared with them by that.
+ * Users who want to hear of new files, after the user `cursor`, and whether they are members of the folder: those who
+ * were given it or one above it. Administrators see every folder, but it is not shared with them by that. Those who are
+ * no members are listed too, so that a call never looks at more than `limit` users.
  */
 export async function listReaders(
   db: Database,
-  {
-    folderId,
-    afterFileId,
-    cursor,
-    limit,
-  }: { folderId: number; afterFileId: number; cursor: number; limit: number },
+  { folderId, cursor, limit }: { folderId: number; cursor: number; limit: number },
 ): Promise<Reader[]> {
-  const isMember = sql<SqlBool>`exists (
+  const isMember = sql<0 | 1>`case when exists (
     with recursive chain(id, parent_id, owner_id) as (
       select id, parent_id, owner_id from folders where id = ${folderId}
       union
       select f.id, f.parent_id, f.owner_id from folders f join chain on f.id = chain.parent_id
     )
-    select 1 from chain where ${rankAt(sql.ref('users.id'), 'chain')} >= ${sql.lit(RANK.collaborator)})`;
-  const count = sql<number>`(select count(*) from files where files.folder_id = ${folderId}
-    and files.id > ${afterFileId} and files.owner_id <> users.id and files.deleted_at is null)`;
+    select 1 from chain where ${rankAt(sql.ref('users.id'), 'chain')} >= ${sql.lit(RANK.collaborator)})
+    then 1 else 0 end`;
   return readers(db, 'file_shared')
-    .select(count.as('count'))
-    .where('users.id', '>', cursor)
-    .where(isMember)
-    .orderBy('users.id')
+    .select(isMember.as('is_member'))
+    .where('wishes.user_id', '>', cursor)
+    .orderBy('wishes.user_id')
     .limit(limit)
     .execute();
 }

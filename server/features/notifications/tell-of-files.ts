@@ -1,50 +1,89 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Context, transaction } from '#server/context.ts';
 import type { Facts } from '#server/events.ts';
 import { writeMail } from '#server/features/mail/write-mail.ts';
 import {
-  advanceTold,
+  countNewFiles,
   findFolderName,
   findNewestFile,
-  findTold,
   listReaders,
+  lockDigest,
   type Reader,
+  setDigest,
 } from './queries.ts';
 import { REASON } from './reason.ts';
 
 const READERS_AT_ONCE = 100;
 
 /**
- * Tells the members of a folder, some while after a file came, how many came since they were last told. Each file asks for
- * this; the first one's telling speaks for all that are there by then, and the others find nothing left to tell.
- * In one transaction, so that a crash neither tells twice nor not at all.
+ * Tells the members of a folder how many files came since they were last told. Works through the readers in slices, each
+ * a transaction that keeps its mails together with the progress: after a crash the next run continues there, so that no
+ * reader is told twice or not at all.
  */
-export function tellOfFiles(ctx: Context, { folderId, fileId }: Facts['folder.filled']): Promise<void> {
+export async function tellOfFiles(
+  ctx: Context,
+  { folderId, fileId }: Facts['folder.filled'],
+  signal?: AbortSignal,
+): Promise<void> {
+  // What comes during the run has a job of its own.
+  const newestId = await findNewestFile(ctx.db, folderId);
+  while (await tellNextReaders(ctx, { folderId, fileId, newestId })) {
+    await setImmediate();
+    signal?.throwIfAborted();
+  }
+}
+
+/** Returns whether there are readers left to tell of files up to `newestId`. */
+function tellNextReaders(
+  ctx: Context,
+  { folderId, fileId, newestId }: { folderId: number; fileId: number; newestId: number },
+): Promise<boolean> {
   return transaction(ctx, async (ctx) => {
-    const told = (await findTold(ctx.db, folderId)) ?? fileId - 1;
     const name = await findFolderName(ctx.db, folderId);
-    if (name === undefined) return;
-    const newestId = await findNewestFile(ctx.db, folderId);
-    if (!(await advanceTold(ctx.db, folderId, { fileId, newestId }))) return;
-    let cursor = 0;
-    for (;;) {
-      const readers = await listReaders(ctx.db, {
-        folderId,
-        afterFileId: told,
-        cursor,
-        limit: READERS_AT_ONCE,
-      });
-      for (const reader of readers) if (reader.count > 0) await writeTo(ctx, reader, { folderId, name });
-      const last = readers.at(-1);
-      if (!last || readers.length < READERS_AT_ONCE) return;
-      cursor = last.id;
+    if (name === undefined) return false;
+    const digest = await lockDigest(ctx.db, folderId, fileId - 1);
+    if (digest.told_file_id >= newestId) return false;
+    const untilFileId = digest.until_file_id ?? newestId;
+    const readers = await listReaders(ctx.db, {
+      folderId,
+      cursor: digest.last_user_id,
+      limit: READERS_AT_ONCE,
+    });
+    const counts = await countNewFiles(ctx.db, { folderId, afterFileId: digest.told_file_id, untilFileId });
+    for (const reader of readers) await tellReader(ctx, reader, counts, { folderId, name });
+    const last = readers.at(-1);
+    if (last && readers.length === READERS_AT_ONCE) {
+      await setDigest(ctx.db, { ...digest, until_file_id: untilFileId, last_user_id: last.id });
+      return true;
     }
+    await setDigest(ctx.db, {
+      folder_id: folderId,
+      told_file_id: untilFileId,
+      until_file_id: null,
+      last_user_id: 0,
+    });
+    return untilFileId < newestId;
   });
+}
+
+/** `counts` is the number of new files by owner: nobody is told of their own. */
+async function tellReader(
+  ctx: Context,
+  { id, email, is_member }: Reader,
+  counts: ReadonlyMap<number, number>,
+  folder: { folderId: number; name: string },
+): Promise<void> {
+  if (is_member === 0) return;
+  let count = 0;
+  for (const [ownerId, files] of counts) if (ownerId !== id) count += files;
+  if (count > 0) await writeTo(ctx, email, count, folder);
 }
 
 /** Names no file: by the time it is read, one may be gone from the reader's sight. */
 function writeTo(
   ctx: Context,
-  { email, count }: Reader,
+  email: string,
+  count: number,
   folder: { folderId: number; name: string },
 ): Promise<void> {
   const files = count === 1 ? '1 new file' : `${count} new files`;

@@ -9,6 +9,7 @@ import { createTrashAndHousekeeping } from './migrations/0006-trash-and-housekee
 import { orderFileViews } from './migrations/0007-file-view-order.ts';
 import { createUploads } from './migrations/0008-uploads.ts';
 import { createPageTimes } from './migrations/0009-page-times.ts';
+import { createJobQueueIndexes } from './migrations/0010-job-queue.ts';
 import type { Database } from './open-database.ts';
 
 const migratorOf = (db: Database, engine: Engine): Migrator =>
@@ -28,6 +29,7 @@ const migratorOf = (db: Database, engine: Engine): Migrator =>
         '0007-file-view-order': { up: orderFileViews },
         '0008-uploads': { up: (open: Kysely<unknown>) => createUploads(open, engine) },
         '0009-page-times': { up: createPageTimes },
+        '0010-job-queue': { up: createJobQueueIndexes },
       }),
     },
   });

@@ -16,6 +16,7 @@ const MOST_ATTEMPTS = 3;
 const BACK_OFF_MS = 5_000;
 
 type Where = ExpressionBuilder<Schema, 'jobs'>;
+type Condition = ReturnType<typeof isFree>;
 
 const isFree = (where: Where, now: number) =>
   where.and([
@@ -28,7 +29,41 @@ const isDue = (where: Where, now: number) =>
 
 /** Its last attempt failed, or its worker died in it. */
 const isDead = (where: Where, now: number) =>
-  where.and([isFree(where, now), where('attempts', '>=', MOST_ATTEMPTS)]);
+  // A literal, as in the partial index `jobs_out_of_attempts`, which a parameter would not match.
+  where.and([isFree(where, now), where('attempts', '>=', sql.lit(MOST_ATTEMPTS))]);
+
+/**
+ * Finds the first job of the given kinds. Each kind is looked up by itself, since an index that begins with the kind
+ * yields the earliest of one kind at once, and of several only by sorting all of them.
+ */
+function firstJob(db: Database, kinds: readonly string[], isAsked: (where: Where) => Condition) {
+  const firstOf = (kind: string) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('jobs')
+          .select(['id', 'run_at'])
+          .where('kind', '=', kind)
+          .where(isAsked)
+          .orderBy('run_at')
+          .orderBy('id')
+          .limit(1)
+          .as('earliest'),
+      )
+      .select(['id', 'run_at']);
+  const [kind = '', ...others] = kinds;
+  return others
+    .reduce((all, other) => all.unionAll(firstOf(other)), firstOf(kind))
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(1);
+}
+
+export const firstDueJob = (db: Database, kinds: readonly string[], now: number) =>
+  firstJob(db, kinds, (where) => isDue(where, now));
+
+export const firstDeadJob = (db: Database, kinds: readonly string[], now: number) =>
+  firstJob(db, kinds, (where) => isDead(where, now));
 
 /** Leases the first job of the given kinds that is as asked, whatever other workers do at the same time. */
 async function lease(
@@ -37,20 +72,13 @@ async function lease(
   { leaseToken, now, isAsked, counts }: Lease,
 ): Promise<ClaimedJob | undefined> {
   for (;;) {
-    const first = await db
-      .selectFrom('jobs')
-      .select('id')
-      .where('kind', 'in', kinds)
-      .where((where) => isAsked(where, now))
-      .orderBy('run_at')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst();
+    const first = await firstJob(db, kinds, (where) => isAsked(where, now)).executeTakeFirst();
     if (!first) return undefined;
     // The condition stands in the update too: of two workers that saw the same job one gets it, the other looks again.
     const leased = await db
       .updateTable('jobs')
-      .set({ lease_token: leaseToken, leased_until: now + LEASE_MS })
+      // What is added from now on with the same key is a job of its own: this one may not see its cause any more.
+      .set({ lease_token: leaseToken, leased_until: now + LEASE_MS, dedupe_key: null })
       .$if(counts, (update) => update.set({ attempts: sql<number>`attempts + 1` }))
       .where('id', '=', first.id)
       .where((where) => isAsked(where, now))

@@ -20,4 +20,7 @@ export interface OutboxTable {
 export interface FolderDigestsTable {
   folder_id: number;
   told_file_id: number;
+  /** While a digest is being sent: the last file that it counts, and the last user who was considered. */
+  until_file_id: number | null;
+  last_user_id: Generated<number>;
 }

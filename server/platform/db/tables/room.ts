@@ -26,6 +26,8 @@ export interface JobsTable {
   leased_until: Instant | null;
   last_error: string | null;
   quarantined_at: Instant | null;
+  /** Of the pending jobs with the same key there is only one; empty once it is claimed. */
+  dedupe_key: string | null;
 }
 
 /** Which files the search index must look at again, in the order of commits. */
