@@ -36,7 +36,11 @@ const asFound = { ...watch, withoutKey: false, signal: new AbortController().sig
 /** Restores beside everything that is in the folder already, which must be all that is there afterwards. */
 async function restore(file: string, options: { acceptsDamage?: boolean; config?: Partial<Config> } = {}) {
   const config = { ...room.app.services.config, dataDir: join(folder, 'data', 'dir'), ...options.config };
-  return restoreRoom(config, file, { ...watch, acceptsDamage: options.acceptsDamage ?? false });
+  return restoreRoom(config, file, {
+    ...watch,
+    acceptsDamage: options.acceptsDamage ?? false,
+    keepsLinks: false,
+  });
 }
 
 async function expectNothingWritten(before: string[]): Promise<void> {

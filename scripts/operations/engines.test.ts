@@ -94,7 +94,7 @@ test.for<[Place, Place]>([
     ...(await configOf[to]()),
   };
   const dataDir = join(folder, `${name}-to`);
-  await restoreRoom({ ...target, dataDir }, file, { ...quiet, acceptsDamage: false });
+  await restoreRoom({ ...target, dataDir }, file, { ...quiet, acceptsDamage: false, keepsLinks: true });
   const restored = await open(`${name}-to`, { databaseUrl: target.databaseUrl, s3: target.s3 });
   expect(await contentOf(restored)).toEqual(before);
   const { db } = restored.app.services;
@@ -137,6 +137,7 @@ test('a database or a bucket that holds a room is left as it is', async () => {
     restoreRoom({ ...config, dataDir: join(folder, 'onto'), ...target }, file, {
       ...quiet,
       acceptsDamage: false,
+      keepsLinks: false,
     });
   await expect(restore({})).rejects.toThrow('The database holds a room already.');
   await restore({ databaseUrl: undefined, dataDir: join(folder, 'first'), s3: s3.settings }).catch(() => {});

@@ -8,13 +8,19 @@ import { findMasterKey } from '#server/platform/storage/master-key.ts';
 import { type ArchiveHeader, readHeader } from './archive-header.ts';
 import { type ArchiveContent, checkArchive } from './check-archive.ts';
 import { type HeldEntry, readArchive } from './read-archive.ts';
-import { writeRoom } from './write-room.ts';
+import { type RestoredAccess, writeRoom } from './write-room.ts';
 
 interface RestoreOptions {
   /** Restores what is there of a backup that lacks objects. */
   acceptsDamage: boolean;
+  /** Leaves the invitations and visitor links open that were open when the backup was made. */
+  keepsLinks: boolean;
   onDamage(blobKey: string): void;
   onEntry(): void;
+}
+
+interface Restored extends ArchiveContent, RestoredAccess {
+  backupMadeAt: number;
 }
 
 /** What may be in a DATA_DIR that is empty to a restore. */
@@ -24,11 +30,7 @@ const NOT_OF_A_ROOM = /^(?:master\.key|lock(?:-journal)?|lost\+found)$/;
  * Restores a room into an empty DATA_DIR, database and store. Everything is checked before anything is written; from
  * then on a mark keeps servers away until all is there, and another restore clears away what this one left.
  */
-export async function restoreRoom(
-  config: Config,
-  file: string,
-  options: RestoreOptions,
-): Promise<ArchiveContent> {
+export async function restoreRoom(config: Config, file: string, options: RestoreOptions): Promise<Restored> {
   const start = await readHeader(file);
   const masterKey = await keyOf(start.header, config, file);
   await refuseFilled(config.dataDir);
@@ -43,8 +45,8 @@ export async function restoreRoom(
   try {
     await refuseFilled(config.dataDir);
     const entries = watched(readArchive(file, start, masterKey), options.onEntry);
-    await writeRoom(config, start.header, masterKey, entries);
-    return content;
+    const access = await writeRoom(config, start.header, masterKey, entries, options);
+    return { ...content, ...access, backupMadeAt: start.header.madeAt };
   } finally {
     lock.release();
   }

@@ -66,7 +66,9 @@ function parseArguments(
   try {
     return parseArgs({ options, allowPositionals: true });
   } catch (cause) {
-    throw new Error(`Usage: ${usage}`, { cause });
+    // Node's sentence that names the flag, without its advice about positional arguments.
+    const [reason = ''] = cause instanceof Error ? cause.message.split('. ') : [];
+    throw new Error(`${reason}. Usage: ${usage}`, { cause });
   }
 }
 

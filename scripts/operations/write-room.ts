@@ -2,12 +2,15 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Config } from '#server/config.ts';
 import { databaseLocation, naming, openObjects } from '#server/open-services.ts';
+import { auditKeyOf } from '#server/platform/db/audit-chain.ts';
 import { checkDatabase } from '#server/platform/db/check-database.ts';
 import type { Engine } from '#server/platform/db/engine.ts';
+import { type AccountPassword, listAccountPasswords } from '#server/platform/db/list-account-passwords.ts';
 import { findRoomId } from '#server/platform/db/load-room-id.ts';
 import { listMigrations, migrate } from '#server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#server/platform/db/open-database.ts';
 import { isRestoreMarked, markRestore, unmarkRestore } from '#server/platform/db/restore-mark.ts';
+import { countOpenInvitations, revokeOpenInvitations } from '#server/platform/db/revoke-open-invitations.ts';
 import { listRoomTables } from '#server/platform/db/room-tables.ts';
 import { removeFirstRows, setSequence, withForeignKeysLast } from '#server/platform/db/write-rows.ts';
 import { keepMasterKey } from '#server/platform/storage/master-key.ts';
@@ -16,6 +19,13 @@ import { unpackRow } from './archive-entry.ts';
 import type { ArchiveHeader } from './archive-header.ts';
 import type { HeldEntry } from './read-archive.ts';
 import { createRowBatches } from './row-batches.ts';
+
+/** What the backup's day brings back, for the operator to look after. */
+export interface RestoredAccess {
+  /** Open invitations and visitor links of the backup: revoked, or kept with `keepsLinks`. */
+  openInvitations: number;
+  accounts: AccountPassword[];
+}
 
 /**
  * Puts a checked archive's entries into an empty room. Its mark stands before the first write and goes after the
@@ -26,11 +36,13 @@ export async function writeRoom(
   header: ArchiveHeader,
   masterKey: Buffer,
   entries: AsyncGenerator<HeldEntry, void>,
-): Promise<void> {
+  { keepsLinks }: { keepsLinks: boolean },
+): Promise<RestoredAccess> {
   const { dataDir } = config;
   const isSecond = isRestoreMarked(dataDir);
   const objects = await openObjects(config);
   const { db, engine, isRestored } = await openEmptyDatabase(config, header, isSecond);
+  let access: RestoredAccess;
   try {
     if (!isRestored) {
       if (config.s3 && !isSecond) await refuseFilledBucket(objects);
@@ -42,10 +54,21 @@ export async function writeRoom(
       await writeEntries(db, engine, objects, entries);
     }
     await migrate(db, engine);
+    // Before the mark goes, so that no server ever runs with the links, and again after an interrupted restore.
+    const { madeAt } = header;
+    const openInvitations = keepsLinks
+      ? await countOpenInvitations(db, madeAt)
+      : await revokeOpenInvitations(db, {
+          auditKey: auditKeyOf(masterKey),
+          backupMadeAt: madeAt,
+          now: Date.now(),
+        });
+    access = { openInvitations, accounts: await listAccountPasswords(db) };
   } finally {
     await db.destroy();
   }
   await unmarkRestore(dataDir);
+  return access;
 }
 
 interface EmptyDatabase {
