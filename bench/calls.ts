@@ -20,7 +20,14 @@ const FOLDER_ID = 11;
 
 type Call = (caller: Caller) => Promise<unknown>;
 
-const signIn: Call = (caller) => caller.post('/api/login', { username: 'signing-in', password: PASSWORD });
+/** An account for each connection: sign-ins of one account are limited, also simultaneous ones. */
+const ACCOUNTS = Array.from({ length: Math.max(...CONNECTIONS) }, (_, index) => `signing-in-${index}`);
+let signIns = 0;
+
+function signIn(caller: Caller): Promise<unknown> {
+  signIns += 1;
+  return caller.post('/api/login', { username: ACCOUNTS[signIns % ACCOUNTS.length], password: PASSWORD });
+}
 
 interface Load {
   perSecond: number;
@@ -45,7 +52,8 @@ export function benchCalls(): Promise<object[]> {
 async function measureEngine(engine: string, dataDir: string, databaseUrl?: string): Promise<object[]> {
   const people = await fillRoom(dataDir, databaseUrl);
   const hash = await hashPassword(PASSWORD);
-  await withDatabase(dataDir, (db) => insertPerson(db, 'signing-in', 0, hash), databaseUrl);
+  for (const name of ACCOUNTS)
+    await withDatabase(dataDir, (db) => insertPerson(db, name, 0, hash), databaseUrl);
   await fillIndex(dataDir, databaseUrl);
   const environment = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
   return withServer(startRoom(dataDir, environment), (room) =>

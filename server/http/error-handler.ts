@@ -38,7 +38,7 @@ function refusalOf(error: FastifyError | AppError): AppError | undefined {
 }
 
 function send(reply: FastifyReply, refusal: AppError): FastifyReply {
-  if (refusal.code === 'rate-limited') reply.header('retry-after', '60');
+  if (refusal.code === 'rate-limited') reply.header('retry-after', refusal.retryAfterSeconds ?? 60);
   return reply.code(refusal.status).send({
     error: refusal.message,
     code: refusal.code,

@@ -20,15 +20,15 @@ export async function changePassword(
 ): Promise<string> {
   authorizeInRoom(ctx.actor, 'haveProfile');
   refuseShortPassword(ctx, newPassword, 'newPassword');
-  const { username, password_hash: currentHash } = await loadSelf(ctx);
+  const current = await loadSelf(ctx);
   // Else a session that somebody left open would be a place to guess without end.
-  if (!(await checkPassword(ctx, username, currentPassword, currentHash)))
+  if (!(await checkPassword(ctx, current.username, currentPassword, current)))
     throw wrongPassword(currentPassword);
   const passwordHash = await hashPassword(newPassword);
   return transactionAlone(ctx, 'users', async (ctx) => {
     const user = await loadSelf(ctx);
     // Of two changes at once one is first; the other's current password is none any more.
-    if (user.password_hash !== currentHash) throw wrongPassword(currentPassword);
+    if (user.password_hash !== current.password_hash) throw wrongPassword(currentPassword);
     await setUser(ctx.db, user.id, { password_hash: passwordHash });
     await record(ctx, {
       action: 'user.password',

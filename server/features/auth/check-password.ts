@@ -1,32 +1,26 @@
-import {
-  type Counted,
-  countFailure,
-  forgetFailures,
-  refuseTooManyFailures,
-} from '#server/access/failure-limits.ts';
+import { type Counted, forgetFailures, reserveAttempt } from '#server/access/failure-limits.ts';
 import { verifyPassword } from '#server/access/passwords.ts';
 import type { Context } from '#server/context.ts';
 import { accountKey } from './account-key.ts';
+import type { UserRow } from './queries.ts';
 
 /**
- * Whether the password is the one behind `hash`; an absent hash takes as long. Failures count for the name and the
- * address, and after too many nothing more is heard, right or wrong.
+ * Whether the password is the user's; an absent user takes as long. Each attempt is counted as a failure, for the account
+ * and the address, before the password is verified, and beyond a limit none is verified: the answer to a burst of
+ * attempts does not depend on which of them has the right password.
  */
 export async function checkPassword(
   ctx: Context,
   name: string,
   password: string,
-  hash: string | undefined,
+  user: Pick<UserRow, 'id' | 'password_hash'> | undefined,
 ): Promise<boolean> {
-  const account: Counted = { kind: 'account', name: accountKey(name) };
-  const counted: Counted[] = [account, { kind: 'address', name: ctx.address }];
-  await refuseTooManyFailures(ctx, counted);
-  if (!(await verifyPassword(password, hash))) {
-    await countFailure(ctx, counted);
-    return false;
-  }
-  // Once more: of many guesses sent at the same time none is heard after the limit was reached.
-  await refuseTooManyFailures(ctx, counted);
-  await forgetFailures(ctx, account);
+  // By id, so that the username and the e-mail of an account share its limit.
+  const account: Counted = user
+    ? { kind: 'account', name: String(user.id) }
+    : { kind: 'name', name: accountKey(name) };
+  const attempt = await reserveAttempt(ctx, account, { kind: 'address', name: ctx.address });
+  if (!(await verifyPassword(password, user?.password_hash))) return false;
+  await forgetFailures(ctx, attempt);
   return true;
 }
