@@ -33,6 +33,7 @@ import { drainRefusedBodies } from './http/drain-refused-bodies.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { guardCalls } from './http/guards.ts';
 import { healthRoutes } from './http/health.ts';
+import { BODY_TIMEOUT_MS, limitBodyTime } from './http/limit-body-time.ts';
 import { describeCalls } from './http/openapi.ts';
 import { readableAddress } from './http/readable-address.ts';
 import { recordMetrics } from './http/record-metrics.ts';
@@ -58,6 +59,8 @@ interface AppOptions {
   /** The built web app. */
   webDirectory: string;
   logger?: FastifyBaseLogger;
+  /** The most time for a JSON body; for tests. */
+  bodyTimeoutMs?: number;
 }
 
 /** JSON bodies are small; uploads are streams and not held to this. */
@@ -124,6 +127,7 @@ async function createHttp(
   app.setSerializerCompiler(compileSerializer);
   handleErrors(app, refusals.record);
   drainRefusedBodies(app);
+  limitBodyTime(app, options.bodyTimeoutMs ?? BODY_TIMEOUT_MS);
   await app.register(cookie);
   await app.register(multipart, {
     limits: {

@@ -50,6 +50,8 @@ export interface Log {
 /** One request or one job: who asks, and the database, which inside `transaction` is the transaction. */
 export interface Context extends Services {
   readonly actor: Actor;
+  /** The session token that the request came with; absent for background work and sealed links. */
+  readonly sessionToken?: string | undefined;
   readonly address: string;
 }
 

@@ -4,6 +4,7 @@ const STATUS = {
   unauthenticated: 401,
   forbidden: 403,
   'not-found': 404,
+  timeout: 408,
   conflict: 409,
   'wrong-offset': 409,
   'unsupported-version': 412,

@@ -11,9 +11,9 @@ is out of date. The same as OpenAPI stands at \`/api/openapi.json\`.
 
 - JSON both ways, but for the multipart upload and binary bodies. Unknown fields are refused.
 - Every failed call answers \`{ "error": "…", "code": "…", "fields"?: { … } }\`: 400 \`invalid\`, 401 \`unauthenticated\`,
-  403 \`forbidden\` (they see it and may not), 404 \`not-found\` (it does not exist for them), 409 \`conflict\` or \`wrong-offset\`,
-  412 \`unsupported-version\` (of tus), 413 \`too-large\`, 415 \`unsupported-type\`, 416 \`bad-range\`, 429 \`rate-limited\`,
-  503 \`unavailable\` (maintenance), 507 \`storage-full\`.
+  403 \`forbidden\` (they see it and may not), 404 \`not-found\` (it does not exist for them), 408 \`timeout\` (a JSON body took
+  more than 15 seconds), 409 \`conflict\` or \`wrong-offset\`, 412 \`unsupported-version\` (of tus), 413 \`too-large\`,
+  415 \`unsupported-type\`, 416 \`bad-range\`, 429 \`rate-limited\`, 503 \`unavailable\` (maintenance), 507 \`storage-full\`.
 - \`/api/uploads\` speaks tus 1.0: send \`Tus-Resumable: 1.0.0\` with each call but OPTIONS. Files of any size may go that way.
 - Lists are arrays; each takes \`limit\` (at most 1,000) and \`cursor\`, and names its next page in \`Link: <…>; rel="next"\`.
 - An instant is ISO 8601 in UTC. Ids are whole numbers above 0.

@@ -1,10 +1,28 @@
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import type { Actor } from '#shared/policies/actor.ts';
-import { isPublicSharingAllowed } from './sessions.ts';
+import { findSession, isPublicSharingAllowed } from './sessions.ts';
 
-/** For what takes long: the same actor with the rights of this moment; nobody once account or invitation has ended. */
-export async function findActorNow({ db, actor, now }: Context): Promise<Actor> {
+/**
+ * Reads the actor again, for whatever is done a while after the headers of a request came: the same actor with current
+ * rights, or an anonymous one once the session, the account or the invitation has ended.
+ */
+export async function reloadActor(ctx: Context): Promise<Actor> {
+  const { actor, sessionToken } = ctx;
+  if (actor.kind === 'nobody') return actor;
+  if (sessionToken === undefined) return findActorById(ctx);
+  const session = await findSession(ctx, sessionToken);
+  return session && isSameActor(session.actor, actor) ? session.actor : { kind: 'nobody' };
+}
+
+function isSameActor(one: Actor, other: Actor): boolean {
+  if (one.kind === 'user') return other.kind === 'user' && other.id === one.id;
+  if (one.kind === 'visitor') return other.kind === 'visitor' && other.invitationId === one.invitationId;
+  return false;
+}
+
+/** For actors without a session, such as that of a sealed link. */
+async function findActorById({ db, actor, now }: Context): Promise<Actor> {
   if (actor.kind === 'user') {
     const user = await db
       .selectFrom('users')
@@ -32,9 +50,9 @@ export async function findActorNow({ db, actor, now }: Context): Promise<Actor> 
   return { kind: 'nobody' };
 }
 
-/** The same for what only a user may do, or a refusal. */
+/** The context with the request's actor reloaded, for what only a user may do; refuses everyone else. */
 export async function withActorNow(ctx: Context): Promise<Context & { actor: { kind: 'user' } }> {
-  const actor = await findActorNow(ctx);
+  const actor = await reloadActor(ctx);
   if (actor.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in');
   return { ...ctx, actor };
 }

@@ -83,9 +83,19 @@ export async function countSessions({ db, now }: Pick<Services, 'db' | 'now'>): 
   return count;
 }
 
-/** Who holds this session now: asked at every request, so that an ended right ends at once. */
-export async function findActor({ db, now }: Services, token: string | undefined): Promise<Actor> {
-  if (token === undefined || token.length > 100) return NOBODY;
+interface ValidSession {
+  readonly hash: Buffer;
+  readonly lastSeenAt: number;
+  /** With current rights; anonymous if the account or the invitation has ended. */
+  readonly actor: Actor;
+}
+
+/** The session if it is still valid, without marking it as used. */
+export async function findSession(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  token: string | undefined,
+): Promise<ValidSession | undefined> {
+  if (token === undefined || token.length > 100) return undefined;
   const at = now();
   const hash = hashOf(token);
   const row = await db
@@ -116,11 +126,32 @@ export async function findActor({ db, now }: Services, token: string | undefined
     .where('sessions.last_seen_at', '>', at - IDLE_SESSION_MS)
     .where('sessions.created_at', '>', at - LONGEST_SESSION_MS)
     .executeTakeFirst();
-  if (!row) return NOBODY;
-  if (at - row.last_seen_at > SEEN_EVERY_MS) {
-    await db.updateTable('sessions').set({ last_seen_at: at }).where('token_hash', '=', hash).execute();
-  }
+  return row && { hash, lastSeenAt: row.last_seen_at, actor: actorOf(row) };
+}
+
+interface HolderRow {
+  readonly userId: number | null;
+  readonly is_admin: number | null;
+  readonly invitationId: number | null;
+  readonly allow_download: number | null;
+  readonly inviterId: number | null;
+}
+
+function actorOf(row: HolderRow): Actor {
   if (row.userId !== null) return { kind: 'user', id: row.userId, isAdmin: row.is_admin === 1 };
   if (row.invitationId === null || row.inviterId === null) return NOBODY;
   return { kind: 'visitor', invitationId: row.invitationId, mayDownload: row.allow_download === 1 };
+}
+
+/** Who holds this session now: asked at every request, so that an ended right ends at once. */
+export async function findActor(services: Services, token: string | undefined): Promise<Actor> {
+  const session = await findSession(services, token);
+  if (!session) return NOBODY;
+  const { hash, lastSeenAt, actor } = session;
+  const at = services.now();
+  if (at - lastSeenAt > SEEN_EVERY_MS) {
+    const seen = services.db.updateTable('sessions').set({ last_seen_at: at });
+    await seen.where('token_hash', '=', hash).execute();
+  }
+  return actor;
 }

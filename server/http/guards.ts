@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { reloadActor } from '#server/access/actor-now.ts';
 import { findActor } from '#server/access/sessions.ts';
 import type { Services } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
@@ -33,7 +34,11 @@ function refuseCaller(actor: Actor, caller: Endpoint['caller']): void {
 /** Asked at each request after it is known who comes; throws to keep them out. */
 export type DoorCheck = (ctx: FastifyRequest['ctx'], endpoint: Endpoint) => Promise<void>;
 
-/** Finds out who is asking and keeps them out before a byte of the body is read. */
+/**
+ * Finds out who is asking and keeps them out before a byte of the body is read. A body may take long to arrive, so a changing
+ * call is checked once more when it has: what was revoked meanwhile counts. Uploads, whose handlers read the body, check
+ * again when they write (`reauthorizeUpload`).
+ */
 export function guardCalls(app: FastifyInstance, services: Services, doorChecks: readonly DoorCheck[]): void {
   const publicOrigin = new URL(services.config.publicUrl).origin;
   app.decorateRequest('ctx');
@@ -42,9 +47,22 @@ export function guardCalls(app: FastifyInstance, services: Services, doorChecks:
     if (!endpoint) return;
     request.ctx = { ...services, actor: { kind: 'nobody' }, address: request.ip };
     refuseForeignOrigin(request, endpoint, publicOrigin);
-    const actor = await findActor(services, sessionTokenOf(request, services.config.secure));
-    request.ctx = { ...request.ctx, actor };
-    for (const check of doorChecks) await check(request.ctx, endpoint);
-    refuseCaller(actor, endpoint.caller);
+    const sessionToken = sessionTokenOf(request, services.config.secure);
+    await admit(request, endpoint, { actor: await findActor(services, sessionToken), sessionToken });
   });
+  app.addHook('preValidation', async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    if (!endpoint || READING.has(request.method)) return;
+    await admit(request, endpoint, { actor: await reloadActor(request.ctx) });
+  });
+
+  async function admit(
+    request: FastifyRequest,
+    endpoint: Endpoint,
+    caller: Pick<FastifyRequest['ctx'], 'actor' | 'sessionToken'>,
+  ): Promise<void> {
+    request.ctx = { ...request.ctx, ...caller };
+    for (const check of doorChecks) await check(request.ctx, endpoint);
+    refuseCaller(caller.actor, endpoint.caller);
+  }
 }

@@ -27,6 +27,8 @@ interface RoomOptions {
   dataDir?: string;
   /** A built web app; none otherwise. */
   webDirectory?: string;
+  /** The most time for a JSON body. */
+  bodyTimeoutMs?: number;
 }
 
 const silent = { info() {}, warn() {}, error() {} };
@@ -44,6 +46,7 @@ export async function openTestRoom({
   config,
   dataDir: given,
   webDirectory,
+  bodyTimeoutMs,
 }: RoomOptions = {}): Promise<TestRoom> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'muniment-room-')));
   const database = await openTestDatabase();
@@ -57,7 +60,10 @@ export async function openTestRoom({
   let now = Date.UTC(2026, 10, 20, 12);
   const app = await createApp(
     { ...opened, now: () => now },
-    { webDirectory: webDirectory ?? join(dataDir, 'no-web') },
+    {
+      webDirectory: webDirectory ?? join(dataDir, 'no-web'),
+      ...(bodyTimeoutMs !== undefined && { bodyTimeoutMs }),
+    },
   );
   await app.start();
   return {

@@ -158,6 +158,19 @@ describe('GET /api/folders/:id/archive', () => {
     },
   );
 
+  test('leaves out what remains when the session of its reader ends', async ({ room }) => {
+    const owner = await room.user();
+    const { id } = await owner.folder();
+    await owner.file({ name: 'a.pdf', content: Buffer.alloc(1_000_000), folderId: id });
+    await owner.file({ name: 'b.pdf', folderId: id });
+    const actor = { kind: 'user', id: owner.id, isAdmin: false } as const;
+    const sessionToken = owner.cookie?.split('=')[1];
+    const { archive } = await archiveFolder({ ...contextOf(room, actor), sessionToken }, id);
+    await new Promise((resolve) => archive.once('readable', resolve));
+    await owner.post('/api/logout');
+    expect(Object.keys(contentsOf(await unzip(await buffer(archive))))).toEqual(['a.pdf']);
+  });
+
   test('of more things than an archive holds there is none', async ({ room }) => {
     const owner = await room.user();
     const { id } = await owner.folder();

@@ -8,6 +8,7 @@ import { type Context, transactionAlone } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
 import { state } from '#server/events.ts';
 import { loadSettings } from '#server/features/settings/load-settings.ts';
+import { refuseDuringMaintenance } from '#server/features/settings/refuse-during-maintenance.ts';
 import type { StoredBlob } from '#server/platform/storage/blob-store.ts';
 import { fileTypeOf } from '#shared/domain/file-kind.ts';
 import { countFilesIn, hasBlob, insertBlob, insertFile } from './queries.ts';
@@ -37,6 +38,14 @@ export async function refuseUpload(ctx: Context, folderId: number | null): Promi
   if (folderId === null) return authorizeInRoom(ctx.actor, 'addToRoot');
   await loadFolder(ctx, folderId, 'addTo');
   await refuseFullFolder(ctx, folderId);
+}
+
+/** Checks again, with the request's actor reloaded, what was checked before the bytes came. */
+export async function reauthorizeUpload(ctx: Context, folderId: number | null) {
+  const current = await withActorNow(ctx);
+  await refuseDuringMaintenance(current);
+  await refuseUpload(current, folderId);
+  return current;
 }
 
 /** `adding` is how many files are to come in. */
@@ -71,9 +80,8 @@ export async function keepUpload(
 ): Promise<LoadedFile> {
   try {
     return await transactionAlone(ctx, 'folder-tree', async (before) => {
-      // Asked again, and alone: the account may have ended, the folder have filled up, moved or gone while the bytes came.
-      const ctx = await withActorNow(before);
-      await refuseUpload(ctx, placement.folderId);
+      // Asked again, and alone: the session may have ended, the folder have filled up, moved or gone while the bytes came.
+      const ctx = await reauthorizeUpload(before, placement.folderId);
       const now = ctx.now();
       await insertBlob(ctx.db, {
         key: blob.key,

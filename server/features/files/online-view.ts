@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findActorNow } from '#server/access/actor-now.ts';
+import { reloadActor } from '#server/access/actor-now.ts';
 import { type LoadedFile, loadFile } from '#server/access/load-file.ts';
 import { record } from '#server/audit.ts';
 import type { Context } from '#server/context.ts';
@@ -48,7 +48,8 @@ export async function loadOnlineView(
   requireOnlineViewer(ctx);
   const { fileId, expiresAt, actor } = unseal(ctx, token);
   if (expiresAt <= ctx.now()) throw closed();
-  const reader = { ...ctx, actor: await findActorNow({ ...ctx, actor }) };
+  const asReader = { ...ctx, actor, sessionToken: undefined };
+  const reader = { ...asReader, actor: await reloadActor(asReader) };
   try {
     return { ctx: reader, file: await loadFile(reader, fileId, 'viewOnline') };
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { findActorNow } from '#server/access/actor-now.ts';
+import { reloadActor } from '#server/access/actor-now.ts';
 import { loadFile } from '#server/access/load-file.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
@@ -47,7 +47,7 @@ async function addFile(
   path: string,
   { id, createdAt }: TreeFile,
 ): Promise<{ size?: number; sha256?: string; note?: string }> {
-  const now = { ...ctx, actor: await findActorNow(ctx) };
+  const now = { ...ctx, actor: await reloadActor(ctx) };
   const download = await loadFile(now, id, 'download')
     .then((file) => openDownload(now, file))
     .catch((error: unknown) => {

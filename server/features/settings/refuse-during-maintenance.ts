@@ -5,7 +5,10 @@ import { isAdmin } from '#shared/policies/actor.ts';
 import { loadSettings } from './load-settings.ts';
 
 /** In maintenance mode only administrators get in; what they need to do so, sign-in above all, stays open. */
-export async function refuseDuringMaintenance(ctx: Context, endpoint: Endpoint): Promise<void> {
+export async function refuseDuringMaintenance(
+  ctx: Context,
+  endpoint: Pick<Endpoint, 'duringMaintenance'> = {},
+): Promise<void> {
   if (endpoint.duringMaintenance || isAdmin(ctx.actor)) return;
   const { maintenanceMode } = await loadSettings(ctx);
   if (maintenanceMode)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type LoadedUpload, loadUpload } from '#server/access/load-upload.ts';
 import { type Context, transaction } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import { largestUpload, refuseUpload } from '#server/features/files/keep-upload.ts';
+import { largestUpload, reauthorizeUpload, refuseUpload } from '#server/features/files/keep-upload.ts';
 import { type StoredBlob, tooLarge } from '#server/platform/storage/blob-store.ts';
 import { expiryOf } from './expiry.ts';
 import { finishUpload } from './finish-upload.ts';
@@ -89,7 +89,8 @@ async function keepPart(
   const { start, size, key, wrappedKey } = part;
   const now = ctx.now();
   const [received, expiresAt] = [start + size, expiryOf(now)];
-  await transaction(ctx, async ({ db }) => {
+  await transaction(ctx, async (ctx) => {
+    const { db } = await reauthorizeUpload(ctx, upload.folder_id);
     if (!(await advanceUpload(db, upload.id, { from: upload.received, to: received, now, expiresAt })))
       throw wrongOffset();
     if (short) await removePart(db, short.key);

@@ -1,8 +1,7 @@
-import { withActorNow } from '#server/access/actor-now.ts';
 import type { LoadedUpload } from '#server/access/load-upload.ts';
 import { type Context, transactionAlone } from '#server/context.ts';
 import { AppError } from '#server/errors.ts';
-import { largestUpload, refuseUpload } from '#server/features/files/keep-upload.ts';
+import { largestUpload, reauthorizeUpload } from '#server/features/files/keep-upload.ts';
 import { tooLarge } from '#server/platform/storage/blob-store.ts';
 import type { HeadersOf } from '#shared/contracts/endpoint.ts';
 import type { beginUpload as contract } from '#shared/contracts/uploads.ts';
@@ -20,8 +19,7 @@ export async function beginUpload(ctx: Context, size: number, metadata: Metadata
   const largest = await largestUpload(ctx);
   if (size > largest) throw tooLarge(largest);
   const upload = await transactionAlone(ctx, 'uploads', async (before) => {
-    const ctx = await withActorNow(before);
-    await refuseUpload(ctx, metadata.folderId);
+    const ctx = await reauthorizeUpload(before, metadata.folderId);
     await refuseTooMany(ctx, ctx.actor.id, { adding: size, mostBytes: MOST_LARGEST * largest });
     const now = ctx.now();
     return insertUpload(ctx.db, {

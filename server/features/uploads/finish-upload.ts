@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { LoadedUpload } from '#server/access/load-upload.ts';
 import type { Context } from '#server/context.ts';
-import { keepUpload, storeUpload } from '#server/features/files/keep-upload.ts';
+import { keepUpload, reauthorizeUpload, storeUpload } from '#server/features/files/keep-upload.ts';
 import type { BlobStore, StoredBlob } from '#server/platform/storage/blob-store.ts';
 import { expiryOf } from './expiry.ts';
 import { advanceUpload, pageParts } from './queries.ts';
@@ -39,6 +39,7 @@ async function putTogether(
   upload: LoadedUpload,
   last: LastPart | undefined,
 ): Promise<LoadedUpload> {
+  await reauthorizeUpload(ctx, upload.folder_id);
   const from = upload.received;
   const began = ctx.now();
   const isHere = await advanceUpload(ctx.db, upload.id, {

@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, vi } from 'vitest';
 import { createDiskStore } from '#server/platform/storage/disk-store.ts';
 import { type TestRoom, test } from '#server/testing/test-room.ts';
 import { speakTus } from '#server/testing/tus-client.ts';
+import { DEFAULT_SYSTEM_SETTINGS } from '#shared/contracts/settings.ts';
 
 const MB = 1024 * 1024;
 const shaOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
@@ -174,8 +175,9 @@ describe('a resumable upload', () => {
     expect(ends.filter(({ status, body }) => status === 409 && body.code === 'wrong-offset')).toHaveLength(
       19,
     );
-    // A part may be of any size; a file has the room's limit.
-    expect(put.mock.calls.filter(([, { maxBytes }]) => maxBytes < Number.POSITIVE_INFINITY)).toHaveLength(1);
+    // A part may be of any size, a file has the room's limit; the extracted text of the file has another.
+    const limit = DEFAULT_SYSTEM_SETTINGS.maxUploadSizeMB * MB;
+    expect(put.mock.calls.filter(([, { maxBytes }]) => maxBytes === limit)).toHaveLength(1);
   });
 
   test('is cancelled with all that came of it, and a file that it became stays', async ({ room }) => {
