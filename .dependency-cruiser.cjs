@@ -1,4 +1,4 @@
-// The table 'Who may import whom' of docs/architecture.md, line by line. scripts/walls.test.ts plants a violation of every rule.
+// The table 'Who may import whom' of docs/architecture.md, line by line. scripts/check/boundaries.test.ts plants a violation of every rule.
 
 /** A feature may use those before it in this list, on the server as in the web app. A new feature gets its place here. */
 const FEATURES = [
@@ -69,7 +69,7 @@ module.exports = {
     },
     ...FEATURES.slice(0, -1).map((feature, place) => ({
       name: `${feature}-uses-no-later-feature`,
-      comment: 'A feature that must speak to a later one states a fact in server/events.ts.',
+      comment: 'A feature that must speak to a later one states a fact in server/app/domain-events.ts.',
       severity: 'error',
       from: { path: `^(?:server|web)/features/${feature}/` },
       to: { path: `^(?:server|web)/features/(?:${FEATURES.slice(place + 1).join('|')})/` },

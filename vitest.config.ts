@@ -40,7 +40,7 @@ export default defineConfig({
           name: 'api-postgres',
           include: api,
           env: { ...env, MUNIMENT_TEST_DATABASE: 'postgres' },
-          globalSetup: 'server/testing/postgres-setup.ts',
+          globalSetup: 'server/testing/postgres/postgres-setup.ts',
         },
       },
     ],

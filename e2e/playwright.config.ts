@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import { findBrowser } from '../scripts/find-browser.ts';
-import { administrator } from './administrator.ts';
-import { freePort } from './free-port.ts';
+import { findBrowser } from '#server/testing/browser/find-browser.ts';
+import { administrator } from './support/fixtures/administrator.ts';
+import { freePort } from './support/fixtures/find-free-port.ts';
 
 // Workers read this file again; they are to find the same port.
 process.env['E2E_PORT'] ??= String(await freePort());
@@ -40,7 +40,7 @@ export default defineConfig({
   },
   projects: [{ name: 'desktop' }],
   webServer: {
-    command: `"${process.execPath}" server/main.ts`,
+    command: `"${process.execPath}" server/app/main.ts`,
     cwd: '..',
     url: `${origin}/healthz`,
     reuseExistingServer: false,

@@ -1,13 +1,13 @@
 // npm run audit:verify [-- export.jsonl]: whether the audit log, or an exported one, is what was recorded.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '#server/config.ts';
-import { databaseLocation } from '#server/open-services.ts';
-import { auditKeyOf } from '#server/platform/db/audit-chain.ts';
-import { openDatabase } from '#server/platform/db/open-database.ts';
-import { type AuditVerdict, verifyAuditLog } from '#server/platform/db/verify-audit-log.ts';
-import { verifyExportedLog } from '#server/platform/db/verify-exported-log.ts';
-import { loadMasterKey } from '#server/platform/storage/master-key.ts';
+import { readConfig } from '#server/app/config.ts';
+import { databaseLocation } from '#server/app/open-services.ts';
+import { auditKeyOf } from '#server/database/audit/audit-chain.ts';
+import { openDatabase } from '#server/database/open-database.ts';
+import { type AuditVerdict, verifyAuditLog } from '#server/database/audit/verify-audit-log.ts';
+import { verifyExportedLog } from '#server/database/audit/verify-audit-export.ts';
+import { loadMasterKey } from '#server/engines/storage/master-key.ts';
 
 async function verifyRoom(): Promise<AuditVerdict> {
   const config = readConfig(process.env);

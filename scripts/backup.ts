@@ -1,5 +1,5 @@
-import { backUpRoom } from './operations/back-up-room.ts';
-import { runCommand } from './operations/run-command.ts';
+import { backUpRoom } from './backup/create-backup.ts';
+import { runCommand } from './command-line/run-command.ts';
 
 const usage = 'npm run backup -- [--without-key] FILE';
 

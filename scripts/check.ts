@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { listChecks } from './check/checks.ts';
+import { listChecks } from './check/list-checks.ts';
 import { runChecks } from './check/run-checks.ts';
 
 const { failed } = await runChecks(listChecks(join(import.meta.dirname, '..')), console.log);

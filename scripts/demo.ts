@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { accountsOf, markFilled, openExample } from './example-room/example-accounts.ts';
-import { fillRoom } from './example-room/fill-room.ts';
-import { signIn } from './example-room/room-client.ts';
+import { accountsOf, markFilled, openExample } from './demo/demo-state.ts';
+import { fillRoom } from './demo/fill-demo-room.ts';
+import { signIn } from '#server/testing/clients/fetch-client.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 // The server starts again when one of its files changes; Vite serves the web app and passes /api on to it.
 const commands = [
-  spawn(process.execPath, ['--watch', 'server/main.ts'], { stdio: 'inherit' }),
+  spawn(process.execPath, ['--watch', 'server/app/main.ts'], { stdio: 'inherit' }),
   spawn('vite', ['web', '--config', 'web/vite.config.ts'], { stdio: 'inherit' }),
 ];
 // Ctrl-C reaches them without us; we stay until both have ended in order.

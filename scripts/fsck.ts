@@ -1,6 +1,6 @@
-import { checkRoom } from './operations/check-room.ts';
-import { withRoomToRead } from './operations/open-room.ts';
-import { runCommand } from './operations/run-command.ts';
+import { checkRoom } from './fsck/check-integrity.ts';
+import { withRoomToRead } from './command-line/open-installation.ts';
+import { runCommand } from './command-line/run-command.ts';
 
 await runCommand({ usage: 'npm run fsck', positionals: 0, flags: [] }, ({ config, signal, say, progress }) =>
   withRoomToRead(config, async (room) => {

@@ -1,6 +1,6 @@
-import { restoreRoom } from './operations/restore-room.ts';
+import { restoreRoom } from './backup/restore-backup.ts';
 import { restoredAccess } from './operations/restored-access.ts';
-import { runCommand } from './operations/run-command.ts';
+import { runCommand } from './command-line/run-command.ts';
 
 const usage = 'npm run restore -- [--accept-damage] [--keep-links] FILE';
 

@@ -5,9 +5,9 @@
 // between npm and us would die of npm's signal and leave us running.
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runChild } from './set-up/child.mjs';
-import { install } from './set-up/install.mjs';
-import { inTurn } from './set-up/turn.mjs';
+import { runChild } from './setup/run-child-process.mjs';
+import { install } from './setup/install-dependencies.mjs';
+import { inTurn } from './setup/setup-lock.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const node = join(root, 'node_modules', '.bin', 'node');

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { listChecks } from './check/checks.ts';
+import { listChecks } from './check/list-checks.ts';
 import { runChecks } from './check/run-checks.ts';
-import { runRunner } from './test/run-runner.ts';
-import { sum, type Tally, tallyPlaywright, tallyVitest } from './test/tally.ts';
+import { runRunner } from './test/run-test-runner.ts';
+import { sum, type Tally, tallyPlaywright, tallyVitest } from './test/test-results.ts';
 
 const root = join(import.meta.dirname, '..');
 const vitestArgs = (project: string) => (reportFile: string) => [

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { pdfjsAssets } from './pdfjs/pdfjs-assets.ts';
-import { precompress } from './precompress.ts';
+import { pdfjsAssets } from './build/pdfjs-assets.ts';
+import { precompress } from './build/precompress.ts';
 
 const web = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

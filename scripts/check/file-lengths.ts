@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Verdict } from './run-command.ts';
+import type { Verdict } from './run-tool.ts';
 import { listSourceFiles, ROOMS } from './source-files.ts';
 
 const LIMIT = 200;

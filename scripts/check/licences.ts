@@ -1,5 +1,5 @@
 import type { LockedPackage } from './lock-file.ts';
-import type { Verdict } from './run-command.ts';
+import type { Verdict } from './run-tool.ts';
 
 const PERMISSIVE = new Set([
   '0BSD',

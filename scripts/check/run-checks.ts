@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Check } from './checks.ts';
+import type { Check } from './list-checks.ts';
 
 /** Runs the checks side by side, prints a line for each and what the failed ones said, and tells how many failed. */
 export async function runChecks(

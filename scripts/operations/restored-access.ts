@@ -1,4 +1,4 @@
-import type { RestoredAccess } from './write-room.ts';
+import type { RestoredAccess } from '../backup/write-installation.ts';
 
 const timeOf = (instant: number): string => new Date(instant).toISOString();
 

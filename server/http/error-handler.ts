@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, type ErrorCode } from '#server/errors.ts';
+import { AppError, type ErrorCode } from '#server/app/errors.ts';
 
 const UPLOAD_ENDED_EARLY: [ErrorCode, string] = ['invalid', 'The upload ended early. Please try again.'];
 

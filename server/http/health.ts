@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Log } from '#server/context.ts';
+import type { Log } from '#server/app/context.ts';
 
 /** What serving needs; a check rejects when it does not work. */
 export type HealthChecks = Readonly<Record<string, () => Promise<void>>>;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '#server/errors.ts';
+import { AppError } from '#server/app/errors.ts';
 
 /** Far more than 256 KiB of JSON need on a slow line. */
 export const BODY_TIMEOUT_MS = 15_000;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#server/errors.ts';
+import { AppError } from '#server/app/errors.ts';
 
 interface Range {
   start: number;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/app/context.ts';
 import type { Endpoint, EventOf } from '#shared/contracts/endpoint.ts';
 import { type Input, serve } from './serve.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/app/context.ts';
 import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf, ResultOf } from '#shared/contracts/endpoint.ts';
 
 declare module 'fastify' {

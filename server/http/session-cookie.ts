@@ -1,6 +1,6 @@
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LONGEST_SESSION_MS } from '#server/access/sessions.ts';
+import { LONGEST_SESSION_MS } from '#server/authorization/sessions.ts';
 
 const NAME = 'muniment_session';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#server/errors.ts';
+import { AppError } from '#server/app/errors.ts';
 import { DOCUMENT_FRAME_POLICY } from './security-headers.ts';
 
 const isPage = (request: FastifyRequest): boolean =>

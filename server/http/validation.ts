@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import { z } from 'zod';
-import { AppError, type FieldErrors } from '#server/errors.ts';
+import { AppError, type FieldErrors } from '#server/app/errors.ts';
 import { INVALID_EMAIL } from '#shared/domain/messages.ts';
 
 /** What a form says at a field that was left out, unless its schema says it better. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Database } from '#server/platform/db/open-database.ts';
+import type { Database } from '#server/database/open-database.ts';
 
 /** What a refusal may write: that it happened, and that somebody was seen. */
 const MAY_CHANGE = ['sessions', 'failure_counts', 'audit_log', 'audit_head', 'locks'];

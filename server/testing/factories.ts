@@ -1,11 +1,11 @@
-import { hashPassword } from '#server/access/passwords.ts';
-import { startSession } from '#server/access/sessions.ts';
-import type { App } from '#server/app.ts';
-import { insertAccount } from '#server/features/auth/create-account.ts';
-import { createToken } from '#server/features/invitations/tokens.ts';
+import { hashPassword } from '#server/authorization/password-hashing.ts';
+import { startSession } from '#server/authorization/sessions.ts';
+import type { App } from '#server/app/app.ts';
+import { insertAccount } from '#server/modules/accounts/create-account.ts';
+import { createToken } from '#server/modules/invitations/invitation-token.ts';
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
-import { type Client, createClient } from './client.ts';
+import { type Client, createClient } from './clients/inject-client.ts';
 
 interface Person extends Client {
   readonly id: number;

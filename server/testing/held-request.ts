@@ -1,6 +1,6 @@
 import { type ClientRequest, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { WireAnswer } from './wire-upload.ts';
+import type { WireAnswer } from './clients/streamed-upload.ts';
 
 interface HeldRequest {
   method: string;

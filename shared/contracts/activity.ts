@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { FILE_TYPES } from '../domain/file-kind.ts';
+import { FILE_TYPES } from '#shared/domain/file-type.ts';
 import type { Endpoint } from './endpoint.ts';
-import { id, instant, pageQuery } from './fields.ts';
+import { id, instant, pageQuery } from './fields/base-fields.ts';
 
 /** Somebody had a file before their eyes. A visitor's `username` is the e-mail address of their invitation. */
 const fileView = z.object({

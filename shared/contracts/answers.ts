@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { id } from './fields.ts';
+import { id } from './fields/base-fields.ts';
 import { citation, question, searchMethod, searchResult } from './search.ts';
 
 /** Why a language model has no part in the answer, which is then what the documents say word for word. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '../domain/audit-actions.ts';
 import { LONGEST_EMAIL } from '../domain/limits.ts';
 import type { Endpoint } from './endpoint.ts';
-import { id, idText, instant, pageQuery } from './fields.ts';
+import { id, idText, instant, pageQuery } from './fields/base-fields.ts';
 
 const auditEntry = z.object({
   /** Its position in the log: 1, 2, 3, … without a gap. */

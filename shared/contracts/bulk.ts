@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { done, id } from './fields.ts';
+import { done, id } from './fields/base-fields.ts';
 
 /** As many as one page of a list shows. */
 const MOST_FILES = 1_000;

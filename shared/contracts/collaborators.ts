@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { byId, done, id, idText, pageQuery } from './fields.ts';
+import { byId, done, id, idText, pageQuery } from './fields/base-fields.ts';
 
 const collaborator = z.object({ id, username: z.string(), email: z.string() });
 export type Collaborator = z.infer<typeof collaborator>;

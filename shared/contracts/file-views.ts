@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { LAST_TIMED_PAGE, LONGEST_TIME_IN_BATCH_MS, MOST_PAGES_IN_BATCH } from '../domain/reading-limits.ts';
+import { LAST_TIMED_PAGE, LONGEST_TIME_IN_BATCH_MS, MOST_PAGES_IN_BATCH } from '#shared/domain/view-time-limits.ts';
 import type { Endpoint } from './endpoint.ts';
-import { byId, id, instant, pageQuery } from './fields.ts';
+import { byId, id, instant, pageQuery } from './fields/base-fields.ts';
 
 const ms = z.int().nonnegative();
 const viewer = z.object({ username: z.string() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { FILE_TYPES } from '../domain/file-kind.ts';
+import { FILE_TYPES } from '#shared/domain/file-type.ts';
 import type { Endpoint } from './endpoint.ts';
-import { booleanText, byId, done, fileName, folderIdText, id, instant, pageQuery } from './fields.ts';
+import { booleanText, byId, done, fileName, folderIdText, id, instant, pageQuery } from './fields/base-fields.ts';
 import { standing } from './folders.ts';
 
 const indexStatus = z.enum([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { byId, done, folderIdText, folderName, id, instant, pageQuery } from './fields.ts';
+import { byId, done, folderIdText, folderName, id, instant, pageQuery } from './fields/base-fields.ts';
 
 /** What the caller is to a folder; with a policy it tells which buttons to show. */
 export const standing = z.enum(['owner', 'collaborator', 'visitor', 'none']);

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { INVITATION_STATUSES } from '../domain/invitation-status.ts';
 import { MOST_INVITED_FOLDERS, SHORTEST_PASSWORD } from '../domain/limits.ts';
 import { ENTER_VALID_EMAIL, PASSWORDS_DIFFER, passwordTooShort } from '../domain/messages.ts';
-import { emailOf, passwordOf, username } from './account-fields.ts';
+import { emailOf, passwordOf, username } from './fields/account-fields.ts';
 import type { Endpoint } from './endpoint.ts';
-import { byId, done, id, instant, pageQuery } from './fields.ts';
+import { byId, done, id, instant, pageQuery } from './fields/base-fields.ts';
 import { user } from './session.ts';
 
 export const invitationRole = z.enum(['visitor', 'collaborator']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { id, instant, pageQuery } from './fields.ts';
+import { id, instant, pageQuery } from './fields/base-fields.ts';
 
 const job = z.object({
   id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { byId, instant } from './fields.ts';
+import { byId, instant } from './fields/base-fields.ts';
 
 const onlineView = z.object({
   /** To be shown in a frame. */

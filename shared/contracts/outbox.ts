@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { byId, id, instant, pageQuery } from './fields.ts';
+import { byId, id, instant, pageQuery } from './fields/base-fields.ts';
 
 const mail = z.object({
   id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST_PAGES, PAGE_WIDTHS } from '../domain/page-limits.ts';
 import type { Endpoint } from './endpoint.ts';
-import { byId, id, idText } from './fields.ts';
+import { byId, id, idText } from './fields/base-fields.ts';
 
 /** Goes into the addresses of what is drawn; holds for a few minutes, in the session that asked for it alone. */
 const signature = z.string();

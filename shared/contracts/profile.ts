@@ -5,10 +5,10 @@ import {
   SHORTEST_PASSWORD,
   SHORTEST_USERNAME_IN_PROFILE,
 } from '../domain/limits.ts';
-import { PASSWORD_TOO_LONG, passwordOf, usernameOf } from './account-fields.ts';
+import { PASSWORD_TOO_LONG, passwordOf, usernameOf } from './fields/account-fields.ts';
 import type { Endpoint } from './endpoint.ts';
-import { done } from './fields.ts';
-import { localEmailOf } from './local-email.ts';
+import { done } from './fields/base-fields.ts';
+import { localEmailOf } from './fields/email-or-localhost.ts';
 import { user } from './session.ts';
 
 export const PASSWORD_TOO_SHORT = `Password must be at least ${SHORTEST_PASSWORD} characters.`;

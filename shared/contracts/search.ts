@@ -3,7 +3,7 @@ import { LONGEST_QUESTION } from '../domain/limits.ts';
 import { EMPTY_QUESTION } from '../domain/messages.ts';
 import { SEARCH_METHODS } from '../domain/search-methods.ts';
 import type { Endpoint } from './endpoint.ts';
-import { booleanText, id, idText } from './fields.ts';
+import { booleanText, id, idText } from './fields/base-fields.ts';
 
 export const citation = z.object({
   fileId: id,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { LONGEST_EMAIL, SHORTEST_PASSWORD_AT_AUTH, SHORTEST_USERNAME } from '../domain/limits.ts';
 import { ENTER_VALID_EMAIL, passwordTooShort } from '../domain/messages.ts';
-import { emailOf, passwordOf, USERNAME_TOO_SHORT, username } from './account-fields.ts';
+import { emailOf, passwordOf, USERNAME_TOO_SHORT, username } from './fields/account-fields.ts';
 import type { Endpoint } from './endpoint.ts';
-import { done, id, instant } from './fields.ts';
+import { done, id, instant } from './fields/base-fields.ts';
 
 export const user = z.object({
   id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { byId, done, id, instant, pageQuery } from './fields.ts';
+import { byId, done, id, instant, pageQuery } from './fields/base-fields.ts';
 import { moveFile } from './files.ts';
 import { getFolder } from './folders.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseUploadMetadata } from '../domain/upload-metadata.ts';
 import type { Endpoint } from './endpoint.ts';
-import { byId, fileName } from './fields.ts';
+import { byId, fileName } from './fields/base-fields.ts';
 import { uploadFields } from './files.ts';
 
 /*

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { LONGEST_EMAIL, SHORTEST_PASSWORD } from '../domain/limits.ts';
 import { ENTER_VALID_EMAIL, passwordTooShort } from '../domain/messages.ts';
-import { passwordOf, username } from './account-fields.ts';
+import { passwordOf, username } from './fields/account-fields.ts';
 import type { Endpoint } from './endpoint.ts';
-import { byId, done, pageQuery } from './fields.ts';
-import { localEmailOf } from './local-email.ts';
+import { byId, done, pageQuery } from './fields/base-fields.ts';
+import { localEmailOf } from './fields/email-or-localhost.ts';
 import { user } from './session.ts';
 
 const person = user.omit({ createdAt: true });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { byId, done, id, instant } from './fields.ts';
+import { byId, done, id, instant } from './fields/base-fields.ts';
 import { byToken, invitationRole } from './invitations.ts';
 
 /** All but `isVisitor` is `null` for whoever is no visitor. */

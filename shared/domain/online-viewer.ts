@@ -1,4 +1,4 @@
-import { endingOf } from './file-kind.ts';
+import { endingOf } from './file-type.ts';
 
 /** Where the external viewer of Office files stands. */
 export const ONLINE_VIEWER_ORIGIN = 'https://view.officeapps.live.com';

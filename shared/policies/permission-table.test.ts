@@ -3,7 +3,7 @@ import type { Actor, Standing } from './actor.ts';
 import { type FileResource, filePolicy } from './files.ts';
 import { folderPolicy } from './folders.ts';
 import { invitationPolicy } from './invitations.ts';
-import { roomPolicy } from './room.ts';
+import { roomPolicy } from './system.ts';
 import { type TrashedResource, trashPolicy } from './trash.ts';
 import { type UserResource, userPolicy } from './users.ts';
 

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { Redirect, useParams } from 'wouter';
-import { useUserQuery } from '#web/features/auth/current-user.ts';
-import { AcceptForm } from '#web/features/visitors/accept-form.tsx';
-import { AcceptSignedIn } from '#web/features/visitors/accept-signed-in.tsx';
+import { useUserQuery } from '#web/features/accounts/current-user.ts';
+import { AcceptForm } from '#web/features/visitors/accept-invitation-form.tsx';
+import { AcceptSignedIn } from '#web/features/visitors/accept-invitation.tsx';
 import { useInvitation } from '#web/features/visitors/api.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Loading } from '#web/ui/loading.tsx';
+import { usePageTitle } from '#web/lib/browser/page-title.ts';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Loading } from '#web/ui/feedback/loading.tsx';
 
 export function AcceptInvitePage() {
   usePageTitle('Invitation');

@@ -1,16 +1,16 @@
-import { Housekeeping } from '#web/features/admin/housekeeping.tsx';
-import { Outbox } from '#web/features/admin/outbox.tsx';
-import { UsersPanel } from '#web/features/admin/users-panel.tsx';
+import { Housekeeping } from '#web/features/maintenance/maintenance-tasks.tsx';
+import { Outbox } from '#web/features/mail/outbox.tsx';
+import { UsersPanel } from '#web/features/users/users-panel.tsx';
 import { AuditLog } from '#web/features/audit/audit-log.tsx';
-import { useSignedInUser } from '#web/features/auth/current-user.ts';
+import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { AllInvitations } from '#web/features/invitations/all-invitations.tsx';
-import { usePageTitle } from '#web/lib/page-title.ts';
-import { useQueryTab } from '#web/lib/query-tab.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Tabs } from '#web/ui/tabs.tsx';
+import { usePageTitle } from '#web/lib/browser/page-title.ts';
+import { useQueryTab } from '#web/lib/browser/query-tab.ts';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { Tabs } from '#web/ui/layout/tabs.tsx';
 
 const TABS = [
   { value: 'users', label: 'Users', content: <UsersPanel /> },

@@ -1,12 +1,12 @@
 import { Link, Redirect, useSearch } from 'wouter';
-import { useUserQuery } from '#web/features/auth/current-user.ts';
-import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
-import { Promotion } from '#web/features/auth/promotion.tsx';
-import { RegisterForm } from '#web/features/auth/register-form.tsx';
-import { returnPath } from '#web/features/auth/return-path.ts';
-import { SignInForm } from '#web/features/auth/sign-in-form.tsx';
-import { usePageTitle } from '#web/lib/page-title.ts';
-import { Logo } from '../app/logo.tsx';
+import { useUserQuery } from '#web/features/accounts/current-user.ts';
+import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
+import { Promotion } from '#web/features/accounts/promotion.tsx';
+import { RegisterForm } from '#web/features/accounts/register-form.tsx';
+import { returnPath } from '#web/features/accounts/return-path.ts';
+import { SignInForm } from '#web/features/accounts/sign-in-form.tsx';
+import { usePageTitle } from '#web/lib/browser/page-title.ts';
+import { Logo } from '#web/ui/layout/logo.tsx';
 
 const SIGN_IN = {
   title: 'Sign in',

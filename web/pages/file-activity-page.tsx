@@ -1,19 +1,19 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Download from 'lucide-react/icons/download';
 import { useParams } from 'wouter';
-import { ID_TEXT } from '#shared/domain/ids.ts';
-import { useForgetViews } from '#web/features/activity/forget-views.ts';
-import { ViewsOfFile } from '#web/features/activity/views-of-file.tsx';
+import { ID_TEXT } from '#shared/domain/id-text.ts';
+import { useForgetViews } from '#web/features/activity/discard-cached-views.ts';
+import { ViewsOfFile } from '#web/features/activity/file-activity.tsx';
 import { useViewsSummary } from '#web/features/activity/views-summary.ts';
-import { LoadFailure } from '#web/features/auth/load-failure.tsx';
-import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
-import { viewRefusalOf } from '#web/features/files/viewers/view-refusal.ts';
-import { urlOf } from '#web/lib/call.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
-import { useQueryTab } from '#web/lib/query-tab.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { LoadFailure } from '#web/features/errors/load-error.tsx';
+import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
+import { viewRefusalOf } from '#web/features/viewers/access-error.ts';
+import { urlOf } from '#web/lib/http/call.ts';
+import { usePageTitle } from '#web/lib/browser/page-title.ts';
+import { useQueryTab } from '#web/lib/browser/query-tab.ts';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 
 /** Who viewed one file, for its owner and administrators. */
 export function FileActivityPage() {

@@ -2,22 +2,22 @@ import FileQuestionMark from 'lucide-react/icons/file-question-mark';
 import { useEffect } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
 import type { FileWithContent } from '#shared/contracts/files.ts';
-import { ID_TEXT } from '#shared/domain/ids.ts';
-import { roomPolicy } from '#shared/policies/room.ts';
-import { useActor } from '#web/features/auth/actor.ts';
-import { FETCH_FAILURE } from '#web/features/auth/fetch-failures.ts';
-import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
+import { ID_TEXT } from '#shared/domain/id-text.ts';
+import { roomPolicy } from '#shared/policies/system.ts';
+import { useActor } from '#web/features/accounts/actor.ts';
+import { FETCH_FAILURE } from '#web/features/errors/fetch-errors.ts';
+import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { useFile } from '#web/features/files/api.ts';
-import { DropZone } from '#web/features/files/drop-zone.tsx';
-import { FileHeader } from '#web/features/files/viewers/file-header.tsx';
-import { readPassage } from '#web/features/files/viewers/passage.ts';
-import { viewRefusalOf } from '#web/features/files/viewers/view-refusal.ts';
-import { Viewer } from '#web/features/files/viewers/viewer.tsx';
-import { ApiError } from '#web/lib/api-error.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { DropZone } from '#web/features/uploads/drop-zone.tsx';
+import { FileHeader } from '#web/features/viewers/file-header.tsx';
+import { readPassage } from '#web/features/viewers/passage.ts';
+import { viewRefusalOf } from '#web/features/viewers/access-error.ts';
+import { Viewer } from '#web/features/viewers/viewer.tsx';
+import { ApiError } from '#web/lib/http/api-error.ts';
+import { usePageTitle } from '#web/lib/browser/page-title.ts';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** One file, at the passage that the address names. */
 export function FilePage() {

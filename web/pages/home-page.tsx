@@ -1,27 +1,27 @@
 import UserPlus from 'lucide-react/icons/user-plus';
 import { lazy, Suspense, useState } from 'react';
-import { roomPolicy } from '#shared/policies/room.ts';
-import { useActor } from '#web/features/auth/actor.ts';
-import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
-import { useStoredPreferences } from '#web/features/auth/preferences.ts';
-import { VisitorBanner } from '#web/features/auth/visitor-banner.tsx';
-import { AddActions, AddButtons, type Adding } from '#web/features/files/add-actions.tsx';
+import { roomPolicy } from '#shared/policies/system.ts';
+import { useActor } from '#web/features/accounts/actor.ts';
+import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
+import { useStoredPreferences } from '#web/features/accounts/preferences.ts';
+import { VisitorBanner } from '#web/features/accounts/visitor-banner.tsx';
+import { AddActions, AddButtons, type Adding } from './add-content.tsx';
 import { useRecentFiles } from '#web/features/files/api.ts';
 import { RecentFiles } from '#web/features/files/recent-files.tsx';
 import { useFolders } from '#web/features/folders/api.ts';
-import { FolderGrid } from '#web/features/folders/folder-grid.tsx';
+import { FolderGrid } from '#web/features/folders/folder-list.tsx';
 import { SearchBar } from '#web/features/search/search-bar.tsx';
 import { type Selected, SelectedPreview } from '#web/features/search/selected-preview.tsx';
-import { usePageTitle } from '#web/lib/page-title.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { usePageTitle } from '#web/lib/browser/page-title.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 
 const InviteDialog = lazy(async () => ({
   default: (await import('#web/features/invitations/invite-dialog.tsx')).InviteDialog,
 }));
 
-const Tour = lazy(async () => ({ default: (await import('../app/tour/tour.tsx')).Tour }));
+const Tour = lazy(async () => ({ default: (await import('#web/features/onboarding/tour.tsx')).Tour }));
 
 const UPLOAD_LABEL = 'Upload Files';
 

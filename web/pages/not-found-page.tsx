@@ -1,5 +1,5 @@
 import FileQuestionMark from 'lucide-react/icons/file-question-mark';
-import { ButtonLink } from '../ui/button-link.tsx';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 
 export function NotFoundPage() {
   return (

@@ -1,16 +1,16 @@
-import { useSignedInUser } from '#web/features/auth/current-user.ts';
+import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { OwnInvitations } from '#web/features/invitations/own-invitations.tsx';
-import { NotificationsForm } from '#web/features/settings/notifications-form.tsx';
-import { PasswordForm } from '#web/features/settings/password-form.tsx';
-import { PlayfulLoadingForm } from '#web/features/settings/playful-loading-form.tsx';
-import { PreferencesForm } from '#web/features/settings/preferences-form.tsx';
-import { ProfileForm } from '#web/features/settings/profile-form.tsx';
+import { NotificationsForm } from '#web/features/notifications/notification-preferences-form.tsx';
+import { PasswordForm } from '#web/features/accounts/password-form.tsx';
+import { PlayfulLoadingForm } from '#web/features/accounts/playful-loading-form.tsx';
+import { PreferencesForm } from '#web/features/accounts/preferences-form.tsx';
+import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
 import { SettingsSection } from '#web/features/settings/settings-section.tsx';
 import { SystemSettingsForm } from '#web/features/settings/system-settings-form.tsx';
-import { usePageTitle } from '#web/lib/page-title.ts';
-import { useQueryTab } from '#web/lib/query-tab.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Tabs } from '#web/ui/tabs.tsx';
+import { usePageTitle } from '#web/lib/browser/page-title.ts';
+import { useQueryTab } from '#web/lib/browser/query-tab.ts';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { Tabs } from '#web/ui/layout/tabs.tsx';
 
 const PROFILE = {
   value: 'profile',

@@ -2,10 +2,10 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { useEmptyTrash, useTrash } from '#web/features/trash/api.ts';
 import { TrashList } from '#web/features/trash/trash-list.tsx';
-import { usePageTitle } from '#web/lib/page-title.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { usePageTitle } from '#web/lib/browser/page-title.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 
 export function TrashPage() {
   usePageTitle('Trash');

@@ -1,5 +1,5 @@
-import type { Part } from '../client.ts';
-import type { Person } from './people.ts';
+import type { Part } from '../clients/inject-client.ts';
+import type { Person } from './roles.ts';
 
 /** What a row's call is made on: a folder of the owner's that the collaborator and the visitors were let into. */
 export interface Scene {

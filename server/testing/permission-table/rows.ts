@@ -1,14 +1,14 @@
 import type { Row } from './row.ts';
-import { activityRows } from './rows-activity.ts';
-import { administrationRows } from './rows-administration.ts';
-import { bulkRows } from './rows-bulk.ts';
-import { fileRows } from './rows-files.ts';
-import { folderRows } from './rows-folders.ts';
-import { invitationRows } from './rows-invitations.ts';
-import { pageRows } from './rows-pages.ts';
-import { sessionRows } from './rows-session.ts';
-import { trashRows } from './rows-trash.ts';
-import { uploadRows } from './rows-uploads.ts';
+import { activityRows } from './activity-rows.ts';
+import { administrationRows } from './administration-rows.ts';
+import { bulkRows } from './bulk-rows.ts';
+import { fileRows } from './file-rows.ts';
+import { folderRows } from './folder-rows.ts';
+import { invitationRows } from './invitation-rows.ts';
+import { pageRows } from './page-rows.ts';
+import { sessionRows } from './account-rows.ts';
+import { trashRows } from './trash-rows.ts';
+import { uploadRows } from './upload-rows.ts';
 
 /** Every call with what each role gets from it. */
 export const rows: readonly Row[] = [

@@ -1,7 +1,7 @@
 import type { FileViewer } from '#shared/contracts/file-views.ts';
 import { formatAgo, formatDuration, formatInstant } from '#shared/domain/format.ts';
-import { useCallPages } from '#web/lib/call-pages.ts';
-import type { TableColumn } from '#web/ui/table-column.ts';
+import { useCallPages } from '#web/lib/http/paginated-call.ts';
+import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { ViewsList } from './views-list.tsx';
 
 /** Everybody who viewed a file, with all their views together. */

@@ -1,11 +1,11 @@
 import Eye from 'lucide-react/icons/eye';
-import { LoadFailure } from '#web/features/auth/load-failure.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ShowMore } from '#web/ui/show-more.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Table } from '#web/ui/table.tsx';
-import type { TableColumn } from '#web/ui/table-column.ts';
+import { LoadFailure } from '#web/features/errors/load-error.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ShowMore } from '#web/ui/lists/show-more.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Table } from '#web/ui/lists/table.tsx';
+import type { TableColumn } from '#web/ui/lists/table-column.ts';
 
 interface ViewsListProps<Row> {
   list: {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { AUDIT_ACTIONS } from '#shared/domain/audit-actions.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
 
 /** What the audit screen is narrowed down by; empty texts narrow nothing. Days are the reader's own. */
 export interface ChosenFilters {

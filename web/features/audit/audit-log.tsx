@@ -3,17 +3,17 @@ import ScrollText from 'lucide-react/icons/scroll-text';
 import { useState } from 'react';
 import type { AuditEntry } from '#shared/contracts/audit.ts';
 import { formatInstant } from '#shared/domain/format.ts';
-import { LoadFailure } from '#web/features/auth/load-failure.tsx';
-import { urlOf } from '#web/lib/call.ts';
-import { useCallPages } from '#web/lib/call-pages.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ShowMore } from '#web/ui/show-more.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Table } from '#web/ui/table.tsx';
-import type { TableColumn } from '#web/ui/table-column.ts';
+import { LoadFailure } from '#web/features/errors/load-error.tsx';
+import { urlOf } from '#web/lib/http/call.ts';
+import { useCallPages } from '#web/lib/http/paginated-call.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ShowMore } from '#web/ui/lists/show-more.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Table } from '#web/ui/lists/table.tsx';
+import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { AuditFilters, labelOf, NO_FILTERS, queryOf } from './audit-filters.tsx';
 
 /** Who did what, newest first, with everything that was refused. */

@@ -1,5 +1,5 @@
 import type { File } from '#shared/contracts/files.ts';
-import { Switch } from '#web/ui/switch.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
 import { useSetAllowDownload } from './api.ts';
 
 interface AllowDownloadSwitchProps {

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { File, FileWithContent } from '#shared/contracts/files.ts';
 import { MOST_RECENT_FILES } from '#shared/domain/preferences.ts';
-import { toastFailure } from '#web/features/auth/toast-failure.ts';
-import { useRestore } from '#web/features/folders/restore.ts';
-import { call, callWholeList } from '#web/lib/call.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/features/errors/toast-error.ts';
+import { useRestore } from '#web/features/trash/restore-items.ts';
+import { call, callWholeList } from '#web/lib/http/call.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import {
   ALL_KEY,
   findListed,
@@ -13,7 +13,7 @@ import {
   RECENT_KEY,
   refreshFileLists,
   showFiles,
-} from './file-lists.ts';
+} from './file-cache.ts';
 
 /** One more than any user may choose to see, which tells whether there are more. */
 const MOST_RECENT = MOST_RECENT_FILES + 1;

@@ -1,8 +1,8 @@
 import type { Actor } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { call, urlOf } from '#web/lib/call.ts';
-import { saveFromAddress } from '#web/lib/save-to-disk.ts';
-import { toast } from '#web/ui/toast.ts';
+import { call, urlOf } from '#web/lib/http/call.ts';
+import { saveFromAddress } from '#web/lib/browser/download.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /**
  * Hands a file to the browser's own downloads, which never hold it in memory. They show a refusal only as a broken

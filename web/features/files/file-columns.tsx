@@ -2,12 +2,12 @@ import type { File } from '#shared/contracts/files.ts';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import type { TableColumn } from '#web/ui/table-column.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { AllowDownloadSwitch } from './allow-download-switch.tsx';
 import { FileMenu } from './file-menu.tsx';
-import { FileName } from './file-name.tsx';
+import { FileName } from './file-name-cell.tsx';
 import { directionOf, type FileSortOrder, nextOrder, type SortColumn } from './sort-files.ts';
 
 export type FileDeed = 'rename' | 'move' | 'delete';

@@ -5,9 +5,9 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { File } from '#shared/contracts/files.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { useActor } from '#web/features/auth/actor.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { useActor } from '#web/features/accounts/actor.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
 
 interface FileMenuProps {
   file: File;

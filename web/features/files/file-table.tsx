@@ -3,26 +3,26 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, us
 import type { File } from '#shared/contracts/files.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { useActor } from '#web/features/auth/actor.ts';
-import { usePreferences } from '#web/features/auth/preferences.ts';
-import type { DraggedItems } from '#web/features/folders/dragged-items.ts';
-import { useAttachDragging } from '#web/features/folders/dragging.ts';
-import { useCommands } from '#web/lib/commands.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { useActor } from '#web/features/accounts/actor.ts';
+import { usePreferences } from '#web/features/accounts/preferences.ts';
+import type { DraggedItems } from '#web/features/folders/drag-and-drop/drag-items.ts';
+import { useAttachDragging } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
+import { useCommands } from '#web/lib/commands/commands.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Table } from '#web/ui/lists/table.tsx';
 import { type FileDeed, fileColumns } from './file-columns.tsx';
 import type { FileSelection } from './file-selection.ts';
 import { type FileSortOrder, sortFiles } from './sort-files.ts';
 
-const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-actions-bar.tsx')).BulkBar }));
 const DeleteFileDialog = lazy(async () => ({
-  default: (await import('./delete-file-dialog.tsx')).DeleteFileDialog,
+  default: (await import('./dialogs/delete-file-dialog.tsx')).DeleteFileDialog,
 }));
 const MoveFileDialog = lazy(async () => ({
-  default: (await import('./move-file-dialog.tsx')).MoveFileDialog,
+  default: (await import('./dialogs/move-file-dialog.tsx')).MoveFileDialog,
 }));
 const RenameFileDialog = lazy(async () => ({
-  default: (await import('./rename-file-dialog.tsx')).RenameFileDialog,
+  default: (await import('./dialogs/rename-file-dialog.tsx')).RenameFileDialog,
 }));
 
 interface FileTableProps {

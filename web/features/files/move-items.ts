@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { useMoveFolder } from '#web/features/folders/api.ts';
-import type { DraggedItems, DropPlace } from '#web/features/folders/dragged-items.ts';
-import { TREE_KEY } from '#web/features/folders/folder-lists.ts';
-import { refuseInvalidMove } from '#web/features/folders/invalid-move.ts';
+import type { DraggedItems, DropPlace } from '#web/features/folders/drag-and-drop/drag-items.ts';
+import { TREE_KEY } from '#web/features/folders/folder-cache.ts';
+import { refuseInvalidMove } from '#web/features/folders/reject-invalid-move.ts';
 import { useMoveFile } from './api.ts';
-import { useMoveFiles } from './bulk.ts';
+import { useMoveFiles } from './bulk-actions.ts';
 
 /** Moves what was dropped on a folder. What stands there already is left alone. */
 export function useMoveItems(): (items: DraggedItems, place: DropPlace) => void {

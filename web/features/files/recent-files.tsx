@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
-import { FETCH_FAILURE } from '#web/features/auth/fetch-failures.ts';
-import { LoadFailure } from '#web/features/auth/load-failure.tsx';
-import { usePreferences } from '#web/features/auth/preferences.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { FETCH_FAILURE } from '#web/features/errors/fetch-errors.ts';
+import { LoadFailure } from '#web/features/errors/load-error.tsx';
+import { usePreferences } from '#web/features/accounts/preferences.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { useFiles, useRecentFiles } from './api.ts';
 import { useFileSelection } from './file-selection.ts';
 import { FileTable } from './file-table.tsx';

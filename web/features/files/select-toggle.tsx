@@ -1,5 +1,5 @@
 import ListChecks from 'lucide-react/icons/list-checks';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import type { FileSelection } from './file-selection.ts';
 
 interface SelectToggleProps {

@@ -1,4 +1,4 @@
-import { call } from '#web/lib/call.ts';
+import { call } from '#web/lib/http/call.ts';
 
 /** What one call takes. */
 const MOST_AT_ONCE = 100;

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
-import { urlOf } from '#web/lib/call.ts';
-import { FileIcon } from '#web/ui/file-icon.tsx';
+import { urlOf } from '#web/lib/http/call.ts';
+import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import { signThumbnail } from './thumbnail-signatures.ts';
-import { viewerKindOf } from './viewers/viewer-kind.ts';
+import { viewerKindOf } from '#web/lib/documents/viewer-kind.ts';
 
 /** As far below the edge of the window they are fetched before they are scrolled to. */
 const AHEAD = '300px';

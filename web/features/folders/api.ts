@@ -3,12 +3,12 @@ import { flushSync } from 'react-dom';
 import { useLocation, useRoute } from 'wouter';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
-import { toastFailure } from '#web/features/auth/toast-failure.ts';
-import { call, callWholeList } from '#web/lib/call.ts';
-import { toast } from '#web/ui/toast.ts';
-import { listKey, oneKey, refreshFolderLists, showFolder, TREE_KEY } from './folder-lists.ts';
-import { byName } from './folder-outline.ts';
-import { useRestore } from './restore.ts';
+import { toastFailure } from '#web/features/errors/toast-error.ts';
+import { call, callWholeList } from '#web/lib/http/call.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { listKey, oneKey, refreshFolderLists, showFolder, TREE_KEY } from './folder-cache.ts';
+import { byName } from './folder-hierarchy.ts';
+import { useRestore } from '#web/features/trash/restore-items.ts';
 
 export const FOLDER_CREATED = 'Folder created';
 

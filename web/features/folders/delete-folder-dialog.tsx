@@ -1,5 +1,5 @@
 import type { Folder } from '#shared/contracts/folders.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useDeleteFolder } from './api.ts';
 
 interface DeleteFolderDialogProps {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
-import { roomPolicy } from '#shared/policies/room.ts';
-import { useActor } from '#web/features/auth/actor.ts';
-import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { roomPolicy } from '#shared/policies/system.ts';
+import { useActor } from '#web/features/accounts/actor.ts';
+import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
 import { useFolder, useFolderTree } from './api.ts';
-import type { DropPlace } from './dragged-items.ts';
-import { useAttachDragging } from './dragging.ts';
+import type { DropPlace } from './drag-and-drop/drag-items.ts';
+import { useAttachDragging } from './drag-and-drop/drag-and-drop.ts';
 
 /** Home, the folders above that one may see, and the folder itself. */
 export function FolderBreadcrumb({ folderId }: { folderId: number }) {

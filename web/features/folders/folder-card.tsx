@@ -3,8 +3,8 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { formatDate } from '#shared/domain/format.ts';
-import { useActor } from '#web/features/auth/actor.ts';
-import { draggingOf, useDragging } from './dragging.ts';
+import { useActor } from '#web/features/accounts/actor.ts';
+import { draggingOf, useDragging } from './drag-and-drop/drag-and-drop.ts';
 
 /** `actions` stand at its end, above the link that the whole card is. */
 export function FolderCard({ folder, actions }: { folder: Folder; actions: ReactNode }) {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
-import type { FolderDeed } from './folder-actions.tsx';
+import type { FolderDeed } from './folder-menu.tsx';
 
 const DIALOG = {
   rename: lazy(async () => ({ default: (await import('./rename-folder-dialog.tsx')).RenameFolderDialog })),

@@ -1,12 +1,12 @@
 import FolderIcon from 'lucide-react/icons/folder';
 import House from 'lucide-react/icons/house';
 import { useId, useMemo, useState } from 'react';
-import { FETCH_FAILURE } from '#web/features/auth/fetch-failures.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { FETCH_FAILURE } from '#web/features/errors/fetch-errors.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
 import { useFolderTree } from './api.ts';
-import { namesAbove, type OutlineEntry, outline } from './folder-outline.ts';
+import { namesAbove, type OutlineEntry, outline } from './folder-hierarchy.ts';
 
 /** More than one looks through; the search narrows the rest down. */
 const MOST_SHOWN = 200;

@@ -3,10 +3,10 @@ import { type ReactNode, useCallback } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { formatDate } from '#shared/domain/format.ts';
-import { useActor } from '#web/features/auth/actor.ts';
-import { Table } from '#web/ui/table.tsx';
-import type { TableColumn } from '#web/ui/table-column.ts';
-import { draggingOf, useAttachDragging } from './dragging.ts';
+import { useActor } from '#web/features/accounts/actor.ts';
+import { Table } from '#web/ui/lists/table.tsx';
+import type { TableColumn } from '#web/ui/lists/table-column.ts';
+import { draggingOf, useAttachDragging } from './drag-and-drop/drag-and-drop.ts';
 
 interface FolderTableProps {
   folders: readonly Folder[];

@@ -3,14 +3,14 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useCallback, useMemo, useState } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
-import { useActor } from '#web/features/auth/actor.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Tree } from '#web/ui/tree.tsx';
-import type { TreeNode } from '#web/ui/tree-rows.ts';
-import type { DraggedItems } from './dragged-items.ts';
-import { draggingOf, useAttachDragging } from './dragging.ts';
+import { useActor } from '#web/features/accounts/actor.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Tree } from '#web/ui/lists/tree.tsx';
+import type { TreeNode } from '#web/ui/lists/tree-rows.ts';
+import type { DraggedItems } from './drag-and-drop/drag-items.ts';
+import { draggingOf, useAttachDragging } from './drag-and-drop/drag-and-drop.ts';
 import { FolderDialogs } from './folder-dialogs.tsx';
-import { childrenByParent } from './folder-outline.ts';
+import { childrenByParent } from './folder-hierarchy.ts';
 
 /** The id of a folder's node in the tree. */
 export const folderNodeId = (id: number): string => `folder-${id}`;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { useMoveFolder } from './api.ts';
 import { FolderPicker } from './folder-picker.tsx';
 

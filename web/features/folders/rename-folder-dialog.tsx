@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Folder } from '#shared/contracts/folders.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
 import { useRenameFolder } from './api.ts';
-import { folderFields } from './folder-fields.ts';
+import { folderFields } from './folder-schema.ts';
 
 interface RenameFolderDialogProps {
   folder: Folder;

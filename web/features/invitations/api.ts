@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { createInvitation } from '#shared/contracts/invitations.ts';
-import { toastFailure } from '#web/features/auth/toast-failure.ts';
-import { call, callWholeList } from '#web/lib/call.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/features/errors/toast-error.ts';
+import { call, callWholeList } from '#web/lib/http/call.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 const OWN_KEY = ['invitations', 'own'] as const;
 const ALL_KEY = ['invitations', 'all'] as const;

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
 import type { SentInvitation } from '#shared/contracts/invitations.ts';
-import { toastFailure } from '#web/features/auth/toast-failure.ts';
-import { call, callWholeList } from '#web/lib/call.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/features/errors/toast-error.ts';
+import { call, callWholeList } from '#web/lib/http/call.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { INVITATION_NOT_SENT, INVITATION_SENT } from './api.ts';
 
 const keyOf = (folderId: number) => ['collaborators', folderId] as const;

@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
-import { useCopyText } from '#web/lib/copy-text.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useCopyText } from '#web/lib/browser/copy-to-clipboard.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 interface CopyLinkButtonProps {
   url: string;

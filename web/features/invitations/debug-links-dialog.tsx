@@ -1,8 +1,8 @@
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { getVisitorLinks } from '#shared/contracts/visitors.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
 import { COPIED, CopyLinkButton } from './copy-link-button.tsx';
 
 interface DebugLinksDialogProps {

@@ -3,8 +3,8 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import Send from 'lucide-react/icons/send';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { OwnInvitation } from '#shared/contracts/invitations.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import type { TableColumn } from '#web/ui/table-column.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { CopyLinkButton } from './copy-link-button.tsx';
 import { StatusBadge, statusOf } from './status-badge.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SentInvitation } from '#shared/contracts/invitations.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { INVITATION_CREATED } from './api.ts';
 import { InviteForm } from './invite-form.tsx';
 import { InviteResult } from './invite-result.tsx';

@@ -1,8 +1,8 @@
 import type { SentInvitation } from '#shared/contracts/invitations.ts';
 import { formatDate } from '#shared/domain/format.ts';
-import { Button } from '#web/ui/button.tsx';
-import { DialogActions } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
 import { COPIED, CopyLinkButton } from './copy-link-button.tsx';
 
 interface InviteResultProps {

@@ -1,6 +1,6 @@
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { useOwnInvitations } from './api.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';

@@ -1,6 +1,6 @@
 import type { OwnInvitation } from '#shared/contracts/invitations.ts';
 import { daysLeft } from '#shared/domain/format.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
 
 const LOOK = {
   pending: { tone: 'accent', label: 'Pending' },

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { AnswerEvent } from '#shared/contracts/answers.ts';
-import { toastFailure } from '#web/features/auth/toast-failure.ts';
+import { toastFailure } from '#web/features/errors/toast-error.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
-import { call, callForEvents } from '#web/lib/call.ts';
-import { toast } from '#web/ui/toast.ts';
-import { endAnswer, type FollowedAnswer, followAnswer } from './follow-answer.ts';
-import { noticeOf, type SearchMethod } from './methods.ts';
+import { call, callForEvents } from '#web/lib/http/call.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { endAnswer, type FollowedAnswer, followAnswer } from './answer-state.ts';
+import { noticeOf, type SearchMethod } from './search-methods.ts';
 
 interface Question {
   query: string;

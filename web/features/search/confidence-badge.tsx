@@ -1,8 +1,8 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { Badge } from '#web/ui/badge.tsx';
-import { percentOf } from './read-result.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { percentOf } from './parse-result.ts';
 
 /** How sure an answer is, from 0 to 1, in words, a sign and a colour. */
 export function ConfidenceBadge({ confidence }: { confidence: number }) {

@@ -3,12 +3,12 @@ import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { LONGEST_QUESTION } from '#shared/domain/limits.ts';
 import { EMPTY_QUESTION } from '#shared/domain/messages.ts';
-import { useCommands } from '#web/lib/commands.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useCommands } from '#web/lib/commands/commands.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { optionId, SuggestionList } from './suggestion-list.tsx';
-import { type Suggestion, useSuggestions } from './suggestions.ts';
+import { type Suggestion, useSuggestions } from './use-suggestions.ts';
 
 interface QuestionFieldProps {
   input: RefObject<HTMLInputElement | null>;

@@ -1,7 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { roomPolicy } from '#shared/policies/room.ts';
-import { useActor } from '#web/features/auth/actor.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { roomPolicy } from '#shared/policies/system.ts';
+import { useActor } from '#web/features/accounts/actor.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { useReindex } from './api.ts';
 
 /** For administrators alone. */

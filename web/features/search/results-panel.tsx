@@ -1,11 +1,11 @@
 import X from 'lucide-react/icons/x';
 import { Popover } from 'radix-ui';
 import type { RefObject } from 'react';
-import { LoadingScreen } from '#web/features/auth/loading-screen.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import type { FollowedAnswer } from './follow-answer.ts';
+import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import type { FollowedAnswer } from './answer-state.ts';
 import { SearchResults } from './search-results.tsx';
-import type { SearchSelection } from './selection.ts';
+import type { SearchSelection } from './search-selection.ts';
 
 interface ResultsPanelProps {
   /** Without a result while the search runs. */

@@ -1,8 +1,8 @@
 import type { SearchResult } from '#shared/contracts/search.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
 import { ConfidenceBadge } from './confidence-badge.tsx';
-import { METHOD_LABEL } from './methods.ts';
-import { readAnswer } from './read-result.ts';
+import { METHOD_LABEL } from './search-methods.ts';
+import { readAnswer } from './parse-result.ts';
 
 /** The answer, how sure it is and how it was found. */
 export function SearchAnswer({ result }: { result: SearchResult }) {

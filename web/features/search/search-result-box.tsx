@@ -1,7 +1,7 @@
-import { placeOf } from '#web/features/files/viewers/passage.ts';
-import { readAnswer } from './read-result.ts';
+import { placeOf } from '#web/features/viewers/passage.ts';
+import { readAnswer } from './parse-result.ts';
 import { SearchAnswer } from './search-answer.tsx';
-import type { SearchSelection } from './selection.ts';
+import type { SearchSelection } from './search-selection.ts';
 
 /** What a search has found in the file that a preview shows. */
 export function SearchResultBox({ selection }: { selection: SearchSelection }) {

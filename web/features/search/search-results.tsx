@@ -2,15 +2,15 @@ import SearchX from 'lucide-react/icons/search-x';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { SearchResult } from '#shared/contracts/search.ts';
-import { filePath } from '#web/features/files/viewers/passage.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { AskedPassages } from './asked-passages.tsx';
-import type { FollowedAnswer } from './follow-answer.ts';
-import { FINDING, FoundFile } from './found-file.tsx';
-import { isNothingFound, readAnswer, readSnippet } from './read-result.ts';
+import { filePath } from '#web/features/viewers/passage.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { AskedPassages } from './model-sources.tsx';
+import type { FollowedAnswer } from './answer-state.ts';
+import { FINDING, FoundFile } from './search-hit.tsx';
+import { isNothingFound, readAnswer, readSnippet } from './parse-result.ts';
 import { SearchAnswer } from './search-answer.tsx';
-import { type SearchSelection, selectionOf } from './selection.ts';
-import { WrittenAnswer } from './written-answer.tsx';
+import { type SearchSelection, selectionOf } from './search-selection.ts';
+import { WrittenAnswer } from './streaming-answer.tsx';
 
 interface SearchResultsProps {
   answer: FollowedAnswer;

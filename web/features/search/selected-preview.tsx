@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import type { SearchSelection } from './selection.ts';
+import type { SearchSelection } from './search-selection.ts';
 
 const PreviewPanel = lazy(async () => ({
-  default: (await import('#web/features/files/preview-panel.tsx')).PreviewPanel,
+  default: (await import('#web/features/viewers/preview/preview-panel.tsx')).PreviewPanel,
 }));
 const SearchResultBox = lazy(async () => ({
   default: (await import('./search-result-box.tsx')).SearchResultBox,

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import FolderIcon from 'lucide-react/icons/folder';
 import SpellCheck from 'lucide-react/icons/spell-check';
-import { FileIcon } from '#web/ui/file-icon.tsx';
-import type { Suggestion } from './suggestions.ts';
+import { FileIcon } from '#web/ui/display/file-icon.tsx';
+import type { Suggestion } from './use-suggestions.ts';
 
 interface SuggestionListProps {
   id: string;

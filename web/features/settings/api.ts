@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SystemSettings } from '#shared/contracts/settings.ts';
-import { call } from '#web/lib/call.ts';
-import { toast } from '#web/ui/toast.ts';
+import { call } from '#web/lib/http/call.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 const PUBLIC_KEY = ['settings', 'public'] as const;
 const SYSTEM_KEY = ['settings', 'system'] as const;

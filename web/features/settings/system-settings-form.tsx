@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type SystemSettings, systemSettings } from '#shared/contracts/settings.ts';
-import { LoadFailure } from '#web/features/auth/load-failure.tsx';
-import { showRefusal } from '#web/features/auth/show-refusal.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Switch } from '#web/ui/switch.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { LoadFailure } from '#web/features/errors/load-error.tsx';
+import { showRefusal } from '#web/features/errors/show-form-error.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
 import { useAnswerModel, usePublicSettings, useSystemSettings, useUpdateSystemSettings } from './api.ts';
 
 export function SystemSettingsForm() {

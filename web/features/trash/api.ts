@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Trashed } from '#shared/contracts/trash.ts';
-import { toastFailure } from '#web/features/auth/toast-failure.ts';
-import { call } from '#web/lib/call.ts';
-import { useCallPages } from '#web/lib/call-pages.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/features/errors/toast-error.ts';
+import { call } from '#web/lib/http/call.ts';
+import { useCallPages } from '#web/lib/http/paginated-call.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 const TRASH_KEY = ['trash'] as const;
 

@@ -4,17 +4,17 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { Trashed } from '#shared/contracts/trash.ts';
 import { daysLeft, formatAgo, formatInstant, formatSize } from '#shared/domain/format.ts';
-import { LoadFailure } from '#web/features/auth/load-failure.tsx';
-import { useRestore } from '#web/features/folders/restore.ts';
-import { Card } from '#web/ui/card.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { FileIcon } from '#web/ui/file-icon.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { ShowMore } from '#web/ui/show-more.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Table } from '#web/ui/table.tsx';
-import type { TableColumn } from '#web/ui/table-column.ts';
+import { LoadFailure } from '#web/features/errors/load-error.tsx';
+import { useRestore } from './restore-items.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { FileIcon } from '#web/ui/display/file-icon.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { ShowMore } from '#web/ui/lists/show-more.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Table } from '#web/ui/lists/table.tsx';
+import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { usePurge, useTrash } from './api.ts';
 
 /** What was deleted and can still be had back. */

@@ -3,10 +3,10 @@ import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { registerFromInvitation } from '#shared/contracts/invitations.ts';
 import type { User } from '#shared/contracts/session.ts';
 import { ALREADY_LOGGED_IN } from '#shared/domain/messages.ts';
-import { USER_KEY } from '#web/features/auth/current-user.ts';
-import { VISIT_KEY } from '#web/features/auth/visit.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { call } from '#web/lib/call.ts';
+import { USER_KEY } from '#web/features/accounts/current-user.ts';
+import { VISIT_KEY } from '#web/features/accounts/visitor-session.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
+import { call } from '#web/lib/http/call.ts';
 
 export const ACCESS_ERROR = 'Access Error';
 export const ACCESS_GRANTED = 'Visitor Access Granted';

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { ALREADY_LOGGED_IN } from '#shared/domain/messages.ts';
-import { sentenceOf, toastFailure } from '#web/features/auth/toast-failure.ts';
-import { LOGOUT_FAILED } from '#web/features/auth/visit-end.ts';
-import { NETWORK_FAILURE } from '#web/lib/api-error.ts';
-import { call } from '#web/lib/call.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Loading } from '#web/ui/loading.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { sentenceOf, toastFailure } from '#web/features/errors/toast-error.ts';
+import { LOGOUT_FAILED } from '#web/features/accounts/visitor-session-end.ts';
+import { NETWORK_FAILURE } from '#web/lib/http/api-error.ts';
+import { call } from '#web/lib/http/call.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Loading } from '#web/ui/feedback/loading.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { ACCESS_ERROR, ACCESS_GRANTED, isExpiry, isSignedIn, useEnterAsVisitor } from './api.ts';
 
 const REDIRECT_AFTER_MS = 500;

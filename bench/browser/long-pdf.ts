@@ -1,0 +1,98 @@
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
+import { createRoomApi } from '#server/testing/browser/browser-api.ts';
+import { findBrowser } from '#server/testing/browser/find-browser.ts';
+import { makeContract } from '../fixtures/contract-pdf.ts';
+import { startRoom, withDirectory, withServer } from '../harness/bench-server.ts';
+import { type Figure, median } from '../harness/figures.ts';
+
+const PAGES = 500;
+const ROUNDS = 5;
+const WHEEL_STEPS = 120;
+const OWNER = { username: 'owner', email: 'owner@example.test', password: 'bench-secret' };
+const VIEW = { width: 1280, height: 900 };
+
+/** What a reader sees of a long PDF: when its first page stands after the click, and how smoothly it scrolls. */
+export function benchFirstPage(): Promise<Figure[]> {
+  return withDirectory((dataDir) =>
+    withServer(startRoom(dataDir), async ({ origin }) => {
+      const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
+      try {
+        return await measure(browser, origin);
+      } finally {
+        await browser.close();
+      }
+    }),
+  );
+}
+
+async function measure(browser: Browser, origin: string): Promise<Figure[]> {
+  const context = await browser.newContext({ baseURL: origin, viewport: VIEW });
+  const api = createRoomApi(context.request);
+  await api.register(OWNER);
+  const file = { name: 'Contract.pdf', mimeType: 'application/pdf', buffer: await makeContract(PAGES) };
+  const [open, restricted] = [await api.upload(file), await api.upload(file, { allowDownload: false })];
+  return [
+    ...(await measureView(context, `its own viewer`, open.id, (page) =>
+      page.frameLocator('iframe').locator('.page[data-page-number="1"][data-loaded="true"] canvas'),
+    )),
+    ...(await measureView(context, 'drawn on the server, marked', restricted.id, (page) =>
+      page.locator('img[alt="Page 1 of 500"]:not(.invisible)'),
+    )),
+  ];
+}
+
+async function measureView(
+  context: BrowserContext,
+  what: string,
+  fileId: number,
+  firstPage: (page: Page) => Locator,
+): Promise<Figure[]> {
+  const times: number[] = [];
+  const rates: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const page = await context.newPage();
+    await page.goto(`/?file=${fileId}`);
+    await page.getByRole('link', { name: 'Contract.pdf' }).first().waitFor();
+    // As a click on a link of the room does: the app stays, its screen changes.
+    const begun = performance.now();
+    await page.evaluate(`history.pushState(null, '', '/file/${fileId}')`);
+    await firstPage(page).waitFor();
+    times.push(performance.now() - begun);
+    rates.push(await scroll(page));
+    await page.close();
+  }
+  return [
+    {
+      name: `first of ${PAGES} pages after the click, ${what}`,
+      value: median(times),
+      unit: 'ms',
+      target: { atMost: 1000 },
+    },
+    {
+      name: `frames while scrolling, ${what}`,
+      value: median(rates),
+      unit: 'frames/s',
+      target: { atLeast: 60 },
+    },
+  ];
+}
+
+/** Turns the wheel over the pages for two seconds; what the page has drawn meanwhile. */
+async function scroll(page: Page): Promise<number> {
+  await page.mouse.move(VIEW.width / 2, VIEW.height * 0.7);
+  await page.evaluate(COUNT_FRAMES);
+  for (let step = 0; step < WHEEL_STEPS; step += 1) {
+    await page.mouse.wheel(0, 60);
+    await page.waitForTimeout(1000 / 60);
+  }
+  return Number(await page.evaluate('window.framesASecond()'));
+}
+
+/** Runs in the page, where the types of this program do not reach. */
+const COUNT_FRAMES = `(() => {
+  const begun = performance.now();
+  let frames = 0;
+  const count = () => { frames += 1; requestAnimationFrame(count); };
+  requestAnimationFrame(count);
+  window.framesASecond = () => (frames * 1000) / (performance.now() - begun);
+})()`;

@@ -1,0 +1,57 @@
+import { median, percentile } from './figures.ts';
+
+const ROUNDS = 5;
+
+export interface Times {
+  p50: number;
+  p95: number;
+  p99: number;
+}
+
+type Work = () => Promise<unknown>;
+
+/**
+ * Milliseconds of one call after the other, as medians over the rounds; several works under one name are done side
+ * by side. The names take turns in every round, so that whatever else the machine does meanwhile falls on all of them.
+ */
+export async function timeInTurns<Name extends string>(
+  works: Record<Name, Work | readonly Work[]>,
+  callsARound: number,
+): Promise<Record<Name, Times>> {
+  // The compiler forgets the names of a record's keys.
+  const named = Object.entries(works) as [Name, Work | readonly Work[]][];
+  const rounds = new Map<Name, Times[]>(named.map(([name]) => [name, []]));
+  for (const [, work] of named) await timeCalls(work, Math.ceil(callsARound / 2));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, work] of named) {
+      const times = await timeCalls(work, callsARound);
+      const at = (share: number) => percentile(times, share);
+      rounds.get(name)?.push({ p50: at(0.5), p95: at(0.95), p99: at(0.99) });
+    }
+  }
+  const entries = [...rounds].map(([name, all]) => [name, medians(all)]);
+  return Object.fromEntries(entries) as Record<Name, Times>; // the same names again
+}
+
+const medians = (rounds: readonly Times[]): Times => ({
+  p50: median(rounds.map(({ p50 }) => p50)),
+  p95: median(rounds.map(({ p95 }) => p95)),
+  p99: median(rounds.map(({ p99 }) => p99)),
+});
+
+async function timeCalls(works: Work | readonly Work[], calls: number): Promise<number[]> {
+  if (typeof works !== 'function') {
+    const all = await Promise.all(works.map((work) => timeCalls(work, Math.ceil(calls / works.length))));
+    return all.flat();
+  }
+  const times: number[] = [];
+  for (let call = 0; call < calls; call += 1) times.push(await timed(works));
+  return times;
+}
+
+/** Milliseconds until the work is done. */
+async function timed(work: Work): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}

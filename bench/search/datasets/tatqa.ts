@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Block } from '#server/engines/documents/blocks/document-text.ts';
+import { tableText } from '#server/engines/documents/blocks/format-table.ts';
+import type { Collection } from './datasets.ts';
+import { read } from '#server/testing/evaluation-data/evaluation-files.ts';
+
+const pages = z.array(
+  z.object({
+    table: z.object({ table: z.array(z.array(z.string())) }),
+    paragraphs: z.array(z.object({ order: z.number(), text: z.string() })),
+    questions: z.array(z.object({ question: z.string() })),
+  }),
+);
+
+/** A page of a filing each, its table written out as that of a Word file is; the one that was asked about is to be found. */
+export function readTatqa(): Collection {
+  const found = pages.parse(JSON.parse(read('tatqa', 'tatqa_dataset_dev.json')));
+  return {
+    documents: found.map(({ table, paragraphs }, id) => {
+      const prose = paragraphs.toSorted((one, other) => one.order - other.order);
+      const blocks: Block[] = [];
+      let start = 0;
+      const write = (kind: Block['kind'], text: string) => {
+        blocks.push({ kind, text, headings: [], start, end: start + text.length });
+        start += text.length + 1;
+      };
+      for (const { text } of prose) write('paragraph', text);
+      for (const row of tableText(table.table)) write('table', row);
+      return { id, title: '', text: blocks.map(({ text }) => text).join('\n'), blocks };
+    }),
+    questions: found.flatMap(({ questions }, id) =>
+      questions.map(({ question }) => ({ text: question, judgments: new Map([[id, 1]]), spans: [] })),
+    ),
+  };
+}

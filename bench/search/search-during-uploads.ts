@@ -1,0 +1,114 @@
+import { openAsBlob, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
+import { createContracts } from '../fixtures/contract-text.ts';
+import { isPresent, pathOf, readLines } from '#server/testing/evaluation-data/evaluation-files.ts';
+import { fillIndex } from '../fixtures/filled-index.ts';
+import { fillRoom } from '../fixtures/filled-database.ts';
+import { createCaller } from '../harness/http-client.ts';
+import { type Room, startRoom, withDirectory, withServer } from '../harness/bench-server.ts';
+import { type Figure, percentile } from '../harness/figures.ts';
+
+const DOCUMENTS = 200;
+const CLIENTS = 16;
+/** As many as a browser's tab sends at a time. */
+const UPLOADS_AT_ONCE = 4;
+const LARGEST_MB = 20;
+const LOOK_EVERY_MS = 500;
+/** So long they ask before the documents come: a server that has only just started is measured elsewhere. */
+const WARM_UP_MS = 5_000;
+
+const sample = z.object({ file: z.string() });
+
+/** As people ask, who read what they found; and one question after the other, which is all that the machine can do. */
+const PAUSES_MS = [1_000, 0];
+
+/** 200 real files come into a room of 100,000 passages while 16 clients ask. */
+export async function benchSearchLoad(): Promise<Figure[]> {
+  if (!isPresent('ingest'))
+    throw new Error('There are no files to upload (EVALDATA_DIR says where to look).');
+  return withDirectory(async (dataDir) => {
+    const { administrator } = await fillRoom(dataDir);
+    await fillIndex(dataDir);
+    // Words in pictures are recognised for minutes afterwards, where there is a program for it.
+    return withServer(startRoom(dataDir, { TESSERACT_PATH: 'off' }), async (room) => {
+      const figures: Figure[] = [];
+      for (const pauseMs of PAUSES_MS) figures.push(...(await measure(room, administrator, pauseMs)));
+      return figures;
+    });
+  });
+}
+
+async function measure(room: Room, cookie: string, pauseMs: number): Promise<Figure[]> {
+  const files = readLines(sample, 'ingest', 'manifest.jsonl')
+    .map(({ file }) => pathOf('ingest', file))
+    .filter((file) => statSync(file).size < LARGEST_MB * 1024 ** 2)
+    .slice(0, DOCUMENTS);
+  const times: number[] = [];
+  const failures: unknown[] = [];
+  let most = 0;
+  let isDone = false;
+  const contracts = createContracts(3);
+  let isCounted = false;
+  const ask = async (_: unknown, client: number) => {
+    // People don't ask all at the same instant.
+    await setTimeout((pauseMs * client) / CLIENTS);
+    const caller = createCaller(room.origin, cookie);
+    while (!isDone) {
+      const begun = performance.now();
+      await caller
+        .get(`/api/search?query=${encodeURIComponent(contracts.question())}`)
+        .catch((error: unknown) => failures.push(error));
+      if (isCounted) times.push(performance.now() - begun);
+      await setTimeout(pauseMs);
+    }
+    caller.close();
+  };
+  const upload = async () => {
+    for (let file = files.pop(); file !== undefined; file = files.pop())
+      await uploadFile(room.origin, cookie, file).catch((error: unknown) => failures.push(error));
+  };
+  const watch = async () => {
+    while (!isDone) {
+      most = Math.max(most, (await room.usage()).residentMb);
+      await setTimeout(LOOK_EVERY_MS);
+    }
+  };
+  // Waits until the index is read, which is not what is measured here.
+  const first = createCaller(room.origin, cookie);
+  await first.get(`/api/search?query=${encodeURIComponent(contracts.question())}`);
+  first.close();
+  const meanwhile = [watch(), ...Array.from({ length: CLIENTS }, ask)];
+  await setTimeout(WARM_UP_MS);
+  isCounted = true;
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, upload));
+  const uploadedMs = performance.now() - begun;
+  // No number until the first reading of the metrics.
+  while ((await room.waiting()) !== 0) await setTimeout(LOOK_EVERY_MS);
+  const indexedMs = performance.now() - begun;
+  isDone = true;
+  await Promise.all(meanwhile);
+  if (failures.length > 0) console.log(`${failures.length} calls failed, the first one:`, failures[0]);
+  const name = `a search of ${CLIENTS} clients meanwhile, ${pauseMs} ms apart`;
+  return [
+    { name: `${DOCUMENTS} documents uploaded`, value: uploadedMs / 1000, unit: 's' },
+    { name: 'the last of them read and indexed', value: indexedMs / 1000, unit: 's' },
+    { name: `${name}, p50`, value: percentile(times, 0.5), unit: 'ms' },
+    { name: `${name}, p95`, value: percentile(times, 0.95), unit: 'ms', target: { atMost: 100 } },
+    { name: 'searches answered', value: (times.length * 1000) / indexedMs, unit: 'calls/s' },
+    { name: 'calls that failed', value: failures.length, unit: 'calls', target: { atMost: 0 } },
+    { name: 'memory of the server at most', value: most, unit: 'MB', target: { atMost: 1024 } },
+  ];
+}
+
+async function uploadFile(origin: string, cookie: string, file: string): Promise<void> {
+  const form = new FormData();
+  form.set('folderId', '');
+  form.set('file', await openAsBlob(file), path.basename(file));
+  const answer = await fetch(`${origin}/api/files`, { method: 'POST', headers: { cookie }, body: form });
+  if (answer.status !== 201)
+    throw new Error(`the upload of ${path.basename(file)} answered ${answer.status}`);
+  await answer.arrayBuffer();
+}

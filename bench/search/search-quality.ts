@@ -1,0 +1,97 @@
+import { availableParallelism, totalmem } from 'node:os';
+import { chunkBlocks } from '#server/engines/search/analysis/chunk-blocks.ts';
+import { startPostgres } from '#server/testing/postgres/postgres-server.ts';
+import type { Ask, Engine, Unit } from './compared-engines.ts';
+import { withFts5 } from './compared-engines-fts5.ts';
+import { withMiniSearch } from './compared-engines-minisearch.ts';
+import { withOrama } from './compared-engines-orama.ts';
+import { withPostgres } from './compared-engines-postgres.ts';
+import type { Collection } from './datasets/datasets.ts';
+import { confidenceRows } from './evaluation/measure-confidence.ts';
+import { isPresent } from '#server/testing/evaluation-data/evaluation-files.ts';
+import { indexCollection } from './evaluation/index-dataset.ts';
+import { mean } from './evaluation/ranking-metrics.ts';
+import { deepest, type QualitySet, qualitySets } from './evaluation/quality-benchmarks.ts';
+import { readPlain } from './datasets/plain-text.ts';
+
+/** The room's own search; names of files are asked as the room takes them, everything else as questions. */
+function askRoom({ name }: QualitySet, collection: Collection): Ask {
+  const answer = indexCollection(collection, name === 'names' ? undefined : 'hybrid');
+  return async (question, limit) => {
+    const places = answer(question).matches.map(({ document, chunk: { start, end } }) => ({
+      document,
+      start,
+      end,
+    }));
+    // A document has many passages: enough of them for as many documents.
+    return places.take(10 * limit).toArray();
+  };
+}
+
+/** The engines that are compared hold the same: whole documents, or the passages that ours are cut into. */
+function unitsOf({ unit }: QualitySet, { documents }: Collection): Unit[] {
+  return documents.flatMap(({ id, title, text, blocks }) =>
+    unit === 'document'
+      ? [{ document: id, title, text, start: 0, end: text.length }]
+      : [...chunkBlocks(blocks ?? readPlain(text).blocks)].map((chunk) => ({
+          document: id,
+          title,
+          text: chunk.text,
+          start: chunk.start,
+          end: chunk.end,
+        })),
+  );
+}
+
+async function measure({ figures }: QualitySet, { questions }: Collection, ask: Ask): Promise<string[]> {
+  const values = figures.map((): number[] => []);
+  for (const question of questions) {
+    const places = await ask(question.text, deepest);
+    for (const [at, { of }] of figures.entries()) values[at]?.push(of(question, places));
+  }
+  return values.map((each) => mean(each).toFixed(3));
+}
+
+async function rowsOf(set: QualitySet, engines: Record<string, Engine>): Promise<object[]> {
+  const collection = await set.read();
+  const ours = await measure(set, collection, askRoom(set, collection));
+  const units = unitsOf(set, collection);
+  const others: [string, string[]][] = [];
+  for (const [name, engine] of Object.entries(engines))
+    others.push([name, await engine(units, (ask) => measure(set, collection, ask))]);
+  return set.figures.map(({ name: figure, bar, published = '' }, at) => ({
+    set: set.name,
+    figure,
+    bar,
+    ours: ours[at],
+    published,
+    ...Object.fromEntries(others.map(([name, values]) => [name, values[at]])),
+  }));
+}
+
+/** Every bar of the search, measured; `wanted` names some of the sets. Not every machine has PostgreSQL. */
+export async function benchSearchQuality(wanted: readonly string[]): Promise<object[]> {
+  console.log(`${availableParallelism()} processors, ${Math.round(totalmem() / 1024 ** 3)} GB of memory`);
+  const chosen = qualitySets.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  const unknown = wanted.filter((word) => !qualitySets.some(({ name }) => name === word));
+  if (unknown.length > 0) throw new Error(`The sets are ${qualitySets.map(({ name }) => name).join(', ')}.`);
+  const postgres = await startPostgres().catch((error: Error) =>
+    console.log(`No PostgreSQL: ${error.message}`),
+  );
+  const engines = {
+    MiniSearch: withMiniSearch,
+    Orama: withOrama,
+    FTS5: withFts5,
+    ...(postgres && { PostgreSQL: withPostgres(postgres.url) }),
+  };
+  try {
+    const rows: object[] = [];
+    for (const set of chosen) {
+      if (isPresent(set.folder)) rows.push(...(await rowsOf(set, engines)));
+      else rows.push({ set: set.name, figure: 'skipped: absent (EVALDATA_DIR says where to look)' });
+    }
+    return [...rows, ...confidenceRows(wanted)];
+  } finally {
+    await postgres?.stop();
+  }
+}

@@ -1,0 +1,67 @@
+import { setTimeout } from 'node:timers/promises';
+import { createCaller } from '../harness/http-client.ts';
+import { MEGABYTES } from '../harness/hundred-megabytes.ts';
+import { insertPerson, signIn } from '../fixtures/users.ts';
+import { type Room, startRoom, withDirectory, withServer } from '../harness/bench-server.ts';
+import { withDatabase } from '../fixtures/database.ts';
+import type { Figure } from '../harness/figures.ts';
+import { uploadHundredMegabytes } from '../harness/upload-hundred-megabytes.ts';
+
+/** One that is deflated and two that are stored as they are. */
+const FILES = ['disk.bin', 'scan.pdf', 'plan.pdf'];
+const LOOK_EVERY_MS = 100;
+
+/** A folder of 300 MB as one zip over a socket: how fast, and how much memory the server takes for it. */
+export function benchArchive(): Promise<Figure[]> {
+  return withDirectory(async (dataDir) => {
+    const { cookie, folderId } = await withDatabase(dataDir, async (db) => {
+      const setting = { name: 'maxUploadSizeMB', value: String(2 * MEGABYTES) };
+      await db.insertInto('system_settings').values(setting).execute();
+      const owner_id = await insertPerson(db, 'uploader', 0);
+      const folder = { name: 'Archive', parent_id: null, owner_id, created_at: Date.now() };
+      const { id } = await db.insertInto('folders').values(folder).returning('id').executeTakeFirstOrThrow();
+      return { cookie: await signIn(db, owner_id), folderId: String(id) };
+    });
+    const settings = { UPLOAD_CEILING_MB: String(2 * MEGABYTES) };
+    const fileIds: number[] = [];
+    await withServer(startRoom(dataDir, settings), async ({ origin }) => {
+      for (const name of FILES)
+        fileIds.push(await uploadHundredMegabytes(origin, cookie, { name, folderId }));
+    });
+    // A new process, which the uploads left no memory in.
+    return withServer(startRoom(dataDir, settings), async (room) => {
+      const caller = createCaller(room.origin, cookie);
+      // What any process takes for its first large answer is not the archive's.
+      for (const id of fileIds) await caller.drain(`/api/files/${id}/download`);
+      const path = `/api/folders/${folderId}/archive`;
+      const before = (await room.usage()).residentMb;
+      const begun = performance.now();
+      const peak = await highestResident(room, caller.drain(path));
+      const seconds = (performance.now() - begun) / 1000;
+      caller.close();
+      return [
+        {
+          name: 'memory beyond that of its files’ downloads',
+          value: peak - before,
+          unit: 'MB',
+          target: { atMost: 60 },
+        },
+        { name: 'speed, a third of it deflated', value: (MEGABYTES * FILES.length) / seconds, unit: 'MB/s' },
+      ];
+    });
+  });
+}
+
+async function highestResident(room: Room, work: Promise<unknown>): Promise<number> {
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  let highest = 0;
+  while (!isDone) {
+    highest = Math.max(highest, (await room.usage()).residentMb);
+    await setTimeout(LOOK_EVERY_MS);
+  }
+  await done;
+  return highest;
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type BlobStore, createBlobStore, type StoredBlob } from '#server/engines/storage/blob-store.ts';
+import { createDiskStore } from '#server/engines/storage/disk-store.ts';
+import { hundredMegabytes, MEGABYTES } from '../harness/hundred-megabytes.ts';
+import { withDirectory } from '../harness/bench-server.ts';
+import { timeInTurns } from '../harness/measure-rounds.ts';
+import { type Figure, speedFigure } from '../harness/figures.ts';
+
+/** Storing and reading one blob on disk, each round beside the plain file that it is compared with. */
+export function benchStorage(): Promise<Figure[]> {
+  return withDirectory(async (directory) => {
+    const blobs = createBlobStore(createDiskStore(directory), randomBytes(32));
+    await blobs.sweep();
+    return measure(blobs, join(directory, 'plain'));
+  });
+}
+
+async function measure(blobs: BlobStore, plainFile: string): Promise<Figure[]> {
+  const stored: StoredBlob[] = [];
+  const times = await timeInTurns(
+    {
+      write: () => pipeline(source(), createWriteStream(plainFile, { flush: true })),
+      store: async () => stored.push(await blobs.put(source(), { maxBytes: MEGABYTES * 1024 ** 2 })),
+      read: () => drain(createReadStream(plainFile)),
+      open: async () => {
+        for (const blob of stored.slice(-1)) await drain(await blobs.open(blob));
+      },
+      // Not measured for itself: every round begins with the same room on the disk.
+      remove: async () => {
+        await rm(plainFile, { force: true });
+        for (const blob of stored.splice(0)) await blobs.remove(blob.key);
+      },
+    },
+    1,
+  );
+  return [
+    speedFigure('store, beside a synced write', MEGABYTES, times.store.p50, times.write.p50, 0.5),
+    speedFigure('read, beside a read stream', MEGABYTES, times.open.p50, times.read.p50, 0.6),
+  ];
+}
+
+const source = (): Readable => Readable.from(hundredMegabytes());
+
+async function drain(bytes: Readable): Promise<void> {
+  for await (const _chunk of bytes);
+}

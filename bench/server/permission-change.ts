@@ -1,0 +1,64 @@
+import type { Database } from '#server/database/open-database.ts';
+import { type FilledRoom, fillRoom } from '../fixtures/filled-database.ts';
+import { createCaller } from '../harness/http-client.ts';
+import { startRoom, withDirectory, withServer } from '../harness/bench-server.ts';
+import { withDatabase } from '../fixtures/database.ts';
+import { timeInTurns } from '../harness/measure-rounds.ts';
+import type { Figure } from '../harness/figures.ts';
+
+/** The root folder above the one with 1,000 files: some 10,900 files in 1,111 folders. */
+const FOLDER_ID = 5;
+
+/** One row is taken away or given back, and the affected user's first list after it already tells so. */
+export function benchPermissionChange(): Promise<Figure[]> {
+  return withDirectory(async (dataDir) => {
+    const people = await fillRoom(dataDir);
+    return withServer(startRoom(dataDir), ({ origin }) =>
+      withDatabase(dataDir, (db) => measure(db, origin, people)),
+    );
+  });
+}
+
+async function measure(
+  db: Database,
+  origin: string,
+  { reader, largestFolderId }: FilledRoom,
+): Promise<Figure[]> {
+  const caller = createCaller(origin, reader);
+  const { user_id } = await db
+    .selectFrom('collaborators')
+    .select('user_id')
+    .where('folder_id', '=', FOLDER_ID)
+    .executeTakeFirstOrThrow();
+  /** The newest thousand, which lie in that folder, are on the first page for whoever may see them. */
+  const listAndExpect = async (isVisible: boolean) => {
+    const files: { folderId: number }[] = JSON.parse((await caller.get('/api/files')).toString());
+    if (files.some(({ folderId }) => folderId === largestFolderId) !== isVisible)
+      throw new Error('The list after the change tells of the right before it');
+  };
+  const withdraw = () =>
+    db
+      .deleteFrom('collaborators')
+      .where('folder_id', '=', FOLDER_ID)
+      .where('user_id', '=', user_id)
+      .execute();
+  const grant = () =>
+    db
+      .insertInto('collaborators')
+      .values({ folder_id: FOLDER_ID, user_id, created_at: Date.now() })
+      .execute();
+  const times = await timeInTurns(
+    {
+      withdrawn: () => withdraw().then(() => listAndExpect(false)),
+      granted: () => grant().then(() => listAndExpect(true)),
+    },
+    1,
+  );
+  caller.close();
+  return Object.entries(times).map(([name, { p50 }]) => ({
+    name: `${name} above 10,000 files, with the first list after it`,
+    value: p50,
+    unit: 'ms',
+    target: { atMost: 50 },
+  }));
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { fillIndex } from '../fixtures/filled-index.ts';
+import { fillRoom } from '../fixtures/filled-database.ts';
+import { startRoom, withDirectory } from '../harness/bench-server.ts';
+import { type Figure, median } from '../harness/figures.ts';
+
+const ROUNDS = 5;
+const TARGET = { atMost: 3 };
+
+/** Seconds from the start of the process to its line 'Muniment is ready', each round in turn. */
+export function benchStart(): Promise<Figure[]> {
+  return withDirectory(async (directory) => {
+    const filled = join(directory, 'filled');
+    const indexed = join(directory, 'indexed');
+    for (const dataDir of [filled, indexed]) await fillRoom(dataDir);
+    await fillIndex(indexed);
+    const times: Record<'fresh' | 'filled' | 'indexed', number[]> = { fresh: [], filled: [], indexed: [] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      times.fresh.push(await secondsToStart(join(directory, `fresh-${round}`)));
+      times.filled.push(await secondsToStart(filled));
+      times.indexed.push(await secondsToStart(indexed));
+    }
+    const figure = (name: string, seconds: readonly number[]): Figure => ({
+      name,
+      value: median(seconds),
+      unit: 's',
+      target: TARGET,
+    });
+    return [
+      figure('an empty data folder, which is set up', times.fresh),
+      figure('a room of 100,000 files', times.filled),
+      figure('the same with 100,000 passages in the index', times.indexed),
+    ];
+  });
+}
+
+async function secondsToStart(dataDir: string): Promise<number> {
+  const { startMs, stop } = await startRoom(dataDir);
+  await stop();
+  return startMs / 1000;
+}

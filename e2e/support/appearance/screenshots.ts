@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, TestInfo } from '@playwright/test';
+import { inDark } from './expect-accessible.ts';
+
+const FOLDER = join(import.meta.dirname, '..', 'docs', 'screenshots');
+const SHOWN_DAY = '2026-09-14T09:00:00.000Z';
+const SHOWN_NAME = 'Dana Keller';
+
+/** Shows every day as the same one, and every user by the same name: a picture must not change from run to run. */
+export async function showAsInPictures(page: Page): Promise<void> {
+  await page.route(/\/api\/(?:user|files|folders)(?:\/\d+)?(?:\?|$)/, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    const body = (await response.text())
+      .replace(/"createdAt":"[^"]*"/g, `"createdAt":"${SHOWN_DAY}"`)
+      .replace(/"username":"[^"]*"/, `"username":"${SHOWN_NAME}"`);
+    await route.fulfill({ response, body });
+  });
+}
+
+/** Takes a picture in each of the two colours for the documentation when it has none of that name, or with `--update-snapshots`. */
+export async function takePicture(page: Page, testInfo: TestInfo, name: string): Promise<void> {
+  const take = async (fileName: string) => {
+    const path = join(FOLDER, `${fileName}.png`);
+    const { updateSnapshots } = testInfo.config;
+    if (updateSnapshots !== 'all' && updateSnapshots !== 'changed' && existsSync(path)) return;
+    await page.mouse.move(0, 0);
+    await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+  };
+  const [shown, width = ''] = name.split(/(?=-phone$)/);
+  await take(`${shown}-light${width}`);
+  await inDark(page, () => take(`${shown}-dark${width}`));
+}

@@ -1,0 +1,151 @@
+import { expect, type Page, type TestInfo } from '@playwright/test';
+import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { administrator } from '../../support/fixtures/administrator.ts';
+import { expectGoodLook } from '../../support/appearance/expect-accessible.ts';
+import { test } from '../../support/fixtures/test-with-mail.ts';
+import { takePicture } from '../../support/appearance/screenshots.ts';
+import type { Account, RoomApi } from '#server/testing/browser/browser-api.ts';
+import { fillSaleRoom, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
+
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 380, height: 800 };
+const personOf = (username: string): Account => ({
+  username,
+  email: `${username}@northwind.example`,
+  password: `${username}-secret-7`,
+});
+const [DANA, LENA] = [personOf('dana'), personOf('lena')];
+
+/** Every screen about people and what they did, and what it shows once it is there. */
+const OWN_SCREENS = [
+  ['profile', '/profile', 'Recent Documents'],
+  ['settings', '/settings', 'Colour scheme'],
+  ['security', '/settings?tab=security', 'Current password'],
+  ['notifications', '/settings?tab=notifications', 'Folder access'],
+  ['invitations', '/settings?tab=invitations', 'buyer@polaris.example'],
+  ['system settings', '/settings?tab=system', 'Maintenance mode'],
+  ['activity', '/file-views', SUPPLY_AGREEMENT.name],
+  ['activity of a reader', '/file-views?tab=viewer', "You haven't viewed any files yet."],
+  ['views of a file', '/file/:file/views', 'Time in view by page'],
+  ['trash', '/trash', 'Draft.txt'],
+] as const;
+const ROOM_SCREENS = [
+  ['users', '/admin', LENA.email],
+  ['all invitations', '/admin?tab=invitations', 'buyer@polaris.example'],
+  ['audit log', '/admin?tab=audit', 'Export'],
+  ['outbox', '/admin?tab=outbox', 'invites you to look at'],
+  ['housekeeping', '/admin?tab=housekeeping', 'next run'],
+  ['link to the settings', '/admin?tab=settings', 'Open System Settings'],
+] as const;
+const PICTURES: readonly string[] = [
+  'invitations',
+  'activity',
+  'views of a file',
+  'trash',
+  'users',
+  'audit log',
+  'system settings',
+  'profile',
+];
+
+/** A room with something on each of these screens; answers the links of a visitor and of a collaborator. */
+async function fill(api: RoomApi, page: Page, reader: { api: RoomApi; page: Page }) {
+  const { contractsId, agreementId } = await fillSaleRoom(api);
+  for (const person of [DANA, LENA])
+    await page.request.post('/api/admin/users', { data: { ...person, isAdmin: false } });
+  const [lena] = await (await page.request.get(`/api/users?email=${LENA.email}`)).json();
+  await page.request.post(`/api/folders/${contractsId}/collaborators`, { data: { userId: lena.id } });
+  await reader.api.signIn(LENA);
+  await reader.page.request.get(`/api/files/${agreementId}/view`);
+  const pages = [1, 2, 3, 4].map((page) => ({ page, ms: 400 * page ** 2 }));
+  await reader.page.request.post(`/api/files/${agreementId}/views`, { data: { batch: 1, pages } });
+  const draft = await api.upload(makeText('Draft.txt', 'To be thrown away.'));
+  await page.request.delete(`/api/files/${draft.id}`);
+  const collaborator = await api.invite('adviser@polaris.example', {
+    folderIds: [contractsId],
+    role: 'collaborator',
+  });
+  const visitor = await api.invite('buyer@polaris.example', { folderIds: [contractsId], role: 'visitor' });
+  return { contractsId, agreementId, collaborator, visitor };
+}
+
+// Phones first: what a page brings into sight when it is opened, as a chosen tab, it does on them alone.
+test.use({ viewport: PHONE, contextOptions: { reducedMotion: 'reduce' } });
+
+const bothWidths = async (page: Page, testInfo: TestInfo, name: string, hasPicture: boolean) => {
+  for (const [viewport, suffix] of [
+    [PHONE, '-phone'],
+    [DESKTOP, ''],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    await expectGoodLook(page, `${name}${suffix}`);
+    if (hasPicture) await takePicture(page, testInfo, `${name.replaceAll(' ', '-')}${suffix}`);
+  }
+  await page.setViewportSize(PHONE);
+};
+
+for (const [whose, screens] of [
+  ['a user', OWN_SCREENS],
+  ['the room', ROOM_SCREENS],
+] as const) {
+  test(`the screens about people and deeds of ${whose} are accessible`, async ({
+    page,
+    asAdministrator: _,
+    api,
+    comeAgain,
+  }, testInfo) => {
+    const { agreementId } = await fill(api, page, await comeAgain());
+    for (const [name, path, sight] of screens) {
+      await page.goto(path.replace(':file', String(agreementId)));
+      const shown = page.getByRole('main').getByText(sight).filter({ visible: true }).first();
+      await expect(shown).toBeVisible();
+      await bothWidths(page, testInfo, name, PICTURES.includes(name));
+    }
+  });
+}
+
+test('what those see who come by a link, and who invite them, is accessible', async ({
+  page,
+  complaints,
+  comeAgain,
+}, testInfo) => {
+  const host = await comeAgain();
+  await host.api.signIn(administrator);
+  const { visitor, collaborator, agreementId, contractsId } = await fill(
+    host.api,
+    host.page,
+    await comeAgain(),
+  );
+  const look = (name: string, hasPicture = false) => bothWidths(page, testInfo, name, hasPicture);
+  await page.goto(collaborator);
+  await expect(page.getByRole('heading', { name: 'Complete Your Registration' })).toBeVisible();
+  await look('accept');
+  await page.goto('/visitor');
+  await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
+  await look('no invitation');
+  await page.goto('/visitor-debug');
+  await expect(page.getByRole('heading', { name: 'Visitor debug' })).toBeVisible();
+  await look('debug');
+  await page.goto(visitor);
+  await expect(page.getByRole('region', { name: 'Visitor Mode' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('table')).toBeVisible();
+  await look('visitor', true);
+  await page.goto(`/file/${agreementId}`);
+  await expect(page.getByText('downloading it is restricted')).toBeVisible();
+  await look('file of a visitor');
+  complaints.expectRefusal(`404 GET /api/invitations/${'A'.repeat(43)}`);
+  await page.goto(`/accept-invite/${'A'.repeat(43)}`);
+  await expect(page.getByRole('heading', { name: 'Invalid or Expired Invitation' })).toBeVisible();
+  await look('invalid invitation');
+
+  const inviting = host.page;
+  await inviting.setViewportSize(DESKTOP);
+  await inviting.emulateMedia({ reducedMotion: 'reduce' });
+  await inviting.goto(`/folder/${contractsId}`);
+  const collaborators = inviting.getByRole('region', { name: 'Collaborators' });
+  await collaborators.getByText(LENA.email).waitFor();
+  await collaborators.getByRole('button', { name: 'Invite User' }).click();
+  await expect(inviting.getByRole('dialog').getByLabel('Expires after')).toBeVisible();
+  await expectGoodLook(inviting, 'invite dialog');
+  await takePicture(inviting, testInfo, 'invite');
+});

@@ -1,0 +1,145 @@
+import { expect, type Page } from '@playwright/test';
+import { newAccount, test } from '../../support/fixtures/test.ts';
+import type { Account } from '#server/testing/browser/browser-api.ts';
+import { toastsOf } from '../../support/actions/toasts.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const home = (page: Page) => page.getByRole('heading', { name: 'Home', level: 1 });
+
+async function fillSignIn(page: Page, { username, password }: Account): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+test('registration says one thing after the other that is missing, and then signs in', async ({ page }) => {
+  const { username, email, password } = newAccount();
+  await page.goto('/auth');
+  await page.getByRole('link', { name: "Don't have an account? Sign up" }).click();
+  const submit = () => page.getByRole('button', { name: 'Create Account' }).click();
+  const box = main(page).getByRole('alert');
+
+  await page.getByLabel('Username').fill('ab');
+  await submit();
+  await expect(box).toHaveText('Username must be at least 3 characters');
+  await page.getByLabel('Username').fill(username);
+  await submit();
+  await expect(box).toHaveText('Email is required');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('12345');
+  await submit();
+  await expect(box).toHaveText('Password must be at least 6 characters');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(`${password}!`);
+  await submit();
+  await expect(box).toHaveText('Passwords do not match');
+  await page.getByLabel('Confirm Password').fill(password);
+  await expect(box).toBeHidden();
+  await submit();
+
+  await expect(home(page)).toBeVisible();
+  await expect(toastsOf(page, 'Registration successful')).toBeVisible();
+});
+
+test('a name that is taken is refused, in whatever letters', async ({ page, complaints, comeAgain }) => {
+  const taken = newAccount();
+  await (await comeAgain()).api.register(taken);
+  await page.goto('/auth?mode=register');
+  await page.getByLabel('Username').fill(taken.username.toUpperCase());
+  await page.getByLabel('Email').fill(newAccount().email);
+  await page.getByLabel('Password', { exact: true }).fill(taken.password);
+  await page.getByLabel('Confirm Password').fill(taken.password);
+  complaints.expectRefusal('409 POST /api/register');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(toastsOf(page, 'Registration failed')).toContainText('This username is taken');
+  await expect(page.getByLabel('Username')).toHaveValue(taken.username.toUpperCase());
+});
+
+test('sign-in asks for what is missing before it asks the server', async ({ page }) => {
+  await page.goto('/auth');
+  const box = main(page).getByRole('alert');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(box).toHaveText('Username must be at least 3 characters');
+  await page.getByLabel('Username').fill('someone');
+  await page.getByLabel('Password', { exact: true }).fill('12345');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(box).toHaveText('Password must be at least 6 characters');
+});
+
+test('a wrong password and an unknown name are refused alike', async ({ page, complaints, comeAgain }) => {
+  const account = newAccount();
+  await (await comeAgain()).api.register(account);
+  await page.goto('/auth');
+  for (const wrong of [{ ...account, password: 'not-the-password' }, newAccount()]) {
+    complaints.expectRefusal('401 POST /api/login');
+    await fillSignIn(page, wrong);
+    await expect(toastsOf(page, 'Login failed')).toContainText('Invalid username or password');
+    await toastsOf(page, 'Login failed').getByRole('button', { name: 'Close' }).click();
+    await expect(toastsOf(page, 'Login failed')).toBeHidden();
+  }
+  await fillSignIn(page, account);
+  await expect(home(page)).toBeVisible();
+});
+
+test('signing out leads to the sign-in screen and closes the room', async ({ page, member }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: `Account menu of ${member.username}` }).click();
+  await expect(page.getByText(member.email)).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(toastsOf(page, 'Logged out')).toContainText('You have been successfully logged out.');
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
+test('a page for users sends others to sign in, and brings them back to it', async ({ page, comeAgain }) => {
+  const owner = await comeAgain();
+  const account = newAccount();
+  await owner.api.register(account);
+  const folder = await owner.api.makeFolder('Contracts');
+  for (const path of ['/', '/file/1', `/folder/${folder.id}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(page).toHaveURL(/\/auth/);
+  }
+  await fillSignIn(page, account);
+  await expect(page.getByRole('heading', { name: 'Contracts', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/folder/${folder.id}$`));
+});
+
+test('after sign-in nobody is led to another site', async ({ page, member, comeAgain }) => {
+  await page.goto('/auth?next=https://elsewhere.example/');
+  await expect(home(page)).toBeVisible();
+  const visit = await comeAgain();
+  await visit.page.goto('/auth?next=//elsewhere.example/');
+  await fillSignIn(visit.page, member);
+  await expect(home(visit.page)).toBeVisible();
+});
+
+test('someone who is signed in already is not asked again', async ({ page, member }) => {
+  await page.goto('/auth');
+  await expect(page.getByRole('button', { name: `Account menu of ${member.username}` })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a session that ended elsewhere leads to the sign-in screen', async ({ page, member, complaints }) => {
+  await page.goto('/');
+  await expect(home(page)).toBeVisible();
+  // As another tab of the same browser does.
+  await page.context().request.post('/api/logout');
+  complaints.expectRefusal('401 POST /api/folders');
+  await page.getByRole('main').getByRole('button', { name: 'New Folder' }).first().click();
+  await page.getByLabel('Folder name').fill('Too late');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(toastsOf(page, 'Your session has ended')).toContainText('Please sign in again.');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await fillSignIn(page, member);
+  await expect(home(page)).toBeVisible();
+});
+
+test('an address that leads nowhere says so', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+});

@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test';
+import { expectGoodLookWithPopup } from '../../support/appearance/expect-accessible.ts';
+import { pressEscape } from '../../support/actions/press-escape.ts';
+import { newAccount, test } from '../../support/fixtures/test.ts';
+import type { Account } from '#server/testing/browser/browser-api.ts';
+
+const stop = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+const anyStop = (page: Page) => page.getByRole('dialog').filter({ hasText: / of \d/ });
+const TITLES = [
+  'Make a folder',
+  'Upload documents',
+  'Ask your documents',
+  'Invite people',
+  'See who read what',
+];
+
+/** Somebody who comes for the first time, and by hand. */
+async function register(page: Page): Promise<Account> {
+  const account = newAccount();
+  await page.goto('/auth?mode=register');
+  await page.getByLabel('Username').fill(account.username);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByLabel('Confirm Password').fill(account.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  return account;
+}
+
+async function signIn(page: Page, { username, password }: Account): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+}
+
+for (const width of [1280, 380]) {
+  test(`a newcomer is shown round by keys alone, ${width} wide`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    await register(page);
+    for (const [index, title] of TITLES.entries()) {
+      const isLast = index === TITLES.length - 1;
+      await expect(stop(page, title)).toContainText(`${index + 1} of ${TITLES.length}`);
+      await expect(stop(page, title)).toBeInViewport({ ratio: 1 });
+      await expect(page.locator('[data-tour-here]')).toHaveCount(1);
+      await expect(page.locator('[data-tour-here]')).toBeInViewport();
+      await expect(stop(page, title).getByRole('button', { name: isLast ? 'Done' : 'Next' })).toBeFocused();
+      if (index === 0) await expectGoodLookWithPopup(page, `tour, ${width} wide`);
+      await page.keyboard.press('Enter');
+    }
+    await expect(anyStop(page)).toHaveCount(0);
+    await expect(page.locator('[data-tour-here]')).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+}
+
+test('the tour goes back, is left with Escape, and does not come again anywhere', async ({
+  page,
+  comeAgain,
+}) => {
+  const account = await register(page);
+  await stop(page, 'Make a folder').getByRole('button', { name: 'Next' }).click();
+  await stop(page, 'Upload documents').getByRole('button', { name: 'Back' }).click();
+  await expect(stop(page, 'Make a folder')).toBeVisible();
+  const saved = page.waitForResponse('**/api/user/preferences');
+  await pressEscape(page);
+  await expect(anyStop(page)).toHaveCount(0);
+  await saved;
+  const visit = await comeAgain();
+  await signIn(visit.page, account);
+  await expect(visit.page.getByText('No files found')).toBeVisible();
+  await expect(anyStop(visit.page)).toHaveCount(0);
+});
+
+test('whoever begins to work by themselves has left the tour', async ({ page }) => {
+  await register(page);
+  await expect(stop(page, 'Make a folder')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'New Folder' }).first().click();
+  await expect(anyStop(page)).toHaveCount(0);
+  await expect(
+    page.getByRole('dialog', { name: 'Create New Folder' }).getByLabel('Folder name'),
+  ).toBeFocused();
+});
+
+test('the account menu takes the tour again, and an administrator sees one stop more', async ({
+  page,
+  asAdministrator,
+}) => {
+  await page.goto('/profile');
+  await page.getByRole('button', { name: `Account menu of ${asAdministrator.username}` }).click();
+  await page.getByRole('menuitem', { name: 'Take the Tour' }).click();
+  await expect(stop(page, 'Make a folder')).toContainText('1 of 6');
+  await stop(page, 'Make a folder').getByRole('button', { name: 'Skip Tour' }).click();
+  await expect(anyStop(page)).toHaveCount(0);
+});
+
+test('a visitor is not shown round', async ({ page, comeAgain }) => {
+  const host = await comeAgain();
+  await host.api.register(newAccount());
+  const folders = [await host.api.makeFolder('Leases'), await host.api.makeFolder('Claims')];
+  const folderIds = folders.map(({ id }) => id);
+  await page.goto(await host.api.invite('buyer@example.com', { folderIds, role: 'visitor' }));
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByText('No files found')).toBeVisible();
+  await expect(anyStop(page)).toHaveCount(0);
+});

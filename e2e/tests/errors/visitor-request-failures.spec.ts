@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test';
+import { refuseCall } from '../../support/actions/fail-request.ts';
+import { newAccount, test } from '../../support/fixtures/test.ts';
+import type { RoomApi } from '#server/testing/browser/browser-api.ts';
+import { toastsOf } from '../../support/actions/toasts.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+
+async function invite(api: RoomApi, role: 'visitor' | 'collaborator') {
+  await api.register(newAccount());
+  const folder = await api.makeFolder('Sale of Northwind');
+  const { email, username, password } = newAccount();
+  const link = await api.invite(email, { folderIds: [folder.id], role });
+  return { link, token: link.split('/').at(-1) ?? '', folder, username, password };
+}
+
+test('a visit that can’t begin says why, as far as that is known', async ({
+  page,
+  complaints,
+  comeAgain,
+}) => {
+  const { token } = await invite((await comeAgain()).api, 'visitor');
+  const letThrough = await refuseCall(page, complaints, `GET /api/visitor/auth/${token}`);
+  await page.goto(`/visitor-login/${token}`);
+  await expect(heading(page, 'Invalid Invitation')).toBeVisible();
+  await expect(toastsOf(page, 'Error setting up visitor access')).toContainText(
+    'There was a problem setting up your visitor session.',
+  );
+  await letThrough();
+  await page.route(`**/api/visitor/auth/${token}`, (route) => route.abort());
+  await page.reload();
+  await expect(heading(page, 'Access Error')).toBeVisible();
+  await expect(page.getByText('Failed to establish visitor session')).toBeVisible();
+
+  await refuseCall(page, complaints, 'GET /api/visitor/status');
+  await page.goto('/visitor');
+  await expect(toastsOf(page, 'Visitor access error')).toContainText(
+    'There was a problem with your visitor session.',
+  );
+  await page.goto('/visitor-debug');
+  await page.getByRole('button', { name: 'Show Status' }).click();
+  await expect(toastsOf(page, 'Access Error')).toContainText('Failed to get visitor status');
+  await refuseCall(page, complaints, 'POST /api/visitor/logout');
+  await page.getByRole('button', { name: 'Clear Visitor Session' }).click();
+  await expect(toastsOf(page, 'Logout Failed')).toContainText('Not now.');
+});
+
+test('a visit whose time is up ends on the screen', async ({ page, comeAgain }) => {
+  const { link, folder } = await invite((await comeAgain()).api, 'visitor');
+  await page.goto(link);
+  await expect(heading(page, folder.name)).toBeVisible();
+  await page.route('**/api/visitor/status', async (route) => {
+    const response = await route.fetch();
+    const expiresAt = new Date(Date.now() + 2000).toISOString();
+    await route.fulfill({ response, json: { ...(await response.json()), expiresAt } });
+  });
+  await page.reload();
+  await expect(toastsOf(page, 'Visitor access expired')).toContainText('Your temporary access has expired.');
+  await expect(page).toHaveURL(/\/auth/);
+});
+
+test('a registration by invitation that is refused says so', async ({ page, complaints, comeAgain }) => {
+  const { link, username, password } = await invite((await comeAgain()).api, 'collaborator');
+  await refuseCall(page, complaints, 'POST /api/register-from-invitation');
+  await page.goto(link);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(toastsOf(page, 'Error creating account')).toContainText('Not now.');
+});

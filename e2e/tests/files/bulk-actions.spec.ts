@@ -1,0 +1,189 @@
+import { expect, type Page } from '@playwright/test';
+import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { chooseFromRow, fileRow } from '../../support/actions/files-table.ts';
+import { pressEscape } from '../../support/actions/press-escape.ts';
+import { test } from '../../support/fixtures/test.ts';
+import type { RoomApi } from '#server/testing/browser/browser-api.ts';
+import { toastsOf } from '../../support/actions/toasts.ts';
+
+const NAMES = ['a.txt', 'b.txt', 'c.txt', 'd.txt'];
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected files' });
+const main = (page: Page) => page.getByRole('main');
+const tick = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
+
+async function upload(api: RoomApi, folderId: number | null = null): Promise<void> {
+  for (const name of NAMES) {
+    const { id } = await api.upload(makeText(name, `What stands in ${name}`), { folderId });
+    // A list that learns that its file was read draws its row again.
+    await api.untilRead(id);
+  }
+}
+
+async function select(page: Page, names: readonly string[]): Promise<void> {
+  await main(page).getByRole('button', { name: 'Select Multiple' }).click();
+  for (const name of names) await fileRow(page, name).getByRole('link', { name, exact: true }).click();
+}
+
+test('clicks select while selecting is on, all at once too, and it ends as it began', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  await upload(api);
+  await page.goto('/');
+  await select(page, ['a.txt', 'c.txt']);
+  await expect(bar(page)).toContainText('2 files selected');
+  await expect(page.getByRole('complementary', { name: 'a.txt' })).toBeHidden();
+  await fileRow(page, 'a.txt').getByRole('cell').nth(2).click();
+  await expect(bar(page)).toContainText('1 files selected');
+  const all = page.getByRole('checkbox', { name: 'Select all' });
+  await all.check();
+  await expect(bar(page)).toContainText('4 files selected');
+  await tick(page, 'b.txt').uncheck();
+  await expect(all).toHaveJSProperty('indeterminate', true);
+  await bar(page).getByRole('button', { name: 'Clear' }).click();
+  await expect(bar(page)).toHaveText('0 files selected');
+  await main(page).getByRole('button', { name: 'Exit Select' }).click();
+  await expect(all).toBeHidden();
+});
+
+test('Shift and Control select as in a file manager, by mouse and by keyboard', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  await upload(api);
+  await page.goto('/');
+  const cell = (name: string) => fileRow(page, name).getByRole('cell', { name: /\d B$/ });
+  await cell('d.txt').click({ modifiers: ['Control'] });
+  await expect(tick(page, 'd.txt')).toBeChecked();
+  await cell('b.txt').click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('3 files selected');
+  await cell('c.txt').click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('2 files selected');
+  await expect(tick(page, 'b.txt')).not.toBeChecked();
+
+  const link = (name: string) => fileRow(page, name).getByRole('link', { name, exact: true });
+  await link('a.txt').focus();
+  await pressEscape(page);
+  await expect(bar(page)).toBeHidden();
+  await expect(tick(page, 'a.txt')).toBeHidden();
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(link('b.txt')).toBeFocused();
+  await expect(bar(page)).toContainText('2 files selected');
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar(page)).toContainText('2 files selected');
+  await page.keyboard.press('Space');
+  await expect(bar(page)).toContainText('1 files selected');
+  await page.keyboard.press('Control+a');
+  await expect(bar(page)).toContainText('4 files selected');
+});
+
+test('several files are moved at once, and all go back when that is undone', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  const { id } = await api.makeFolder('Contracts');
+  await upload(api);
+  await page.goto('/');
+  await select(page, ['a.txt', 'b.txt']);
+  await bar(page).getByRole('button', { name: 'Move' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move Files' });
+  await dialog.getByRole('radio', { name: 'Contracts' }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(toastsOf(page, 'Files moved')).toContainText('2 files');
+  await expect(bar(page)).toHaveText('0 files selected');
+  const inFolder = async () =>
+    ((await (await page.request.get(`/api/files?folderId=${id}`)).json()) as unknown[]).length; // a list, as its contract says
+  expect(await inFolder()).toBe(2);
+  await toastsOf(page, 'Files moved').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(inFolder).toBe(0);
+  for (const name of ['a.txt', 'b.txt']) await expect(fileRow(page, name)).toBeVisible();
+});
+
+test('several files are deleted after a yes', async ({ page, member: _, api, complaints }) => {
+  const { id } = await api.makeFolder('Contracts');
+  await upload(api, id);
+  await page.goto(`/folder/${id}`);
+  await main(page).getByRole('button', { name: 'Select Files' }).click();
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Files' });
+  await expect(dialog).toContainText('4 files');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(bar(page)).toContainText('4 files selected');
+  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  await complaints.untilQuiet();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(toastsOf(page, 'Files deleted')).toContainText('4 files');
+  await expect(main(page).getByText('No files found')).toBeVisible();
+});
+
+test('several files are fetched one after another', async ({ page, member: _, api }) => {
+  await upload(api);
+  // When the page begins with each, by its own clock: when the test hears of it depends on the machine.
+  await page.addInitScript(() => {
+    const { click } = HTMLAnchorElement.prototype;
+    HTMLAnchorElement.prototype.click = function () {
+      performance.mark('fetched');
+      click.call(this);
+    };
+  });
+  await page.goto('/');
+  await select(page, ['a.txt', 'b.txt']);
+  const downloads: string[] = [];
+  page.on('download', (download) => downloads.push(download.suggestedFilename()));
+  await bar(page).getByRole('button', { name: 'Download', exact: true }).click();
+  await expect(bar(page).getByRole('button', { name: 'Downloading...' })).toBeVisible();
+  await expect(toastsOf(page, 'Downloads complete')).toContainText('2 files');
+  await expect(bar(page)).toHaveText('0 files selected');
+  await expect.poll(() => downloads.toSorted()).toEqual(['a.txt', 'b.txt']);
+  const times = await page.evaluate(() =>
+    performance.getEntriesByName('fetched').map(({ startTime }) => startTime),
+  );
+  expect(times).toHaveLength(2);
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(790);
+});
+
+test('what the server refuses is told, and stays selected', async ({ page, member: _, api, complaints }) => {
+  await upload(api);
+  await page.goto('/');
+  await page.route('**/api/files/bulk**', (route) =>
+    route.fulfill({ status: 409, json: { error: 'Not now.', code: 'conflict' } }),
+  );
+  await page.route('**/api/files/bulk/**', (route) =>
+    route.fulfill({ status: 409, json: { error: 'Not now.', code: 'conflict' } }),
+  );
+  await select(page, ['a.txt', 'b.txt']);
+  complaints.expectRefusal('409 POST /api/files/bulk/download');
+  await bar(page).getByRole('button', { name: 'Download', exact: true }).click();
+  await expect(toastsOf(page, 'Failed to download files. Please try again.')).toContainText('Not now.');
+  complaints.expectRefusal('409 DELETE /api/files/bulk');
+  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toastsOf(page, 'Failed to delete files. Please try again.')).toBeVisible();
+  await expect(bar(page)).toContainText('2 files selected');
+});
+
+test('a file is renamed in its row, at once, and has its old name again when that is undone', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  const { id } = await api.upload(makeText('Leter.txt', 'Dear all'));
+  await api.untilRead(id);
+  await page.goto('/');
+  await chooseFromRow(page, 'Leter.txt', 'Rename');
+  const dialog = page.getByRole('dialog', { name: 'Rename File' });
+  await dialog.getByLabel('File name').fill('  ');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(dialog.getByText('File name is required')).toBeVisible();
+  await dialog.getByLabel('File name').fill('Letter.txt');
+  await page.keyboard.press('Enter');
+  await expect(fileRow(page, 'Letter.txt')).toBeVisible();
+  await expect(page.getByRole('treeitem', { name: 'Letter.txt' })).toBeVisible();
+  await toastsOf(page, 'File renamed').getByRole('button', { name: 'Undo' }).click();
+  await expect(fileRow(page, 'Leter.txt')).toBeVisible();
+});

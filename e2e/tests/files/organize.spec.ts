@@ -1,0 +1,134 @@
+import { expect, type Page } from '@playwright/test';
+import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { dragOnto } from '../../support/actions/drag-onto.ts';
+import { test } from '../../support/fixtures/test.ts';
+import { toastsOf } from '../../support/actions/toasts.ts';
+
+async function openDialog(page: Page) {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Organize' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Organize Folders & Files' });
+  const item = (name: string) =>
+    dialog.getByRole('list', { name: /^In / }).getByRole('listitem').filter({ hasText: name });
+  const place = (name: string) =>
+    dialog.getByRole('list', { name: 'All folders' }).getByRole('listitem').filter({ hasText: name });
+  const pending = dialog.getByRole('region', { name: 'Pending changes' }).getByRole('listitem');
+  const save = dialog.getByRole('button', { name: 'Save Changes' });
+  return { dialog, item, place, pending, save };
+}
+
+test('what is dragged is moved when it is saved, folders first', async ({ page, member: _, api }) => {
+  const archive = await api.makeFolder('Archive');
+  const contracts = await api.makeFolder('Contracts');
+  const letter = await api.upload(makeText('Letter.txt', 'Dear all'));
+  const { dialog, item, place, pending, save } = await openDialog(page);
+  await save.click();
+  await expect(toastsOf(page, 'No Changes')).toContainText(
+    'No items were moved. Try dragging folders or files first.',
+  );
+  const moved: string[] = [];
+  page.on(
+    'request',
+    (request) => request.method() === 'PATCH' && moved.push(new URL(request.url()).pathname),
+  );
+  await dragOnto(item('Letter.txt'), place('Archive'));
+  await expect(toastsOf(page, 'Item moved')).toContainText('The item will be moved when you save changes');
+  await dragOnto(item('Contracts'), place('Archive'));
+  await expect(pending).toHaveCount(2);
+  expect(moved).toEqual([]);
+  await save.click();
+  await expect(toastsOf(page, 'Success')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(moved).toEqual([`/api/folders/${contracts.id}`, `/api/files/${letter.id}/move`]);
+  const node = (name: string) => page.getByRole('treeitem', { name, exact: true });
+  await expect(node('Contracts')).toHaveAttribute('aria-level', '2');
+  await expect(node('Letter.txt')).toHaveAttribute('aria-level', '2');
+  expect(await (await page.request.get(`/api/files/${letter.id}`)).json()).toMatchObject({
+    folderId: archive.id,
+  });
+});
+
+test('an item waits with one change at most, which can be cancelled', async ({ page, member: _, api }) => {
+  for (const name of ['Archive', 'Contracts']) await api.makeFolder(name);
+  await api.upload(makeText('Letter.txt', 'Dear all'));
+  const { item, place, pending, dialog } = await openDialog(page);
+  await dragOnto(item('Letter.txt'), place('Home'));
+  await expect(pending).toHaveCount(0);
+  await dragOnto(item('Letter.txt'), place('Archive'));
+  await expect(pending).toHaveText(/Letter\.txt.*Archive/);
+  await dragOnto(item('Letter.txt'), place('Contracts'));
+  await expect(pending).toHaveText(/Letter\.txt.*Contracts/);
+  await dialog.getByRole('button', { name: 'Cancel the move of Letter.txt' }).click();
+  await expect(pending).toHaveCount(0);
+});
+
+test('a folder goes neither into itself nor below itself, as it will be after what is pending', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  const contracts = await api.makeFolder('Contracts');
+  await api.makeFolder('Leases', contracts.id);
+  await api.makeFolder('Archive');
+  const { item, place, pending } = await openDialog(page);
+  await dragOnto(item('Contracts'), place('Contracts'));
+  await expect(toastsOf(page, 'Cannot move a folder into itself.')).toBeVisible();
+  await dragOnto(item('Contracts'), place('Leases'));
+  await expect(toastsOf(page, 'Cannot move a folder into one of its descendants.')).toBeVisible();
+  await dragOnto(item('Archive'), place('Leases'));
+  await dragOnto(item('Contracts'), place('Archive'));
+  await expect(toastsOf(page, 'Cannot move a folder into one of its descendants.')).toHaveCount(2);
+  await expect(pending).toHaveText([/Archive.*Leases/]);
+});
+
+test('by the keyboard alone a file is given a new place', async ({ page, member: _, api }) => {
+  await api.makeFolder('Archive');
+  await api.upload(makeText('Letter.txt', 'Dear all'));
+  const { dialog, pending, save } = await openDialog(page);
+  await dialog.getByRole('button', { name: 'Move Letter.txt' }).press('Enter');
+  const choice = page.getByRole('dialog', { name: 'Choose a Place' });
+  await choice.getByRole('radio', { name: 'Home (no folder)' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await choice.getByRole('button', { name: 'Choose' }).press('Enter');
+  await expect(choice).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Move Letter.txt' })).toBeFocused();
+  await expect(pending).toHaveText([/Letter\.txt.*Archive/]);
+  await save.press('Enter');
+  await expect(toastsOf(page, 'Success')).toContainText('All changes have been saved.');
+});
+
+test('what could not be saved is told one by one, and waits for the next try', async ({
+  page,
+  member: _,
+  api,
+  complaints,
+}) => {
+  await api.makeFolder('Archive');
+  const contracts = await api.makeFolder('Contracts');
+  await api.upload(makeText('Letter.txt', 'Dear all'));
+  const budget = await api.upload(makeText('Budget.txt', 'Two euros'));
+  const { item, place, pending, save, dialog } = await openDialog(page);
+  await dragOnto(item('Letter.txt'), place('Archive'));
+  await dragOnto(item('Contracts'), place('Archive'));
+  const refuse = { status: 409, json: { error: 'Not now.', code: 'conflict' } };
+  await page.route('**/api/folders/*', (route) => route.fulfill(refuse), { times: 1 });
+  complaints.expectRefusal(`409 PATCH /api/folders/${contracts.id}`);
+  await save.click();
+  await expect(toastsOf(page, 'Folder Move Error')).toContainText(`Failed to move folder ID ${contracts.id}`);
+  await expect(toastsOf(page, 'Partial Success')).toContainText(
+    'Moved 1 out of 2 items. Some operations failed.',
+  );
+  await expect(pending).toHaveText([/Contracts.*Archive/]);
+
+  await dragOnto(item('Budget.txt'), place('Archive'));
+  await page.route('**/api/folders/*', (route) => route.fulfill(refuse), { times: 1 });
+  await page.route(`**/api/files/${budget.id}/move`, (route) => route.fulfill(refuse), { times: 1 });
+  complaints.expectRefusal(`409 PATCH /api/folders/${contracts.id}`);
+  complaints.expectRefusal(`409 PATCH /api/files/${budget.id}/move`);
+  await save.click();
+  await expect(toastsOf(page, 'File Move Error')).toContainText(`Failed to move file ID ${budget.id}`);
+  await expect(toastsOf(page, 'Failed to save any changes. Please try again.')).toBeVisible();
+  await save.click();
+  await expect(toastsOf(page, 'Success').last()).toBeVisible();
+  await expect(dialog).toBeHidden();
+});

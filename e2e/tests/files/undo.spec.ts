@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test';
+import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import type { Complaints } from '../../support/fixtures/console-errors.ts';
+import { chooseFromRow, fileRow } from '../../support/actions/files-table.ts';
+import { test } from '../../support/fixtures/test.ts';
+import { toastsOf } from '../../support/actions/toasts.ts';
+
+const main = (page: Page) => page.getByRole('main');
+
+async function confirm(page: Page, complaints: Complaints): Promise<void> {
+  await complaints.untilQuiet();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+}
+
+async function remove(
+  page: Page,
+  complaints: Complaints,
+  names: readonly [string, ...string[]],
+): Promise<void> {
+  await main(page).getByRole('button', { name: 'Select Multiple' }).click();
+  for (const name of names) await fileRow(page, name).getByRole('link', { name, exact: true }).click();
+  await page.getByRole('toolbar', { name: 'Selected files' }).getByRole('button', { name: 'Delete' }).click();
+  await confirm(page, complaints);
+  await expect(fileRow(page, names[0])).toBeHidden();
+}
+
+const undo = (page: Page) => toastsOf(page, 'deleted').last().getByRole('button', { name: 'Undo' }).click();
+
+test('files that were deleted come back when that is undone', async ({
+  page,
+  member: _,
+  api,
+  complaints,
+}) => {
+  for (const name of ['a.txt', 'b.txt', 'c.txt'])
+    await api.untilRead((await api.upload(makeText(name, name))).id);
+  await page.goto('/');
+  await remove(page, complaints, ['a.txt', 'b.txt']);
+  await undo(page);
+  await expect(toastsOf(page, 'Restored')).toContainText('2 items');
+  for (const name of ['a.txt', 'b.txt']) await expect(fileRow(page, name)).toBeVisible();
+
+  await chooseFromRow(page, 'c.txt', 'Delete');
+  await confirm(page, complaints);
+  await expect(fileRow(page, 'c.txt')).toBeHidden();
+  await undo(page);
+  await expect(fileRow(page, 'c.txt')).toBeVisible();
+});
+
+test('what can’t be had back is told by name', async ({ page, member: _, api, complaints }) => {
+  const [first, second] = [
+    await api.upload(makeText('a.txt', 'a')),
+    await api.upload(makeText('b.txt', 'b')),
+  ];
+  for (const { id } of [first, second]) await api.untilRead(id);
+  await page.goto('/');
+  await remove(page, complaints, ['a.txt', 'b.txt']);
+  await page.request.delete(`/api/trash/files/${second.id}`);
+  complaints.expectRefusal(`404 POST /api/trash/files/${second.id}/restore`);
+  await undo(page);
+  await expect(toastsOf(page, 'Failed to restore')).toContainText('Restored 1 out of 2 items. b.txt: ');
+  await expect(fileRow(page, 'a.txt')).toBeVisible();
+  await expect(fileRow(page, 'b.txt')).toBeHidden();
+});

@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test';
+import type { File } from '#shared/contracts/files.ts';
+import { test } from '../../support/fixtures/test.ts';
+
+const MANY = 10_000;
+const PAGE = 1_000;
+
+/** Answers the folder's list with 10,000 files, a page at a time; the folder itself stays small. */
+async function showManyFiles(page: Page, folderId: number): Promise<void> {
+  await page.route(`**/api/files?folderId=${folderId}*`, (route) => {
+    const url = new URL(route.request().url());
+    const from = Number(url.searchParams.get('cursor') ?? 0);
+    const next = from + PAGE;
+    const files = Array.from({ length: PAGE }, (_, index) => fileAt(folderId, from + index));
+    const link = `</api/files?folderId=${folderId}&cursor=${next}>; rel="next"`;
+    return route.fulfill({ json: files, headers: next < MANY ? { link } : {} });
+  });
+}
+
+function fileAt(folderId: number, index: number): File {
+  return {
+    id: 1_000_000 + index,
+    name: `Annex ${index}.zip`,
+    fileType: 'others',
+    size: 1000 + index,
+    allowDownload: true,
+    folderId,
+    ownerId: 1,
+    createdAt: new Date(1_700_000_000_000 - index * 1000).toISOString(),
+    standing: 'owner',
+    indexStatus: 'indexed',
+    indexReason: null,
+  };
+}
+
+test('of 10,000 files those in sight are drawn, and all can be reached and selected', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  const { id } = await api.makeFolder('Annexes');
+  await showManyFiles(page, id);
+  await page.goto(`/folder/${id}`);
+  const table = page.getByRole('table', { name: 'Files' });
+  await expect(table).toHaveAttribute('aria-rowcount', String(MANY + 1));
+  const link = (index: number) => table.getByRole('link', { name: `Annex ${index}.zip`, exact: true });
+  await expect(link(0)).toBeVisible();
+  expect(await table.getByRole('row').count()).toBeLessThan(120);
+
+  await table
+    .getByRole('row')
+    .nth(1)
+    .getByRole('cell', { name: /KB$|B$/ })
+    .click({ modifiers: ['Control'] });
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(link(MANY - 1)).toBeVisible();
+  expect(await table.getByRole('row').count()).toBeLessThan(120);
+  await table
+    .getByRole('row')
+    .last()
+    .getByRole('cell', { name: /KB$|B$/ })
+    .click({ modifiers: ['Shift'] });
+  await expect(page.getByRole('toolbar', { name: 'Selected files' })).toContainText('10000 files selected');
+});

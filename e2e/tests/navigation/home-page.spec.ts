@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test';
+import { test } from '../../support/fixtures/test.ts';
+
+test('a new room says that it is empty and what to do about it', async ({ page, member }) => {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: `Account menu of ${member.username}` })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByText('No folders found')).toBeVisible();
+  await expect(
+    main.getByText('Create your first folder to start organizing your files in a structured way'),
+  ).toBeVisible();
+  await expect(main.getByText('No files found')).toBeVisible();
+  await expect(main.getByText('Upload your first file to get started')).toBeVisible();
+  await expect(
+    page.getByRole('complementary', { name: 'Sidebar' }).getByText('No recent files'),
+  ).toBeVisible();
+});
+
+test('the home page says that it is loading until its lists are there', async ({ page, member: _ }) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/files*', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(page.getByRole('main').getByText('Loading your files and folders')).toBeVisible();
+  resolve();
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+});
+
+test('the home page that could not be loaded says so, and comes with the next try', async ({
+  page,
+  member: _,
+}) => {
+  await page.route('**/api/folders*', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Error loading data' })).toBeVisible();
+  await expect(page.getByText('Please try refreshing the page')).toBeVisible();
+  await page.unroute('**/api/folders*');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+});

@@ -1,0 +1,187 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { pressEscape } from '../../support/actions/press-escape.ts';
+import { newAccount, test } from '../../support/fixtures/test.ts';
+import { toastsOf } from '../../support/actions/toasts.ts';
+
+/** More stops than any screen has. */
+const MOST_STOPS = 80;
+
+/** Goes on with the Tab key, as far as one has to, until the focus is there. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`The Tab key does not lead to ${target}`);
+}
+
+test('by the keyboard alone one signs in, makes a folder, uploads and reads', async ({ page, comeAgain }) => {
+  const account = newAccount();
+  await (await comeAgain()).api.register(account);
+  const main = page.getByRole('main');
+  await page.goto('/auth');
+
+  await test.step('sign in', async () => {
+    await expect(page.getByLabel('Username')).toBeFocused();
+    await page.keyboard.type(account.username);
+    await tabTo(page, page.getByLabel('Password', { exact: true }));
+    await page.keyboard.type(account.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  });
+
+  await test.step('make a folder, once called off', async () => {
+    const newFolder = main.getByRole('button', { name: 'New Folder' }).first();
+    const dialog = page.getByRole('dialog', { name: 'Create New Folder' });
+    await tabTo(page, newFolder);
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByLabel('Folder name')).toBeFocused();
+    await pressEscape(page);
+    await expect(dialog).toBeHidden();
+    await expect(newFolder).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByLabel('Folder name')).toBeFocused();
+    await page.keyboard.type('Contracts');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(newFolder).toBeFocused();
+  });
+
+  await test.step('open it', async () => {
+    await tabTo(page, main.getByRole('link', { name: 'Contracts' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Contracts', level: 1 })).toBeVisible();
+  });
+
+  await test.step('upload', async () => {
+    const upload = main.getByRole('button', { name: 'Upload', exact: true }).first();
+    const dialog = page.getByRole('dialog', { name: 'Upload Documents' });
+    await tabTo(page, upload);
+    await page.keyboard.press('Enter');
+    await tabTo(page, dialog.getByRole('button', { name: 'Choose Files' }));
+    const choosing = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    await (await choosing).setFiles(makeText('Letter.txt', 'Dear all'));
+    await tabTo(page, dialog.getByRole('button', { name: 'Upload', exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(upload).toBeFocused();
+  });
+
+  await test.step('look at it beside the list, then whole', async () => {
+    const file = main.getByRole('table').getByRole('link', { name: 'Letter.txt' });
+    await tabTo(page, file);
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('complementary', { name: 'Letter.txt' })).toBeVisible();
+    await expect(file).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Letter.txt', level: 1 })).toBeVisible();
+    await expect(main.getByText('Dear all')).toBeVisible();
+  });
+});
+
+test('a menu is opened, walked through and left by keys, and the focus comes back', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  await api.upload(makeText('Letter.txt', 'Dear all'));
+  await page.goto('/');
+  const trigger = page.getByRole('main').getByRole('button', { name: 'Actions for Letter.txt' });
+  // A list that learns that its file was read draws its row again.
+  await expect(page.getByRole('main').getByText('Reading…')).toBeHidden();
+  await tabTo(page, trigger);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused();
+  await pressEscape(page);
+  await expect(trigger).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  // The menu moves the focus a moment later: a second key at once would count from the same item.
+  await expect(page.getByRole('menuitem', { name: 'Move' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: 'Delete File' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await pressEscape(page);
+  await expect(dialog).toBeHidden();
+  await expect(trigger).toBeFocused();
+});
+
+test('the hint of a button keeps out of the way of its open menu and of the Escape that closes it', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  await api.upload(makeText('Letter.txt', 'Dear all'));
+  await page.goto('/');
+  await expect(page.getByRole('main').getByText('Reading…')).toBeHidden();
+  const button = page.getByRole('main').getByRole('button', { name: 'Actions for Letter.txt' });
+  const hint = page.getByRole('tooltip');
+  await button.hover();
+  await expect(hint).toBeVisible();
+  await button.click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  // The pointer comes back to the button, and stays for longer than a hint takes to appear.
+  await page.getByRole('main').hover({ position: { x: 10, y: 10 } });
+  await button.hover();
+  await button.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
+  await expect(hint).toBeHidden();
+  await pressEscape(page);
+  await expect(page.getByRole('menu')).toBeHidden();
+});
+
+test('arrows walk through the rows of a list and the tree of folders', async ({ page, member: _, api }) => {
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) await api.upload(makeText(name, name));
+  const parent = await api.makeFolder('Contracts');
+  await api.makeFolder('Leases', parent.id);
+  await page.goto('/');
+  const file = (name: string) => page.getByRole('table').getByRole('link', { name });
+  await tabTo(page, file('c.txt'));
+  await page.keyboard.press('ArrowDown');
+  await expect(file('b.txt')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(file('a.txt')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(file('b.txt')).toBeFocused();
+
+  const node = (name: string) => page.getByRole('treeitem', { name, exact: true });
+  await tabTo(page, node('Contracts'), 'Shift+Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(node('Leases')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(node('Leases')).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Contracts', level: 1 })).toBeVisible();
+});
+
+test('a key leads to the search, Escape out of its results', async ({ page, member: _ }) => {
+  await page.goto('/');
+  const question = page.getByPlaceholder('Ask about your documents...');
+  await expect(question).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(question).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toastsOf(page, 'Empty search')).toContainText('Please enter a question to search');
+  await page.keyboard.type('Who pays?');
+  await page.keyboard.press('Enter');
+  const results = page.getByRole('region', { name: 'Search results' });
+  await expect(results.getByText('No answer found in the documents you can see')).toBeVisible();
+  await pressEscape(page);
+  await expect(results).toBeHidden();
+  await expect(question).toBeFocused();
+});
+
+test('a link before the navigation leads past it', async ({ page, member: _ }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'Skip to content' }), 'Shift+Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});

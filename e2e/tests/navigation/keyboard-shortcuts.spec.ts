@@ -1,0 +1,75 @@
+import { expect } from '@playwright/test';
+import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { expectGoodLook } from '../../support/appearance/expect-accessible.ts';
+import { pressEscape } from '../../support/actions/press-escape.ts';
+import { test } from '../../support/fixtures/test.ts';
+
+test('the command palette goes to folders and files, and does what the page offers', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  await api.makeFolder('Contracts');
+  await api.upload(makeText('Lease of the harbour.txt', 'Dear all'));
+  await page.goto('/');
+  await expect(page.getByRole('treeitem', { name: 'Contracts' })).toBeVisible();
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('harbour lease');
+  await expect(palette.getByRole('option')).toHaveText(['Lease of the harbour.txt']);
+  await expectGoodLook(page, 'command palette');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Lease of the harbour.txt', level: 1 })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('contr');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Contracts', level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new fold');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Create New Folder' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(palette).toBeHidden();
+  await pressEscape(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('no such thing at all');
+  await expect(palette.getByText('Nothing found')).toBeVisible();
+  await pressEscape(page);
+  await expect(palette).toBeHidden();
+});
+
+test('single keys do what the sheet says, not while one types, and can be turned off', async ({
+  page,
+  member: _,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const newFolder = page.getByRole('dialog', { name: 'Create New Folder' });
+  await page.keyboard.press('n');
+  await expect(newFolder.getByLabel('Folder name')).toBeFocused();
+  await page.keyboard.type('nubh');
+  await expect(newFolder.getByLabel('Folder name')).toHaveValue('nubh');
+  await pressEscape(page);
+  await expect(newFolder).toBeHidden();
+
+  await page.keyboard.press('?');
+  await expect(sheet.getByText('New Folder')).toBeVisible();
+  await expectGoodLook(page, 'shortcuts');
+  await sheet.getByRole('switch', { name: 'Single keys' }).uncheck();
+  await expect(sheet.getByText('New Folder')).toBeHidden();
+  await pressEscape(page);
+  await expect(sheet).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  await page.keyboard.press('n');
+  await page.keyboard.press('?');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('keyboard');
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByRole('switch', { name: 'Single keys' })).not.toBeChecked();
+  await expect(newFolder).toBeHidden();
+});

@@ -1,0 +1,78 @@
+import { expect } from '@playwright/test';
+import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { newAccount, test } from '../../support/fixtures/test.ts';
+
+test('an administrator sees everybody with an account, and can invite from there', async ({
+  page,
+  asAdministrator,
+  comeAgain,
+}) => {
+  const somebody = newAccount();
+  await (await comeAgain()).api.register(somebody);
+  await page.goto('/');
+  const users = page.getByRole('complementary', { name: 'Sidebar' }).getByRole('list', { name: 'Users' });
+  const entry = (name: string) => users.getByRole('listitem').filter({ hasText: name });
+  await expect(entry(asAdministrator.username).filter({ hasText: 'Admin' }).first()).toBeVisible();
+  await users.hover();
+  // The newest come last, where the list of a full room has to be scrolled to.
+  await expect(async () => {
+    await page.mouse.wheel(0, 2_000);
+    await expect(entry(somebody.username)).toContainText('User', { timeout: 500 });
+  }).toPass();
+  await page
+    .getByRole('complementary', { name: 'Sidebar' })
+    .getByRole('button', { name: 'Invite user' })
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('who is no administrator sees no users', async ({ page, member: _ }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await expect(page.getByText('No recent files')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeHidden();
+  expect(asked).not.toContain('/api/users');
+});
+
+test('the five newest files are in the sidebar, and the folders above the open one are expanded', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  const parent = await api.makeFolder('Contracts');
+  const child = await api.makeFolder('Leases', parent.id);
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f'])
+    await api.upload(makeText(`${name}.txt`, name), { folderId: child.id });
+  await page.goto('/');
+  const node = (name: string) => page.getByRole('treeitem', { name, exact: true });
+  await expect(node('a.txt')).toHaveAttribute('aria-level', '3');
+  await page.getByRole('button', { name: 'Collapse Contracts' }).click();
+  await expect(node('Leases')).toBeHidden();
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  await expect(sidebar.getByRole('listitem')).toHaveText(['f.txt', 'e.txt', 'd.txt', 'c.txt', 'b.txt']);
+  await page.getByRole('link', { name: 'Contracts', exact: true }).last().click();
+  await page.getByRole('main').getByRole('link', { name: 'Leases' }).click();
+  await expect(node('Leases')).toHaveAttribute('aria-current', 'page');
+});
+
+test('the animation of pages that load is kept in the browser, and off is the spinner', async ({
+  page,
+  member: _,
+}) => {
+  await page.goto('/settings');
+  const animation = page.getByLabel('Animation', { exact: true });
+  const playful = page.getByRole('switch', { name: 'Playful loading animations' });
+  await animation.selectOption({ label: 'Folder' });
+  await page.getByRole('button', { name: 'Surprise me' }).click();
+  await expect(animation).not.toHaveValue('folder');
+  const chosen = await animation.inputValue();
+  await page.reload();
+  await expect(animation).toHaveValue(chosen);
+  await playful.uncheck();
+  await expect(animation).toBeHidden();
+  await page.reload();
+  await expect(playful).not.toBeChecked();
+  await playful.check();
+  await expect(animation).toHaveValue('spinner');
+});

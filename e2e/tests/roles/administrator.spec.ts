@@ -1,0 +1,190 @@
+import { expect, type Page } from '@playwright/test';
+import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { test } from '../../support/fixtures/test-with-mail.ts';
+import { pressEscape } from '../../support/actions/press-escape.ts';
+import { newAccount } from '../../support/fixtures/test.ts';
+import { toastsOf } from '../../support/actions/toasts.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const row = (page: Page, text: string) => main(page).getByRole('row').filter({ hasText: text });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+test('an administrator makes, changes and deletes an account, and inherits what it owned', async ({
+  page,
+  asAdministrator,
+  comeAgain,
+}) => {
+  const person = newAccount();
+  await page.goto('/');
+  await page.getByRole('button', { name: `Account menu of ${asAdministrator.username}` }).click();
+  await page.getByRole('menuitem', { name: 'Admin Dashboard' }).click();
+  await expect(main(page).getByText('1 user', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const add = dialog(page, 'Add User');
+  await add.getByLabel('Username').fill(person.username);
+  await add.getByLabel('Email').fill('nowhere');
+  await add.getByLabel('Password', { exact: true }).fill(person.password);
+  await add.getByRole('button', { name: 'Add User' }).click();
+  await expect(add.getByText('Please enter a valid email address')).toBeVisible();
+  await add.getByLabel('Email').fill(person.email);
+  await add.getByRole('button', { name: 'Add User' }).click();
+  await expect(toastsOf(page, 'User created')).toContainText(person.username);
+
+  const theirs = await comeAgain();
+  await theirs.api.signIn(person);
+  await theirs.api.makeFolder('Handed over');
+  await page.getByRole('button', { name: `Edit ${person.username}` }).click();
+  await dialog(page, 'Edit User').getByRole('switch', { name: 'Administrator' }).check();
+  await dialog(page, 'Edit User').getByRole('button', { name: 'Save Changes' }).click();
+  await expect(row(page, person.email)).toContainText('Admin');
+  await theirs.page.goto('/admin');
+  await expect(row(theirs.page, asAdministrator.email)).toBeVisible();
+
+  await page.getByRole('button', { name: `Delete ${person.username}` }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Delete User' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(toastsOf(page, 'User deleted')).toBeVisible();
+  await theirs.page.goto('/');
+  await expect(theirs.page).toHaveURL(/\/auth$/);
+  await page.goto('/');
+  await expect(main(page).getByRole('link', { name: 'Handed over', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Delete ${asAdministrator.username}` })).toHaveCount(0);
+});
+
+test('maintenance keeps everybody out but administrators, until it is over', async ({
+  page,
+  asAdministrator: _,
+  complaints,
+  comeAgain,
+}) => {
+  const guest = await comeAgain();
+  await guest.api.register(newAccount());
+  const toggle = async () => {
+    await page.goto('/settings?tab=system');
+    await page.getByRole('switch', { name: 'Maintenance mode' }).click();
+    await page.getByRole('button', { name: 'Save Settings' }).click();
+    await expect(toastsOf(page, 'System settings updated')).toBeVisible();
+  };
+  await toggle();
+  complaints.expectRefusal('503 GET /api/user');
+  await guest.page.goto('/');
+  await expect(guest.page.getByRole('heading', { name: 'Muniment can’t be opened right now' })).toBeVisible();
+  await toggle();
+  await guest.page.getByRole('button', { name: 'Try again' }).click();
+  await expect(guest.page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+});
+
+test('on a phone the tab that an address names is in sight', async ({ page, asAdministrator: _ }) => {
+  await page.setViewportSize({ width: 380, height: 800 });
+  await page.goto('/settings?tab=system');
+  await expect(page.getByRole('tab', { name: 'System' })).toBeInViewport({ ratio: 0.9 });
+  await expect(page.getByRole('tab', { name: 'Profile' })).not.toBeInViewport();
+});
+
+test('settings hold at once: a smaller upload, a longer invitation, links without an address', async ({
+  page,
+  asAdministrator: _,
+  api,
+}) => {
+  await api.makeFolder('Contracts');
+  await page.goto('/settings?tab=system');
+  await page.getByLabel('Largest upload (MB)').fill('0');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByLabel('Largest upload (MB)')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Largest upload (MB)').fill('1');
+  await page.getByLabel('Invitations expire after (days)').fill('20');
+  await page.getByRole('switch', { name: 'Public sharing' }).check();
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(toastsOf(page, 'System settings updated')).toBeVisible();
+
+  await page.goto('/');
+  await main(page).getByRole('button', { name: 'Upload Files' }).first().click();
+  await expect(dialog(page, 'Upload Documents').getByText('(Max 1MB)')).toBeVisible();
+  await pressEscape(page);
+  await page.goto('/settings?tab=invitations');
+  await main(page).getByRole('button', { name: 'Invite User' }).first().click();
+  const form = dialog(page, 'Invite User');
+  await expect(form.getByText('Leave it empty for a link that anybody may use.')).toBeVisible();
+  await form.getByRole('checkbox', { name: 'Contracts', exact: true }).check();
+  await form.getByRole('button', { name: 'Send Invitation' }).click();
+  await dialog(page, 'Invitation created').getByRole('button', { name: 'Done' }).click();
+  await expect(row(page, 'Anybody with the link')).toContainText('Pending');
+});
+
+test('an administrator finds everybody’s invitations, letters, deeds and refusals', async ({
+  page,
+  asAdministrator: _,
+  mailbox,
+  comeAgain,
+}) => {
+  const owner = newAccount();
+  const theirs = await comeAgain();
+  await theirs.api.register(owner);
+  const { id } = await theirs.api.makeFolder('Sale of Northwind');
+  await theirs.api.invite('buyer@example.com', { folderIds: [id], role: 'visitor' });
+  expect((await theirs.page.request.get('/api/admin/users')).status()).toBe(403);
+  await mailbox.linkTo('buyer@example.com');
+
+  await page.goto('/admin?tab=invitations');
+  await expect(row(page, 'buyer@example.com')).toContainText(owner.username);
+  await page.getByRole('tab', { name: 'Outbox' }).click();
+  await expect(row(page, 'buyer@example.com')).toContainText('Sent');
+  await main(page).getByRole('button', { name: 'invites you to look at' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('You need no account.');
+  await pressEscape(page);
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.getByRole('tab', { name: 'Audit Log' }).click();
+  await expect(row(page, 'Sale of Northwind').first()).toContainText(owner.username);
+  await page.getByLabel('Result').selectOption('Refused');
+  await expect(row(page, 'Sale of Northwind')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export' }).click();
+  await downloading;
+  await page.getByRole('tab', { name: 'Housekeeping' }).click();
+  await expect(
+    main(page)
+      .getByText(/next run/)
+      .first(),
+  ).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Invitations' }).click();
+  await page.getByRole('button', { name: 'Revoke invitation of buyer@example.com' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(main(page).getByText('No invitations')).toBeVisible();
+});
+
+test('an administrator restricts a file, and restores what another deleted', async ({
+  page,
+  asAdministrator: _,
+  comeAgain,
+  complaints,
+}) => {
+  const theirs = await comeAgain();
+  await theirs.api.register(newAccount());
+  const { id: folderId } = await theirs.api.makeFolder('Sale of Northwind');
+  const { id } = await theirs.api.upload(makeText('Letter.txt', 'Dear all'), { folderId });
+  await page.goto(`/folder/${folderId}`);
+  await row(page, 'Letter.txt').getByRole('switch').click();
+  await expect
+    .poll(async () => (await theirs.page.request.get(`/api/files/${id}/download`)).status())
+    .toBe(403);
+  expect((await page.request.get(`/api/files/${id}/download`)).status()).toBe(200);
+  await theirs.page.goto(`/file/${id}`);
+  await expect(
+    theirs.page.getByText('You can view this file, but downloading it is restricted.'),
+  ).toBeVisible();
+
+  await complaints.untilQuiet();
+  await theirs.page.request.delete(`/api/files/${id}`);
+  await page.goto('/trash');
+  await page.getByRole('button', { name: 'Restore Letter.txt' }).click();
+  await expect(toastsOf(page, 'Restored')).toBeVisible();
+  await theirs.page.goto(`/folder/${folderId}`);
+  await expect(row(theirs.page, 'Letter.txt')).toContainText('Restricted');
+});

@@ -1,0 +1,150 @@
+import { expect, type Page } from '@playwright/test';
+import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { fileRow } from '../../support/actions/files-table.ts';
+import { fillInvitation } from '../../support/actions/fill-invitation.ts';
+import { test } from '../../support/fixtures/test-with-mail.ts';
+import { pressEscape } from '../../support/actions/press-escape.ts';
+import { newAccount } from '../../support/fixtures/test.ts';
+import type { Account, RoomApi } from '#server/testing/browser/browser-api.ts';
+import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
+import { askUntilAnswered } from '../../support/actions/search-bar.ts';
+import { toastsOf } from '../../support/actions/toasts.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const panel = (page: Page) => page.getByRole('region', { name: 'Collaborators' });
+
+/** An owner with a folder to share and one that nobody else is to see. */
+async function makeOwner(api: RoomApi) {
+  const owner = newAccount();
+  await api.register(owner);
+  await api.makeFolder('Private');
+  const shared = await api.makeFolder('Sale of Northwind');
+  const agreement = await api.upload(await makeSupplyAgreement(), { folderId: shared.id });
+  return { owner, shared, agreement };
+}
+
+async function inviteFromPanel(page: Page, folderId: number, email: string): Promise<void> {
+  await page.goto(`/folder/${folderId}`);
+  await panel(page).getByRole('button', { name: 'Invite User' }).click();
+  await fillInvitation(page, { email, role: 'Collaborator (edit access, account required)' });
+  const dialog = page.getByRole('dialog', { name: 'Invitation created' });
+  await expect(dialog.getByText('The link is on its way by e-mail.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+}
+
+async function completeRegistration(page: Page, { username, password }: Account): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+}
+
+test('a collaborator comes by the link in the mail, works in the folder, and is out when removed', async ({
+  page,
+  mailbox,
+  complaints,
+  comeAgain,
+}) => {
+  const host = await comeAgain();
+  const { owner, shared, agreement } = await makeOwner(host.api);
+  const guest = newAccount();
+  await inviteFromPanel(host.page, shared.id, guest.email);
+  const link = await mailbox.linkTo(guest.email);
+
+  await test.step('the link asks for a name and a password alone', async () => {
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Complete Your Registration' })).toBeVisible();
+    for (const detail of [guest.email, 'Collaborator (Edit access)', shared.name, owner.username])
+      await expect(main(page).getByRole('definition').filter({ hasText: detail })).toBeVisible();
+    await completeRegistration(page, guest);
+    await expect(toastsOf(page, 'Account created')).toContainText(`Welcome, ${guest.username}!`);
+  });
+
+  await test.step('the shared folder is all there is', async () => {
+    await expect(main(page).getByRole('link', { name: shared.name, exact: true })).toBeVisible();
+    await expect(page.getByText('Private', { exact: true })).toHaveCount(0);
+    await main(page).getByRole('link', { name: shared.name, exact: true }).click();
+    await askUntilAnswered(page, SUPPLY_AGREEMENT.question, 'nine months');
+    await pressEscape(page);
+  });
+
+  await test.step('files are added and the folder is renamed, but what others put in stays theirs', async () => {
+    await main(page).getByRole('button', { name: 'Upload', exact: true }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Upload Documents' });
+    await dialog.getByLabel('Choose Files').setInputFiles(makeText('Comments.txt', 'Clause 3 is too long.'));
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(fileRow(page, 'Comments.txt')).toBeVisible();
+    await page.getByRole('button', { name: 'Edit folder name' }).click();
+    await page.getByRole('dialog').getByLabel('Folder name').fill('Project Bearing');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByRole('heading', { name: 'Project Bearing', level: 1 })).toBeVisible();
+    await expect(panel(page)).toHaveCount(0);
+    await page.getByRole('button', { name: `Actions for ${agreement.name}` }).click();
+    await expect(page.getByRole('menuitem', { name: 'Preview' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
+    await pressEscape(page);
+  });
+
+  await test.step('the owner sees the work, and the link is used up', async () => {
+    await host.page.goto(`/folder/${shared.id}`);
+    await expect(fileRow(host.page, 'Comments.txt')).toBeVisible();
+    await expect(panel(host.page)).toContainText(guest.email);
+    const visit = await comeAgain();
+    complaints.expectRefusal(`404 GET /api/invitations/${link.split('/').at(-1)}`);
+    await visit.page.goto(link);
+    await expect(visit.page.getByRole('heading', { name: 'Invalid or Expired Invitation' })).toBeVisible();
+  });
+
+  await test.step('removed, they are out at once', async () => {
+    await panel(host.page)
+      .getByRole('button', { name: `Remove ${guest.username}` })
+      .click();
+    const confirm = host.page.getByRole('alertdialog', { name: 'Remove Collaborator' });
+    await expect(confirm).toContainText('Are you sure you want to remove this collaborator?');
+    await confirm.getByRole('button', { name: 'Remove' }).click();
+    await expect(toastsOf(host.page, 'Collaborator removed')).toBeVisible();
+    for (const line of [`/api/folders/${shared.id}`, '/api/files'])
+      complaints.expectRefusal(`404 GET ${line}`);
+    await page.goto(`/folder/${shared.id}`);
+    await expect(page.getByRole('heading', { name: 'Error loading folder' })).toBeVisible();
+    for (const path of [`/api/files/${agreement.id}`, `/api/files/${agreement.id}/download`])
+      expect((await page.request.get(path)).status(), path).toBe(404);
+  });
+});
+
+test('someone with an account accepts an invitation by signing in', async ({ page, mailbox, comeAgain }) => {
+  const host = await comeAgain();
+  const { shared } = await makeOwner(host.api);
+  const guest = newAccount();
+  await (await comeAgain()).api.register(guest);
+  await inviteFromPanel(host.page, shared.id, guest.email);
+
+  await page.goto(await mailbox.linkTo(guest.email));
+  await expect(page.getByText('There is already an account with this address.')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in to accept' }).click();
+  await page.getByLabel('Username').fill(guest.username);
+  await page.getByLabel('Password', { exact: true }).fill(guest.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: shared.name, level: 1 })).toBeVisible();
+  await expect(toastsOf(page, 'The invitation was accepted.')).toBeVisible();
+});
+
+test('an owner adds a known user by address, without any mail in between', async ({
+  page,
+  api,
+  comeAgain,
+}) => {
+  const { shared } = await makeOwner(api);
+  const guest = newAccount();
+  const visit = await comeAgain();
+  await visit.api.register(guest);
+  await page.goto(`/folder/${shared.id}`);
+  await panel(page).getByLabel('Add a collaborator by email').fill('nobody');
+  await panel(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(toastsOf(page, 'Invalid email')).toContainText('Please enter a valid email address');
+  await panel(page).getByLabel('Add a collaborator by email').fill(guest.email);
+  await panel(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(toastsOf(page, 'Collaborator added')).toContainText(guest.username);
+  await visit.page.goto('/');
+  await expect(main(visit.page).getByRole('link', { name: shared.name, exact: true })).toBeVisible();
+});

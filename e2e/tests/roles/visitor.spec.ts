@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { fileRow } from '../../support/actions/files-table.ts';
+import { fillInvitation } from '../../support/actions/fill-invitation.ts';
+import { test } from '../../support/fixtures/test-with-mail.ts';
+import { pressEscape } from '../../support/actions/press-escape.ts';
+import { newAccount } from '../../support/fixtures/test.ts';
+import type { RoomApi } from '#server/testing/browser/browser-api.ts';
+import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
+import { askUntilAnswered } from '../../support/actions/search-bar.ts';
+import { toastsOf } from '../../support/actions/toasts.ts';
+
+const EMAIL = 'buyer@example.com';
+const main = (page: Page) => page.getByRole('main');
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+
+async function makeOwner(api: RoomApi) {
+  await api.register(newAccount());
+  const secret = await api.makeFolder('Private');
+  const shared = await api.makeFolder('Sale of Northwind');
+  const agreement = await api.upload(await makeSupplyAgreement(), { folderId: shared.id });
+  return { secret, shared, agreement };
+}
+
+test('a visitor comes by the link in the mail, looks and asks but takes nothing, and leaves', async ({
+  page,
+  mailbox,
+  complaints,
+  comeAgain,
+}) => {
+  const host = await comeAgain();
+  const { secret, shared, agreement } = await makeOwner(host.api);
+  await host.page.goto('/settings?tab=invitations');
+  await main(host.page).getByRole('button', { name: 'Invite User' }).first().click();
+  await fillInvitation(host.page, {
+    email: EMAIL,
+    role: 'Visitor (view only, no account)',
+    folder: shared.name,
+  });
+
+  await test.step('the link opens the folder, without an account', async () => {
+    await page.goto(await mailbox.linkTo(EMAIL));
+    await expect(heading(page, shared.name)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Visitor Mode' })).toContainText(EMAIL);
+    await expect(main(page).getByText('View Only')).toBeVisible();
+    for (const name of ['Upload', 'New Folder', 'Edit folder name', 'Invite User'])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+    await expect(page.getByText(secret.name, { exact: true })).toHaveCount(0);
+  });
+
+  await test.step('a reload leads there again', async () => {
+    await page.reload();
+    await expect(heading(page, shared.name)).toBeVisible();
+    await expect(fileRow(page, agreement.name)).toBeVisible();
+  });
+
+  await test.step('questions are answered from it', async () => {
+    await askUntilAnswered(page, SUPPLY_AGREEMENT.question, 'nine months');
+    await pressEscape(page);
+  });
+
+  await test.step('nothing can be downloaded', async () => {
+    await fileRow(page, agreement.name).getByRole('link', { name: 'View', exact: true }).click();
+    await expect(heading(page, agreement.name)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Download File' })).toHaveCount(0);
+    for (const way of ['download', 'view'])
+      expect((await page.request.get(`/api/files/${agreement.id}/${way}`)).status(), way).toBe(403);
+    expect((await page.request.get(`/api/folders/${secret.id}`)).status()).toBe(404);
+  });
+
+  await test.step('pages for users ask to sign in', async () => {
+    for (const path of ['/settings', '/profile', '/admin', '/trash', '/file-views']) {
+      await page.goto(path);
+      await expect(page, path).toHaveURL(/\/auth/);
+    }
+  });
+
+  await test.step('leaving closes the room', async () => {
+    await page.goto(`/folder/${shared.id}`);
+    await page.getByRole('banner').getByRole('button', { name: 'Visitor' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Profile' })).toHaveCount(0);
+    await expect(page.getByRole('menuitem', { name: 'Create an Account' })).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Exit Visitor Mode' }).click();
+    await expect(toastsOf(page, 'You have left visitor mode.')).toBeVisible();
+    await page.goto(`/folder/${shared.id}`);
+    await expect(page).toHaveURL(/\/auth/);
+    expect((await page.request.get(`/api/files/${agreement.id}`)).status()).toBe(401);
+  });
+
+  await test.step('revoked, the link opens nothing', async () => {
+    await host.page.goto('/settings?tab=invitations');
+    await host.page.getByRole('button', { name: `Revoke invitation of ${EMAIL}` }).click();
+    await host.page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await expect(toastsOf(host.page, 'Invitation revoked')).toBeVisible();
+    const link = await mailbox.linkTo(EMAIL);
+    complaints.expectRefusal(`404 GET /api/invitations/${link.split('/').at(-1)}`);
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Invalid or Expired Invitation' })).toBeVisible();
+  });
+});
+
+test('a visitor who may download gets the very bytes', async ({ page, comeAgain }) => {
+  const host = await comeAgain();
+  const { shared, agreement } = await makeOwner(host.api);
+  const document = await makeSupplyAgreement();
+  await page.goto(
+    await host.api.invite(EMAIL, { folderIds: [shared.id], role: 'visitor', allowDownload: true }),
+  );
+  await fileRow(page, agreement.name).getByRole('link', { name: 'View', exact: true }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download File' }).click();
+  const bytes = await readFile(await (await downloading).path());
+  expect(bytes.equals(document.buffer)).toBe(true);
+});
+
+test('whoever is visiting when the invitation is revoked is shown out', async ({
+  page,
+  complaints,
+  comeAgain,
+}) => {
+  const host = await comeAgain();
+  const { shared, agreement } = await makeOwner(host.api);
+  await page.goto(await host.api.invite(EMAIL, { folderIds: [shared.id], role: 'visitor' }));
+  await expect(fileRow(page, agreement.name)).toBeVisible();
+  const [invitation] = await (await host.page.request.get('/api/invitations')).json();
+  await complaints.untilQuiet();
+  await host.page.request.delete(`/api/invitations/${invitation.id}`);
+  complaints.expectRefusal(`401 GET /api/files/${agreement.id}`);
+  await fileRow(page, agreement.name).getByRole('link', { name: 'View', exact: true }).click();
+  await expect(page).toHaveURL(/\/auth/);
+});
+
+test('who is signed in is asked to log out before visiting', async ({
+  page,
+  member: _,
+  complaints,
+  comeAgain,
+}) => {
+  const host = await comeAgain();
+  const { shared } = await makeOwner(host.api);
+  const link = await host.api.invite(EMAIL, { folderIds: [shared.id], role: 'visitor' });
+  const token = link.split('/').at(-1);
+  // The silent entry is refused, and then the page that tells of it.
+  for (const path of [`/api/visitor/auth/${token}`, `/api/visitor/auth/${token}`])
+    complaints.expectRefusal(`409 GET ${path}`);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Already Logged In' })).toBeVisible();
+  await page.getByRole('button', { name: 'Log Out and Try Again' }).click();
+  await expect(heading(page, shared.name)).toBeVisible();
+  await expect(toastsOf(page, 'Visitor Access Granted')).toBeVisible();
+});
+
+test('a visitor of several folders begins at home, with those alone', async ({ page, comeAgain }) => {
+  const host = await comeAgain();
+  const { shared, secret } = await makeOwner(host.api);
+  const other = await host.api.makeFolder('Annual Reports');
+  await page.goto(await host.api.invite(EMAIL, { folderIds: [shared.id, other.id], role: 'visitor' }));
+  await expect(heading(page, 'Home')).toBeVisible();
+  for (const { name } of [shared, other])
+    await expect(main(page).getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(page.getByText(secret.name, { exact: true })).toHaveCount(0);
+  await expect(main(page).getByRole('button', { name: 'Upload Files' })).toHaveCount(0);
+});

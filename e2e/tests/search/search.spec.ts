@@ -1,0 +1,178 @@
+import { expect, type Page } from '@playwright/test';
+import { makeDocx, makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { expectGoodLookWithPopup } from '../../support/appearance/expect-accessible.ts';
+import { pressEscape } from '../../support/actions/press-escape.ts';
+import { newAccount, test } from '../../support/fixtures/test.ts';
+import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
+import { ask } from '../../support/actions/search-bar.ts';
+import { toastsOf } from '../../support/actions/toasts.ts';
+import { expectPassage, viewerOf } from '../../support/actions/pdf-viewer.ts';
+
+test('a result opens its file beside the list, and from there at the passage', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  const { id, name } = await api.upload(await makeSupplyAgreement());
+  await api.untilFound(SUPPLY_AGREEMENT.question, id);
+  await page.goto('/');
+  await ask(page, SUPPLY_AGREEMENT.question);
+  await page.getByRole('region', { name: 'Answer' }).getByRole('button', { name }).click();
+  await expect(page.getByRole('region', { name: 'Search results' })).toBeHidden();
+  const panel = page.getByRole('complementary', { name });
+  await expect(panel.getByRole('region', { name: 'Search result' })).toContainText('nine months');
+  await expect(panel.getByText(`Page ${SUPPLY_AGREEMENT.page}`, { exact: true })).toBeVisible();
+  await panel.getByRole('link', { name: 'View Full Page' }).click();
+  await expectPassage(page, name, SUPPLY_AGREEMENT);
+});
+
+test('in a text and in a Word document the passage is marked', async ({ page, member: _, api }) => {
+  const filler = Array.from({ length: 400 }, (_, line) => `Line ${line} of the minutes.`).join('\n');
+  const minutes = makeText('Minutes.txt', `${filler}\n\nThe board approves the merger with Belmont.\n`);
+  const text = await api.upload(minutes);
+  const letter = await api.upload(makeDocx('Letter.docx', ['The ferry to Drammen sails at noon.']));
+  await api.untilFound('Which merger does the board approve?', text.id);
+  await api.untilFound('When does the ferry to Drammen sail?', letter.id);
+  const citation = page.getByRole('region', { name: 'Citations' }).getByRole('link').first();
+
+  await page.goto('/');
+  await ask(page, 'Which merger does the board approve?');
+  await citation.click();
+  await expect(page.locator('mark')).toContainText('approves the merger with Belmont');
+  await expect(page.locator('mark')).toBeInViewport();
+  await page.goto('/');
+  await ask(page, 'When does the ferry to Drammen sail?');
+  await citation.click();
+  const marked = () => [...(CSS.highlights.get('passage') ?? [])].map(String).join(' ');
+  await expect
+    .poll(() => viewerOf(page, 'Letter.docx').locator('body').evaluate(marked))
+    .toContain('sails at noon');
+});
+
+test('a search stays in the folder in which it is asked', async ({ page, member: _, api }) => {
+  const [here, there] = [await api.makeFolder('Contracts'), await api.makeFolder('Litigation')];
+  const { id, name } = await api.upload(await makeSupplyAgreement(), { folderId: there.id });
+  await api.untilFound(SUPPLY_AGREEMENT.question, id);
+  const results = page.getByRole('region', { name: 'Search results' });
+  await page.goto(`/folder/${here.id}`);
+  await ask(page, SUPPLY_AGREEMENT.question);
+  await expect(results.getByText('No answer found in the documents you can see')).toBeVisible();
+  await page.goto(`/folder/${there.id}`);
+  await ask(page, SUPPLY_AGREEMENT.question);
+  await expect(results.getByText(name).first()).toBeVisible();
+});
+
+test('another method than the one asked for is told, and clearing the question closes the results', async ({
+  page,
+  member: _,
+}) => {
+  // As a room does in which AI search was turned off meanwhile.
+  await page.route('**/api/search?*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), method: 'keyword', fallback: false },
+    });
+  });
+  await page.goto('/');
+  await expect(page.getByLabel('Search method')).toHaveValue('auto');
+  await page.request.patch('/api/user/preferences', { data: { searchMethod: 'vector' } });
+  await page.reload();
+  await expect(page.getByLabel('Search method')).toHaveValue('vector');
+  await ask(page, 'Who pays?');
+  await expect(toastsOf(page, 'Search method adjusted')).toBeVisible();
+  const results = page.getByRole('region', { name: 'Search results' });
+  await expect(results).toBeVisible();
+  await page.getByRole('button', { name: 'Clear question' }).click();
+  await expect(results).toBeHidden();
+  await expect(page.getByPlaceholder('Ask about your documents...')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeDisabled();
+});
+
+test('only an administrator can have the documents read anew', async ({
+  page,
+  asAdministrator: _,
+  comeAgain,
+}) => {
+  // Not pressed here: it would set back the files of every other test in the room.
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Reindex documents' })).toBeEnabled();
+  const visit = await comeAgain();
+  await visit.api.register(newAccount());
+  await visit.page.goto('/');
+  await expect(visit.page.getByPlaceholder('Ask about your documents...')).toBeVisible();
+  await expect(visit.page.getByRole('button', { name: 'Reindex documents' })).toBeHidden();
+  const refusal = await visit.page.request.get('/api/search?query=reindex&reindex=true');
+  expect(refusal.status()).toBe(403);
+});
+
+const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
+const questionOf = (page: Page) => page.getByRole('combobox', { name: 'Ask about your documents' });
+
+test('while one types, names are suggested, walked through by arrows and opened', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const folder = await api.makeFolder('Leases of Bremen');
+  const { id } = await api.upload(makeText('Lease of the office.txt', 'The rent is due monthly.'));
+  await api.untilFound('When is the rent due?', id);
+  await page.goto('/');
+  const question = questionOf(page);
+  const table = page.getByRole('main').getByRole('table');
+  await expect(table).toBeVisible();
+  const before = await table.boundingBox();
+  await question.pressSequentially('leas');
+  const options = suggestions(page).getByRole('option');
+  await expect(options).toHaveText([folder.name, 'Lease of the office.txt']);
+  expect(await table.boundingBox()).toEqual(before);
+  await expectGoodLookWithPopup(page, 'suggestions');
+
+  await page.keyboard.press('ArrowUp');
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(suggestions(page).getByRole('option', { selected: true })).toHaveCount(0);
+  await page.keyboard.press('ArrowDown');
+  await expect(question).toHaveAttribute(
+    'aria-activedescendant',
+    (await options.first().getAttribute('id')) ?? '',
+  );
+  await pressEscape(page);
+  await expect(suggestions(page)).toBeHidden();
+  await expect(question).toHaveValue('leas');
+  await page.keyboard.press('ArrowDown');
+  await expect(options).toHaveCount(2);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: folder.name, level: 1 })).toBeVisible();
+
+  await questionOf(page).pressSequentially('office');
+  await options.filter({ hasText: 'Lease of the office.txt' }).click();
+  await expect(page.getByText('The rent is due monthly.')).toBeVisible();
+});
+
+test('what may have been meant corrects the question, and results are never covered', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  const { id } = await api.upload(makeText('Notes.txt', 'The indemnification ends after five years.'));
+  await api.untilFound('indemnification', id);
+  await page.goto('/');
+  await questionOf(page).pressSequentially('indemnifcation');
+  await suggestions(page).getByRole('option', { name: 'Did you mean indemnification' }).click();
+  await expect(questionOf(page)).toHaveValue('indemnification');
+  await expect(questionOf(page)).toBeFocused();
+  await expect(suggestions(page)).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('five years');
+  let isAsked = false;
+  page.on('request', (request) => {
+    isAsked ||= request.url().includes('/api/search/suggestions');
+  });
+  await page.keyboard.type(' notes');
+  await page.getByRole('button', { name: 'Close results' }).click();
+  await expect(suggestions(page)).toBeHidden();
+  expect(isAsked).toBe(false);
+});

@@ -1,0 +1,137 @@
+import { mkdir, open, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { dropFiles } from '../../support/actions/drop-files.ts';
+import { fileRow } from '../../support/actions/files-table.ts';
+import { holdUploads } from '../../support/actions/hold-uploads.ts';
+import { test } from '../../support/fixtures/test.ts';
+import { toastsOf } from '../../support/actions/toasts.ts';
+
+const uploads = (page: Page) => page.getByRole('region', { name: 'Uploads' });
+
+async function openDialog(page: Page) {
+  await page.getByRole('main').getByRole('button', { name: 'Upload Files' }).first().click();
+  return page.getByRole('dialog', { name: 'Upload Documents' });
+}
+
+test('the dialog wants a file, and lets one take it back', async ({ page, member: _ }) => {
+  await page.goto('/');
+  const dialog = await openDialog(page);
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(toastsOf(page, 'No file selected')).toContainText('Please select a file to upload');
+  await dialog.getByLabel('Choose Files').setInputFiles(makeText('Letter.txt', 'Dear all'));
+  await dialog.getByRole('button', { name: 'Remove Letter.txt' }).click();
+  await expect(dialog.getByText('Letter.txt')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main').getByText('No files found')).toBeVisible();
+});
+
+test('the dialog puts a file where it is told, restricted if it is told so', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  const { id } = await api.makeFolder('Contracts');
+  await page.goto('/');
+  const dialog = await openDialog(page);
+  await dialog.getByLabel('Choose Files').setInputFiles(makeText('Letter.txt', 'Dear all'));
+  await dialog.getByRole('button', { name: 'Change' }).click();
+  await dialog.getByText('Contracts', { exact: true }).click();
+  await expect(dialog.getByText('Visitors will be able to download this file')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Allow downloading' }).uncheck();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(toastsOf(page, 'File uploaded')).toBeVisible();
+  await page.goto(`/folder/${id}`);
+  await expect(fileRow(page, 'Letter.txt').getByText('Restricted')).toBeVisible();
+});
+
+test('a file beyond the limit is refused before a byte is sent', async ({ page, member: _ }, testInfo) => {
+  const path = testInfo.outputPath('Large.pdf');
+  await using file = await open(path, 'w');
+  await file.truncate(25 * 1024 * 1024 + 1);
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await page.goto('/');
+  const dialog = await openDialog(page);
+  await dialog.getByLabel('Choose Files').setInputFiles(path);
+  const refusal = 'The file is larger than 25 MB, the most that may be uploaded.';
+  await expect(dialog.getByText(refusal)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(toastsOf(page, 'Upload failed')).toContainText(refusal);
+  expect(sent).toEqual([]);
+});
+
+test('the bar of an upload grows while a slow line carries it', async ({ page, member: _ }, testInfo) => {
+  const path = testInfo.outputPath('Report.txt');
+  await writeFile(path, 'x'.repeat(1_500_000));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  const session = await page.context().newCDPSession(page);
+  const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 500_000 };
+  await session.send('Network.emulateNetworkConditions', line);
+  await dropFiles(page, [path]);
+  const bar = uploads(page).getByRole('progressbar', { name: 'Upload of Report.txt' });
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
+  expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(100);
+  await expect(fileRow(page, 'Report.txt')).toContainText('1.4 MB');
+  await expect(uploads(page).getByRole('heading', { name: '1 uploaded' })).toBeVisible();
+});
+
+test('a folder that is dropped comes with all that is in it, empty folders too', async ({
+  page,
+  member: _,
+}, testInfo) => {
+  const root = testInfo.outputPath('Reports');
+  await mkdir(join(root, '2025', 'Empty'), { recursive: true });
+  await writeFile(join(root, 'Read me.txt'), 'Reports by year.');
+  await writeFile(join(root, '2025', 'Report.txt'), 'A good year.');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  await dropFiles(page, [root]);
+  // A new user's tree is short enough to be drawn whole.
+  const tree = page.getByRole('tree', { name: 'Folders and files' });
+  for (const [name, level] of [
+    ['Reports', 1],
+    ['2025', 2],
+    ['Empty', 3],
+    ['Report.txt', 3],
+    ['Read me.txt', 2],
+  ] as const)
+    await expect(tree.getByRole('treeitem', { name, exact: true, level })).toBeVisible();
+  await expect(tree.getByRole('treeitem')).toHaveCount(5);
+});
+
+test('an upload that failed is tried again, and arrives once', async ({ page, member: _ }, testInfo) => {
+  const path = testInfo.outputPath('Letter.txt');
+  await writeFile(path, 'Dear all');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  await page.route('**/api/files', (route) => route.abort(), { times: 1 });
+  await dropFiles(page, [path]);
+  await expect(uploads(page).getByText('The server could not be reached.')).toBeVisible();
+  await expect(toastsOf(page, 'Upload failed')).toBeVisible();
+  await uploads(page).getByRole('button', { name: 'Retry Letter.txt' }).click();
+  await expect(fileRow(page, 'Letter.txt')).toHaveCount(1);
+  await expect(toastsOf(page, 'File uploaded')).toBeVisible();
+});
+
+test('an upload that is cancelled leaves nothing, and the others go on', async ({
+  page,
+  member: _,
+}, testInfo) => {
+  const paths = ['Keep.txt', 'Cancel.txt'].map((name) => testInfo.outputPath(name));
+  for (const path of paths) await writeFile(path, `What stands in ${path}`);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  const letGo = await holdUploads(page);
+  await dropFiles(page, paths);
+  await uploads(page).getByRole('button', { name: 'Cancel Cancel.txt' }).click();
+  await expect(uploads(page).getByText('Cancel.txt')).toBeHidden();
+  letGo();
+  await expect(fileRow(page, 'Keep.txt')).toBeVisible();
+  await page.reload();
+  await expect(fileRow(page, 'Keep.txt')).toBeVisible();
+  await expect(fileRow(page, 'Cancel.txt')).toBeHidden();
+});

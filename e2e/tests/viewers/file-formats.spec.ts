@@ -1,0 +1,147 @@
+import { utils, write } from '@e965/xlsx';
+import { expect, type Page } from '@playwright/test';
+import { makeDoc, makeMsg, makePpt } from '#server/engines/documents/testing/make-legacy-office-files.ts';
+import { makeOdf } from '#server/engines/documents/testing/make-open-documents.ts';
+import { makeDocx, makePptx, makeText, makeXlsx } from '#server/testing/sample-documents/sample-documents.ts';
+import { asUpload } from '#server/testing/sample-documents/binary-document.ts';
+import { fileRow } from '../../support/actions/files-table.ts';
+import { openQuietly } from '#server/testing/browser/open-file-page.ts';
+import { test } from '../../support/fixtures/test.ts';
+import { viewerOf } from '../../support/actions/pdf-viewer.ts';
+
+const CLAUSE = 'The ferry sails at noon.';
+const ROWS = [
+  ['Item', 'Price'],
+  ['Ferry', '900'],
+];
+const workbook = (bookType: 'ods' | 'xls' | 'xlsb') => {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet(ROWS), 'Prices');
+  return write(book, { type: 'buffer', bookType });
+};
+
+/** What the server draws from the text where no Office program is installed. */
+const DRAWN = {
+  'letter.doc': makeDoc([{ text: CLAUSE }]),
+  'letter.dot': makeDoc([{ text: CLAUSE }]),
+  'letter.odt': makeOdf('text', `<text:p>${CLAUSE}</text:p>`),
+  'letter.rtf': Buffer.from(`{\\rtf1 ${CLAUSE}}`),
+  'show.ppt': makePpt([{ title: 'Ferry', texts: [CLAUSE] }]),
+  'show.odp': makeOdf(
+    'presentation',
+    `<draw:page><draw:frame><draw:text-box><text:p>${CLAUSE}</text:p></draw:text-box></draw:frame></draw:page>`,
+  ),
+  'offer.msg': makeMsg({ '0037': 'Ferry', '1000': CLAUSE }, ['timetable.pdf']),
+};
+const TABLES = {
+  'prices.ods': workbook('ods'),
+  'prices.xls': workbook('xls'),
+  'prices.xlsb': workbook('xlsb'),
+  'prices.xltx': makeXlsx('', ROWS).buffer,
+};
+const PAGE = `MIME-Version: 1.0\nFrom: a@example.com\nSubject: Ferry\nContent-Type: text/html\n\n<p>${CLAUSE}</p>`;
+const FRAMED = {
+  'letter.dotx': makeDocx('', [CLAUSE]).buffer,
+  'show.ppsx': makePptx('', [CLAUSE]).buffer,
+  'mail.eml': Buffer.from(PAGE),
+  'saved.mht': Buffer.from(PAGE),
+  'wide.eml': Buffer.from(`\ufeff${PAGE}`, 'utf16le'),
+};
+/** As they are, whatever a browser would make of them. */
+const TEXTS = {
+  'page.html': Buffer.from(`<p>${CLAUSE}</p>`),
+  'close.py': Buffer.from(`print("${CLAUSE}")`),
+  'day.log': Buffer.from(CLAUSE),
+  'wide.txt': Buffer.from(`\ufeff${CLAUSE}`, 'utf16le'),
+  'wide.log': Buffer.from(`\ufeff${CLAUSE}`, 'utf16le'),
+};
+
+const firstPage = (page: Page) => page.getByRole('img', { name: 'Page 1 of 1' });
+
+async function expectDrawn(page: Page): Promise<void> {
+  await expect
+    .poll(() => firstPage(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+}
+
+test('what only a program of the machine would show well is drawn from its text', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  for (const [name, buffer] of Object.entries(DRAWN)) {
+    const { id } = await api.upload(asUpload(name, buffer));
+    expect([name, await openQuietly(page, id)]).toEqual([name, undefined]);
+    await expectDrawn(page);
+  }
+});
+
+test('every other format is shown by the browser', async ({ page, member: _, api }) => {
+  for (const [name, buffer] of Object.entries({ ...TABLES, ...FRAMED, ...TEXTS })) {
+    const { id } = await api.upload(asUpload(name, buffer));
+    expect([name, await openQuietly(page, id)]).toEqual([name, undefined]);
+    if (name in TABLES) await expect(page.getByRole('cell', { name: '900' }), name).toBeVisible();
+    else if (name in FRAMED) await expect(viewerOf(page, name).getByText(CLAUSE), name).toBeVisible();
+    else await expect(page.getByRole('main').getByText(CLAUSE), name).toBeVisible();
+    await expect(page.getByText('This is a large file')).toHaveCount(0);
+  }
+});
+
+test('the panel and the preview show them too, or lead to where they are shown', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  const files = Object.entries({ ...DRAWN, ...TABLES, ...FRAMED });
+  const tried = files.filter(([name]) => ['letter.odt', 'prices.xls', 'offer.msg'].includes(name));
+  for (const [name, buffer] of tried) await api.upload(asUpload(name, buffer));
+  await page.goto('/');
+  for (const [name] of tried) {
+    await fileRow(page, name).getByRole('link', { name }).click();
+    const panel = page.getByRole('complementary', { name });
+    await expect(panel.getByRole('link', { name: 'View Full Page' })).toBeVisible();
+    await panel.getByRole('button', { name: 'Preview' }).click();
+    const dialog = page.getByRole('dialog', { name });
+    if (name === 'letter.odt') await expectDrawn(page);
+    else if (name === 'prices.xls') await expect(dialog.getByRole('cell', { name: '900' })).toBeVisible();
+    else await expect(dialog.getByText('cannot be previewed directly in this view')).toBeVisible();
+    await expect(dialog.getByRole('link', { name: 'Full View' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  }
+});
+
+test('a workbook of 100,000 rows is read to its end, with its head in sight', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  const rows = Array.from({ length: 100_000 }, (_row, index) => [index, `Customer ${index}`]);
+  const { id } = await api.upload(makeXlsx('Customers.xlsx', [['Number', 'Name'], ...rows]));
+  await page.goto(`/file/${id}`);
+  const table = page.getByRole('table', { name: 'Sheet1' });
+  await expect(table).toHaveAttribute('aria-rowcount', '100001', { timeout: 40_000 });
+  await table.evaluate((element) => element.parentElement?.scrollTo(0, element.scrollHeight));
+  await expect(page.getByRole('cell', { name: 'Customer 99999', exact: true })).toBeInViewport();
+  await expect(page.getByRole('cell', { name: 'Name', exact: true })).toBeInViewport();
+  expect(await page.getByRole('row').count()).toBeLessThan(100);
+});
+
+test('what is folded away in JSON is not in the page, and a long list comes in steps', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  const parties = Array.from({ length: 250 }, (_party, index) => `Party ${index}`);
+  const { id } = await api.upload(makeText('Deal.json', JSON.stringify({ parties, price: { amount: 12 } })));
+  await page.goto(`/file/${id}`);
+  await expect(page.getByText('amount')).toHaveCount(0);
+  await page.getByText('price').click();
+  await expect(page.getByText('amount')).toBeVisible();
+  await page.getByText('price').click();
+  await expect(page.getByText('amount')).toHaveCount(0);
+  await page.getByText('parties').click();
+  await expect(page.getByText('"Party 99"')).toBeVisible();
+  await expect(page.getByText('"Party 100"')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show more (150)' }).click();
+  await expect(page.getByText('"Party 199"')).toBeVisible();
+});

@@ -1,0 +1,129 @@
+import { expect } from '@playwright/test';
+import tiff from 'utif2';
+import { makeDocx, makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { makeHostilePdf } from '../../support/malicious-files/malicious-pdf.ts';
+import { expectGoodLook } from '../../support/appearance/expect-accessible.ts';
+import { openQuietly, watchMisdeeds } from '#server/testing/browser/open-file-page.ts';
+import { test } from '../../support/fixtures/test.ts';
+import { viewerOf } from '../../support/actions/pdf-viewer.ts';
+
+test('a scan in TIFF is shown as a page', async ({ page, member: _, api }) => {
+  const pixels = new Uint8Array(40 * 60 * 4).fill(128);
+  const buffer = Buffer.from(tiff.encodeImage(pixels, 40, 60));
+  const { id } = await api.upload({ name: 'Scan.tif', mimeType: 'image/tiff', buffer });
+  await page.goto(`/file/${id}`);
+  const picture = page.getByRole('img', { name: 'Page 1 of 1' });
+  await expect(picture).toBeVisible();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(page.getByText('downloading it is restricted')).toHaveCount(0);
+  await expectGoodLook(page, 'a scan');
+});
+
+test('a picture that this browser does not know, and one that is none, offer a way on', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  for (const [name, sentence] of [
+    ['Site.heic', 'This browser shows no HEIC pictures'],
+    ['Site.png', 'This file is damaged'],
+    ['Talk.mp3', 'This file is damaged'],
+  ] as const) {
+    const { id } = await api.upload(makeText(name, 'no picture'));
+    await page.goto(`/file/${id}`);
+    const refusal = page.getByRole('alert').filter({ hasText: sentence });
+    await expect(refusal.getByRole('button', { name: 'Download' })).toBeVisible();
+  }
+});
+
+test('an empty file of any kind says that it is empty', async ({ page, member: _, api }) => {
+  for (const name of ['A.pdf', 'A.docx', 'A.xlsx', 'A.odt', 'A.png', 'A.txt', 'A.json', 'A.mp4', 'A.eml']) {
+    const { id } = await api.upload(makeText(name, ''));
+    await page.goto(`/file/${id}`);
+    await expect(page.getByText('There is nothing in this file to show.'), name).toBeVisible();
+  }
+});
+
+test('texts of other alphabets are read, whatever they were written with', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  // What Russian Windows wrote, as western Windows would read it: 'Договор аренды нежилого помещения'.
+  const garbled = 'Äîãîâîð àðåíäû íåæèëîãî ïîìåùåíèÿ';
+  const lease = /Договор аренды нежилого помещения/;
+  for (const [name, text] of [
+    ['Lease.txt', garbled],
+    ['Lease.md', `# ${garbled}`],
+    ['Leases.csv', `Number,Name\n1,${garbled}\n`],
+    ['Many leases.txt', `${garbled}\n`.repeat(33_000)],
+  ] as const) {
+    const document = { ...makeText(name, ''), buffer: Buffer.from(text, 'latin1') };
+    const { id } = await api.upload(document);
+    await page.goto(`/file/${id}`);
+    const place = name.endsWith('.md') ? viewerOf(page, name) : page.getByRole('main');
+    await expect(place.getByText(lease).first(), name).toBeVisible();
+  }
+});
+
+test('a table of 300,000 rows is read to its end, with its head in sight', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  const rows = Array.from({ length: 300_000 }, (_row, index) => `${index},Customer ${index}\n`);
+  const { id } = await api.upload(makeText('Customers.csv', `Number,Name\n${rows.join('')}`));
+  await page.goto(`/file/${id}`);
+  const table = page.getByRole('table', { name: 'Customers.csv' });
+  await expect(table).toHaveAttribute('aria-rowcount', '300001', { timeout: 40_000 });
+  await table.evaluate((element) => element.parentElement?.scrollTo(0, element.scrollHeight));
+  await expect(page.getByRole('cell', { name: 'Customer 299999', exact: true })).toBeInViewport();
+  await expect(page.getByRole('cell', { name: 'Name', exact: true })).toBeInViewport();
+  expect(await page.getByRole('row').count()).toBeLessThan(100);
+});
+
+test('a PDF runs no script, starts nothing and goes nowhere, opened or clicked', async ({
+  page,
+  context,
+  baseURL,
+  member: _,
+  api,
+}) => {
+  const misdeeds = watchMisdeeds(context, new URL(baseURL ?? '').origin);
+  const { id, name } = await api.upload(await makeHostilePdf());
+  expect(await openQuietly(page, id)).toBeUndefined();
+  const viewer = viewerOf(page, name);
+  await expect(viewer.getByText('quiet text')).toBeVisible();
+  for (const link of await viewer.locator('.annotationLayer a').all()) await link.click();
+  expect(misdeeds.take()).toEqual([]);
+});
+
+test('the online viewer is offered only where the operator has it, and says first what it means', async ({
+  page,
+  member: _,
+  api,
+}) => {
+  const file = makeDocx('Plan.docx', ['A plan.']);
+  const [open, restricted] = [await api.upload(file), await api.upload(file, { allowDownload: false })];
+  const button = page.getByRole('button', { name: 'Online Viewer' });
+  await page.goto(`/file/${open.id}`);
+  await expect(page.getByRole('button', { name: 'Download File' })).toBeVisible();
+  await expect(button).toHaveCount(0);
+  await page.route('**/api/system-settings/public', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), onlineOfficeViewer: true } });
+  });
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/online-view') && sent.push(request.url()));
+  await page.goto(`/file/${open.id}`);
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Plan.docx' });
+  await expect(dialog.getByText('The online viewer belongs to Microsoft.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(sent).toEqual([]);
+  await page.goto(`/file/${restricted.id}`);
+  await expect(page.getByText('downloading it is restricted')).toBeVisible();
+  await expect(button).toHaveCount(0);
+});

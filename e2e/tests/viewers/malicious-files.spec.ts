@@ -1,0 +1,102 @@
+import { expect, type Page, test } from '@playwright/test';
+import { makeMsg } from '#server/engines/documents/testing/make-legacy-office-files.ts';
+import type { Document } from '#server/testing/sample-documents/sample-documents.ts';
+import { asUpload } from '#server/testing/sample-documents/binary-document.ts';
+import { PAGE } from '../../support/malicious-files/malicious-documents.ts';
+import { listOversizedPackages, makeHostilePptx, makeHostileXlsx } from '../../support/malicious-files/malicious-office-files.ts';
+import { listPolyglots } from '../../support/malicious-files/polyglot-files.ts';
+import { openQuietly, watchMisdeeds } from '#server/testing/browser/open-file-page.ts';
+import { newAccount } from '../../support/fixtures/test.ts';
+import { createRoomApi } from '#server/testing/browser/browser-api.ts';
+import { viewerOf } from '../../support/actions/pdf-viewer.ts';
+
+const DAMAGED =
+  'This file is damaged, or not of the type that its name says. Download it to open it.Download';
+const EMPTY = 'There is nothing in this file to show.Download';
+const TOO_LARGE = 'This file is too large to show here. Download it to open it.Download';
+
+/** Uploads each and takes it to where it is looked at; answers what it did that it may not. */
+async function tryAll(
+  page: Page,
+  origin: string,
+  documents: readonly Document[],
+  look: (id: number, name: string) => Promise<unknown>,
+): Promise<unknown[]> {
+  const misdeeds = watchMisdeeds(page.context(), origin);
+  const api = createRoomApi(page.context().request);
+  await api.register(newAccount());
+  const found: unknown[] = [];
+  for (const document of documents) {
+    const { id, name } = await api.upload(document);
+    found.push([name, await look(id, name), misdeeds.take()]);
+  }
+  return found;
+}
+
+test('slides, workbooks and messages with macros, links and parts elsewhere do nothing', async ({
+  page,
+  baseURL,
+}) => {
+  const message = asUpload('hostile.msg', makeMsg({ '0037': 'quiet text', '1013': PAGE }));
+  const documents = [makeHostilePptx(), makeHostileXlsx(), message];
+  const found = await tryAll(page, baseURL ?? '', documents, async (id, name) => {
+    const sentence = await openQuietly(page, id);
+    const shown = name.endsWith('.pptm') ? viewerOf(page, name) : page;
+    if (!name.endsWith('.msg')) await expect(shown.getByText('quiet text').first(), name).toBeVisible();
+    // What is a link in there leads nowhere.
+    for (const frame of page.frames()) {
+      const links = frame.locator(
+        '[href^="javascript" i], [href^="file" i], script:not([src]), iframe[srcdoc]',
+      );
+      expect(await links.count(), name).toBe(0);
+    }
+    await shown
+      .getByText('quiet text')
+      .first()
+      .click({ timeout: 2_000 })
+      .catch(() => undefined);
+    return sentence;
+  });
+  expect(found).toEqual(documents.map(({ name }) => [name, undefined, []]));
+});
+
+test('packages that grow as they are read are refused, and hold nobody up', async ({ page, baseURL }) => {
+  const found = await tryAll(page, baseURL ?? '', listOversizedPackages(), (id) => openQuietly(page, id));
+  expect(found).toEqual([
+    ['laughs.docx', DAMAGED, []],
+    // Neither grown nor fetched: the slide stays empty, the cell shows the names of the entities.
+    ['laughs.pptx', undefined, []],
+    ['laughs.xlsx', undefined, []],
+    ...['says.docx', 'says.pptx', 'says.xlsx'].map((name) => [name, TOO_LARGE, []]),
+    ['hides.docx', DAMAGED, []],
+    ['hides.pptx', EMPTY, []],
+    ['hides.xlsx', DAMAGED, []],
+  ]);
+});
+
+test('files that are of two kinds do nothing, shown, opened by their address or used as a script', async ({
+  page,
+  baseURL,
+}) => {
+  const documents = await listPolyglots();
+  const found = await tryAll(page, baseURL ?? '', documents, async (id) => {
+    await openQuietly(page, id);
+    const address = `/api/files/${id}/view`;
+    const asScript = await page.addScriptTag({ url: address }).then(
+      () => 'ran',
+      () => 'refused',
+    );
+    await page.evaluate(FRAME, address);
+    // A browser that is sent to what it is to keep stays where it is.
+    await page.goto(address).catch(() => undefined);
+    return asScript;
+  });
+  expect(found).toEqual(documents.map(({ name }) => [name, 'refused', []]));
+});
+
+/** Runs in the page, where the types of this program do not reach: shows an address in a frame and waits for it. */
+const FRAME = `(address) => new Promise((done) => {
+  const frame = Object.assign(document.createElement('iframe'), { src: address, onload: done });
+  document.body.append(frame);
+  setTimeout(done, 1000);
+})`;

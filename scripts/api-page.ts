@@ -1,6 +1,0 @@
-// npm run api-page: writes docs/api.md anew.
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { writePage } from './api-page/write-page.ts';
-
-await writeFile(join(import.meta.dirname, '..', 'docs', 'api.md'), await writePage());

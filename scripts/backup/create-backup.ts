@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Config } from '#server/app/config.ts';
+import { fingerprintOf } from '#server/database/assert-master-key.ts';
+import { syncDirectory } from '#server/engines/storage/sync-directory.ts';
+import { readHeader } from './format/archive-header.ts';
+import { type ArchiveContent, checkArchive } from './verify-archive.ts';
+import { withRoomToRead } from '../command-line/open-installation.ts';
+import { roomEntries } from './stream-archive-entries.ts';
+import { type EntryToWrite, writeArchive } from './format/write-archive.ts';
+
+interface BackupOptions {
+  /** Leaves a master key out that was made in DATA_DIR; one from MASTER_KEY is never in. */
+  withoutKey: boolean;
+  onDamage(blobKey: string): void;
+  onEntry(): void;
+  signal: AbortSignal;
+}
+
+interface Backup extends ArchiveContent {
+  /** Another name than asked for when objects are missing or damaged, so that nothing takes it for a good one. */
+  file: string;
+  holdsKey: boolean;
+}
+
+/** Backs a room up into a new file, which stands under its name only after it was read back and checked. */
+export async function backUpRoom(config: Config, file: string, options: BackupOptions): Promise<Backup> {
+  const damagedFile = `${file}.damaged`;
+  for (const taken of [file, damagedFile])
+    if (existsSync(taken)) throw new Error(`${taken} is there already. Choose another name.`);
+  // In the same folder, since only there a rename is one step.
+  const partial = `${file}.partial-${randomBytes(4).toString('hex')}`;
+  const holdsKey = config.masterKey === undefined && !options.withoutKey;
+  return withRoomToRead(config, async (room) => {
+    const { masterKey, roomId, migration } = room;
+    const header = {
+      madeAt: Date.now(),
+      migration,
+      roomId,
+      keyFingerprint: fingerprintOf(masterKey),
+      ...(holdsKey && { masterKey: masterKey.toString('base64') }),
+    };
+    try {
+      await writeArchive(partial, header, masterKey, watched(roomEntries(room), options));
+      const content = await checkArchive(partial, await readHeader(partial), masterKey, {
+        onDamage: options.onDamage,
+        onEntry: () => {
+          options.signal.throwIfAborted();
+          options.onEntry();
+        },
+      });
+      const named = content.damaged > 0 ? damagedFile : file;
+      await rename(partial, named);
+      await syncDirectory(dirname(named));
+      return { ...content, file: named, holdsKey };
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+  });
+}
+
+async function* watched(
+  entries: AsyncIterable<EntryToWrite>,
+  { signal, onEntry }: BackupOptions,
+): AsyncGenerator<EntryToWrite> {
+  for await (const entry of entries) {
+    signal.throwIfAborted();
+    onEntry();
+    yield entry;
+  }
+}

@@ -1,0 +1,68 @@
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { z } from 'zod';
+import { createByteSource } from './byte-reader.ts';
+
+const FORMAT = 'muniment backup';
+const MOST_BYTES = 4_096;
+
+const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
+const header = z.strictObject({
+  format: z.literal(FORMAT),
+  madeAt: z.int(),
+  /** The last step that the tables had taken: a later version restores into that form and goes on from there. */
+  migration: z.string(),
+  roomId: z.string(),
+  keyFingerprint: z.string(),
+  salt: hex(64),
+  /** Only of a room whose key was made in its DATA_DIR. */
+  masterKey: z.base64().length(44).optional(),
+});
+/** What every later version must still find, so that it can say which version is asked for. */
+const anyVersion = z.object({ format: z.literal(FORMAT), version: z.int() });
+const VERSION = 1;
+
+/** The first line of an archive, the only one in the clear. */
+export type ArchiveHeader = z.infer<typeof header>;
+
+export function headerLine(values: Omit<ArchiveHeader, 'format'>): Buffer {
+  return Buffer.from(`${JSON.stringify({ format: FORMAT, version: VERSION, ...values })}\n`);
+}
+
+/** The header, and where what follows it begins. */
+export async function readHeader(file: string): Promise<{ header: ArchiveHeader; end: number }> {
+  // One byte more than a header may have, so that too long a line is noticed.
+  const start = createReadStream(file, { end: MOST_BYTES });
+  const line = await createByteSource(start)
+    .line(MOST_BYTES)
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== undefined) throw error;
+      return undefined;
+    });
+  start.destroy();
+  const { version, ...values } = parseJson(line ?? '');
+  if (!anyVersion.safeParse({ version, ...values }).success) {
+    throw new Error(`${file} is no backup of a room.`);
+  }
+  if (version !== VERSION) {
+    throw new Error(`${file} has version ${version} of the format; this Muniment knows version ${VERSION}.`);
+  }
+  const parsed = header.safeParse(values);
+  if (!parsed.success) throw new Error(`${file} is damaged: its first line can't be read.`);
+  return { header: parsed.data, end: Buffer.byteLength(line ?? '') + 1 };
+}
+
+function parseJson(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A key of the archive's own: with the salt, no two archives' frames share one. */
+export function archiveKey(masterKey: Buffer, salt: string): KeyObject {
+  const bytes = hkdfSync('sha256', masterKey, Buffer.from(salt, 'hex'), 'muniment backup v1', 32);
+  return createSecretKey(Buffer.from(bytes));
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { sealFrames } from '#server/engines/storage/encrypted-frames.ts';
+import { syncDirectory } from '#server/engines/storage/sync-directory.ts';
+import { type ArchiveEntry, lineOf, type ObjectEntry } from './archive-entry.ts';
+import { type ArchiveHeader, archiveKey, headerLine } from './archive-header.ts';
+
+/** What goes into an archive; an object's bytes follow it and may be fewer or more than it says. */
+export type EntryToWrite =
+  | { entry: Exclude<ArchiveEntry, ObjectEntry> }
+  | { entry: ObjectEntry; content: AsyncIterable<Buffer> };
+
+const WRITE_BUFFER_BYTES = 1024 * 1024;
+
+/** Writes a new file, durable when this resolves. When it rejects, nothing is left of it. */
+export async function writeArchive(
+  file: string,
+  header: Omit<ArchiveHeader, 'format' | 'salt'>,
+  masterKey: Buffer,
+  entries: AsyncIterable<EntryToWrite>,
+): Promise<void> {
+  const salt = randomBytes(32).toString('hex');
+  const seal = sealFrames(archiveKey(masterKey, salt));
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    const sink = handle.createWriteStream({ flush: true, highWaterMark: WRITE_BUFFER_BYTES });
+    await pipeline(async function* () {
+      yield headerLine({ ...header, salt });
+      yield* seal(bytesOf(entries));
+    }, sink);
+    await syncDirectory(dirname(file));
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+}
+
+async function* bytesOf(entries: AsyncIterable<EntryToWrite>): AsyncGenerator<Buffer> {
+  for await (const written of entries) {
+    yield lineOf(written.entry);
+    if ('content' in written) yield* fitted(written.content, written.entry.length);
+  }
+}
+
+/**
+ * Exactly `length` bytes, whatever comes: the archive goes on after a damaged object, which the check at the end finds.
+ */
+async function* fitted(content: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer> {
+  let missing = length;
+  try {
+    for await (const chunk of content) {
+      const taken = chunk.subarray(0, missing);
+      missing -= taken.length;
+      yield taken;
+      if (missing === 0) break;
+    }
+  } catch {
+    // A disk that can't be read there: the rest is padded like any other object that is too short.
+  }
+  const zeroes = Buffer.alloc(64 * 1024);
+  for (; missing > 0; missing -= zeroes.length) yield zeroes.subarray(0, missing);
+}

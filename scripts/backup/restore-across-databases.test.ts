@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import type { Config } from '#server/app/config.ts';
+import { createDatabase, startPostgres } from '#server/testing/postgres/postgres-server.ts';
+import { type S3Server, startS3Server } from '#server/testing/fakes/s3-server.ts';
+import { openTestRoom, type TestRoom } from '#server/testing/test-app.ts';
+import { backUpRoom } from './create-backup.ts';
+import { restoreRoom } from './restore-backup.ts';
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let s3: S3Server;
+let folder: string;
+beforeAll(async () => {
+  [postgres, s3] = await Promise.all([startPostgres(), startS3Server()]);
+  folder = await mkdtemp(join(tmpdir(), 'muniment-engines-'));
+});
+afterAll(async () => {
+  await Promise.all([postgres.stop(), s3.stop(), rm(folder, { recursive: true })]);
+});
+
+const quiet = { onEntry() {}, onDamage: (key: string) => expect.unreachable(key) };
+const asFound = { ...quiet, withoutKey: false, signal: new AbortController().signal };
+
+const newDatabase = (): Promise<string> =>
+  createDatabase(postgres.url, `room_${crypto.randomUUID().replaceAll('-', '')}`);
+
+async function open(dataDir: string, config: Partial<Config>): Promise<TestRoom> {
+  const room = await openTestRoom({ dataDir: join(folder, dataDir), config });
+  onTestFinished(() => room.close());
+  return room;
+}
+
+/** A room that makes a restore stumble: a folder below a younger one, ids given and gone, a visitor, jobs that wait. */
+async function fill(room: TestRoom): Promise<void> {
+  const owner = await room.user();
+  const older = await owner.folder('Older');
+  const younger = await owner.folder('Younger');
+  await owner.patch(`/api/folders/${older.id}`, { parentId: younger.id });
+  await room.share(older.id, await room.user());
+  await owner.file({ name: 'naïve “ünïcode” 😀.txt', content: 'The heron agreement.', folderId: older.id });
+  await owner.file({ name: 'empty.bin', content: '' });
+  await owner.file({ name: 'large.bin', content: Buffer.alloc(200_000, 'x') });
+  const { id } = await owner.folder('Passing');
+  await owner.delete(`/api/folders/${id}`);
+  await room.visitor({ inviter: owner, folderIds: [younger.id] });
+  await room.settle();
+  await owner.file({ name: 'unread.txt', content: 'It is not read yet.' });
+}
+
+const TABLES = ['users', 'folders', 'files', 'blobs', 'collaborators', 'invitations', 'audit_log'] as const;
+
+async function contentOf({ app }: TestRoom): Promise<Record<string, object[]>> {
+  const rows = TABLES.map(async (table) => {
+    const all: object[] = await app.services.db.selectFrom(table).selectAll().execute();
+    return [table, all.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))];
+  });
+  return Object.fromEntries(await Promise.all(rows));
+}
+
+const newest = async ({ app }: TestRoom, table: 'jobs' | 'folders' | 'users'): Promise<number> => {
+  const select = app.services.db.selectFrom(table).select((each) => each.fn.max('id').as('last'));
+  return (await select.executeTakeFirstOrThrow()).last;
+};
+
+type Place = 'SQLite and disk' | 'PostgreSQL and disk' | 'PostgreSQL and S3';
+const configOf: Record<Place, () => Promise<Partial<Config>>> = {
+  'SQLite and disk': async () => ({}),
+  'PostgreSQL and disk': async () => ({ databaseUrl: await newDatabase() }),
+  'PostgreSQL and S3': async () => ({ databaseUrl: await newDatabase(), s3: s3.settings }),
+};
+
+test.for<[Place, Place]>([
+  ['SQLite and disk', 'PostgreSQL and S3'],
+  ['PostgreSQL and disk', 'SQLite and disk'],
+  ['PostgreSQL and disk', 'PostgreSQL and disk'],
+])('a room on %s is restored on %s: every row, every object, no id given twice', async ([from, to]) => {
+  const name = crypto.randomUUID();
+  const room = await open(`${name}-from`, await configOf[from]());
+  await fill(room);
+  // A failure count and a session are in the room; neither may travel.
+  await room.nobody.post('/api/login', { username: 'admin', password: 'a guess' });
+  const file = join(folder, `${name}.backup`);
+  const backup = await backUpRoom(room.app.services.config, file, asFound);
+  expect(backup).toMatchObject({ files: 4, damaged: 0, holdsKey: true });
+  const before = await contentOf(room);
+  const [folders, users] = [await newest(room, 'folders'), await newest(room, 'users')];
+
+  const target = {
+    ...room.app.services.config,
+    databaseUrl: undefined,
+    s3: undefined,
+    ...(await configOf[to]()),
+  };
+  const dataDir = join(folder, `${name}-to`);
+  await restoreRoom({ ...target, dataDir }, file, { ...quiet, acceptsDamage: false, keepsLinks: true });
+  const restored = await open(`${name}-to`, { databaseUrl: target.databaseUrl, s3: target.s3 });
+  expect(await contentOf(restored)).toEqual(before);
+  const { db } = restored.app.services;
+  for (const table of ['sessions', 'failure_counts'] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+
+  const owner = await restored.user();
+  expect(owner.id).toBeGreaterThan(users);
+  expect((await owner.folder('New')).id, 'the one that was deleted counts too').toBe(folders + 1);
+  // Past the lease of a job that ran when the backup was made.
+  restored.advance(100_000);
+  await restored.settle();
+  const administrator = await restored.user({ isAdmin: true });
+  for (const [query, fileName] of [
+    ['heron agreement', 'naïve “ünïcode” 😀.txt'],
+    ['not read yet', 'unread.txt'],
+  ]) {
+    await vi.waitFor(
+      async () => {
+        const { body } = await administrator.get(`/api/search?query=${query}`);
+        expect(body.documentInfo?.fileName).toBe(fileName);
+      },
+      { timeout: 15_000 },
+    );
+  }
+  const answers = before['files']?.map((each) => ('id' in each ? each.id : undefined)) ?? [];
+  for (const id of answers) {
+    const { status } = await administrator.get(`/api/files/${id}/download`);
+    expect(status).toBe(200);
+  }
+});
+
+test('a database or a bucket that holds a room is left as it is', async () => {
+  const room = await open('filled', { databaseUrl: await newDatabase() });
+  await (await room.user()).file();
+  const { config } = room.app.services;
+  const file = join(folder, 'filled.backup');
+  await backUpRoom(config, file, asFound);
+  const restore = (target: Partial<Config>) =>
+    restoreRoom({ ...config, dataDir: join(folder, 'onto'), ...target }, file, {
+      ...quiet,
+      acceptsDamage: false,
+      keepsLinks: false,
+    });
+  await expect(restore({})).rejects.toThrow('The database holds a room already.');
+  await restore({ databaseUrl: undefined, dataDir: join(folder, 'first'), s3: s3.settings }).catch(() => {});
+  await expect(restore({ databaseUrl: undefined, s3: s3.settings })).rejects.toThrow(
+    'S3_BUCKET holds objects',
+  );
+});

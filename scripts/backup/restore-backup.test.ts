@@ -1,0 +1,205 @@
+import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Config } from '#server/app/config.ts';
+import { openTestRoom, type TestRoom } from '#server/testing/test-app.ts';
+import { lineOf } from './format/archive-entry.ts';
+import { readHeader } from './format/archive-header.ts';
+import { backUpRoom } from './create-backup.ts';
+import { readArchive } from './format/read-archive.ts';
+import { restoreRoom } from './restore-backup.ts';
+import { type EntryToWrite, writeArchive } from './format/write-archive.ts';
+
+let room: TestRoom;
+let folder: string;
+let good: string;
+let masterKey: Buffer;
+beforeAll(async () => {
+  room = await openTestRoom();
+  const owner = await room.user();
+  for (const name of ['one', 'two', 'three']) await owner.file({ name, content: name.repeat(50_000) });
+  folder = await mkdtemp(join(tmpdir(), 'muniment-archive-'));
+  good = join(folder, 'good.backup');
+  await backUpRoom(room.app.services.config, good, asFound);
+  masterKey = Buffer.from(await readFile(join(room.dataDir, 'master.key'), 'utf8'), 'base64');
+});
+afterAll(async () => {
+  await room.close();
+  await rm(folder, { recursive: true });
+});
+
+const damaged: string[] = [];
+const watch = { onEntry() {}, onDamage: (key: string) => void damaged.push(key) };
+const asFound = { ...watch, withoutKey: false, signal: new AbortController().signal };
+
+/** Restores beside everything that is in the folder already, which must be all that is there afterwards. */
+async function restore(file: string, options: { acceptsDamage?: boolean; config?: Partial<Config> } = {}) {
+  const config = { ...room.app.services.config, dataDir: join(folder, 'data', 'dir'), ...options.config };
+  return restoreRoom(config, file, {
+    ...watch,
+    acceptsDamage: options.acceptsDamage ?? false,
+    keepsLinks: false,
+  });
+}
+
+async function expectNothingWritten(before: string[]): Promise<void> {
+  expect((await readdir(folder, { recursive: true })).toSorted()).toEqual(before);
+}
+const listing = async (): Promise<string[]> => (await readdir(folder, { recursive: true })).toSorted();
+
+/** The entries of the good archive, changed on the way into a new one that is sealed with the right key. */
+async function forge(name: string, change: (entries: EntryToWrite[]) => EntryToWrite[]): Promise<string> {
+  const start = await readHeader(good);
+  const entries: EntryToWrite[] = [];
+  for await (const entry of readArchive(good, start, masterKey)) {
+    if (entry.kind !== 'object') entries.push({ entry });
+    else {
+      const { content, ...object } = entry;
+      const bytes = Buffer.concat(await Array.fromAsync(content));
+      entries.push({ entry: object, content: toStream(bytes) });
+    }
+  }
+  const { format: _same, salt: _new, ...header } = start.header;
+  const file = join(folder, name);
+  await writeArchive(file, header, masterKey, toStream(...change(entries)));
+  return file;
+}
+
+async function* toStream<T>(...items: T[]): AsyncGenerator<T> {
+  yield* items;
+}
+
+test('an archive cut off anywhere is refused, and nothing is written', async () => {
+  const { length } = await readFile(good);
+  const cut = join(folder, 'cut.backup');
+  await copyFile(good, cut);
+  for (const end of [length - 1, length - 20_000, Math.floor(length / 2), 700, 100, 0]) {
+    await truncate(cut, end);
+    const before = await listing();
+    await expect(restore(cut), `cut at ${end}`).rejects.toThrow(/is damaged|is no backup/);
+    await expectNothingWritten(before);
+  }
+});
+
+test('a changed bit anywhere is noticed, and nothing is written', async () => {
+  const bytes = await readFile(good);
+  const changed = join(folder, 'changed.backup');
+  for (const share of [0.001, 0.1, 0.5, 0.9, 1]) {
+    const at = Math.floor((bytes.length - 1) * share);
+    const copy = Buffer.from(bytes);
+    copy.writeUInt8(copy.readUInt8(at) ^ 1, at);
+    await writeFile(changed, copy);
+    const before = await listing();
+    await expect(restore(changed), `bit at ${at}`).rejects.toThrow();
+    await expectNothingWritten(before);
+  }
+});
+
+test('the master key of another room is refused; without any, it is asked for', async () => {
+  const before = await listing();
+  await expect(
+    restore(good, { config: { masterKey: Buffer.alloc(32, 1).toString('base64') } }),
+  ).rejects.toThrow('The master key is not that of the room');
+  const closed = join(folder, 'closed.backup');
+  await backUpRoom(room.app.services.config, closed, { ...asFound, withoutKey: true });
+  await expect(restore(closed)).rejects.toThrow("opens with its room's master key alone");
+  expect((await readFile(closed, 'latin1')).includes(masterKey.toString('base64'))).toBe(false);
+  await rm(closed);
+  await expectNothingWritten(before);
+});
+
+const row = (table: string, values: Record<string, string | number | null>): EntryToWrite => ({
+  entry: { kind: 'row', table, row: values },
+});
+const isEnd = ({ entry }: EntryToWrite) => entry.kind === 'end';
+/** Puts entries before the end, which then counts them too. */
+const withMore =
+  (...more: EntryToWrite[]) =>
+  (entries: EntryToWrite[]): EntryToWrite[] => {
+    const end = entries.find(isEnd)?.entry;
+    if (end?.kind !== 'end') throw new Error('no end');
+    const sequences = entries.filter(({ entry }) => entry.kind === 'sequence');
+    const others = entries.filter((each) => !isEnd(each) && each.entry.kind !== 'sequence');
+    return [...others, ...more, ...sequences, { entry: { ...end, rows: end.rows + more.length } }];
+  };
+const HOSTILE: Record<string, (entries: EntryToWrite[]) => EntryToWrite[]> = {
+  'more rows than declared': (entries) =>
+    entries.flatMap((each) =>
+      isEnd(each) ? [row('system_settings', { name: 'x', value: '1' }), each] : [each],
+    ),
+  'an object more than declared': (entries) => [...entries.slice(0, 1), ...entries],
+  'no end': (entries) => entries.filter((each) => !isEnd(each)),
+  'something after the end': (entries) => [...entries, ...entries.filter(isEnd)],
+  'an object named like a path': (entries) =>
+    entries.map((each) =>
+      'content' in each ? { ...each, entry: { ...each.entry, key: '../../../outside' } } : each,
+    ),
+  'a table that is none of the room': withMore(row('kysely_migration', { name: 'x', timestamp: 'y' })),
+  'a table name with a statement': withMore(row('users"; drop table users; --', { id: 1 })),
+  'a column that is none of the table': withMore(row('system_settings', { 'name") --': 'x' })),
+  sessions: withMore(row('sessions', { token_hash: 'x' })),
+  'a row without what it refers to': withMore(
+    row('collaborators', { folder_id: 9_999, user_id: 9_999, created_at: 0 }),
+  ),
+  'no row of the room’s own': (entries) =>
+    entries
+      .filter(({ entry }) => entry.kind !== 'row' || entry.table !== 'installation')
+      .map((each) =>
+        each.entry.kind === 'end' ? { entry: { ...each.entry, rows: each.entry.rows - 2 } } : each,
+      ),
+};
+
+test.for(Object.keys(HOSTILE))('an archive with %s is refused, and nothing is written', async (name) => {
+  const file = await forge('hostile.backup', HOSTILE[name] ?? ((entries) => entries));
+  const before = await listing();
+  await expect(restore(file)).rejects.toThrow(/^[^\n]*hostile.backup is damaged or was altered: [^\n]+$/);
+  await expectNothingWritten(before);
+  await rm(file);
+});
+
+test('a line without an end is given up long before it fills the memory', async () => {
+  const endless = (async function* () {
+    const { entry } = row('system_settings', { name: 'x', value: 'x'.repeat(20_000_000) });
+    yield { entry } as EntryToWrite; // a row is one
+  })();
+  expect(lineOf({ kind: 'end', objects: 0, rows: 0 }).length).toBeLessThan(100);
+  const { format: _same, salt: _new, ...header } = (await readHeader(good)).header;
+  const file = join(folder, 'endless.backup');
+  await writeArchive(file, header, masterKey, endless);
+  await expect(restore(file)).rejects.toThrow('a line is too long');
+  await rm(file);
+});
+
+test('an archive of a version to come is refused by its version', async () => {
+  const file = join(folder, 'later.backup');
+  await writeFile(file, `${JSON.stringify({ format: 'muniment backup', version: 2, other: true })}\n`);
+  await expect(restore(file)).rejects.toThrow('version 2');
+  await rm(file);
+});
+
+test('what is missing in the store makes a backup of another name, from which the rest is restored', async () => {
+  const { key } = await room.app.services.db
+    .selectFrom('blobs')
+    .innerJoin('files', 'files.blob_key', 'blobs.key')
+    .select('blobs.key')
+    .where('files.name', '=', 'two')
+    .executeTakeFirstOrThrow();
+  const path = join(room.dataDir, 'objects', key.slice(0, 2), key.slice(2, 4), key);
+  const bytes = await readFile(path);
+  bytes.writeUInt8(bytes.readUInt8(70_000) ^ 1, 70_000);
+  for (const spoil of [() => writeFile(path, bytes), () => truncate(path, 1_000), () => rm(path)]) {
+    await spoil();
+    damaged.length = 0;
+    const wanted = join(folder, 'spoilt.backup');
+    const backup = await backUpRoom(room.app.services.config, wanted, asFound);
+    expect(backup).toMatchObject({ file: `${wanted}.damaged`, damaged: 1 });
+    expect(damaged).toEqual([key]);
+    const before = await listing();
+    await expect(restore(backup.file)).rejects.toThrow('lacks 1 objects');
+    await expectNothingWritten(before);
+    expect(await restore(backup.file, { acceptsDamage: true })).toMatchObject({ damaged: 1, files: 3 });
+    await rm(join(folder, 'data'), { recursive: true });
+    await rm(backup.file);
+  }
+});

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { findRoomId } from '#server/database/installation-id.ts';
+import { listMigrations, migrate } from '#server/database/migrate.ts';
+import { createLedger, listBlobsWithoutObject, noteObject } from '#server/database/backup/backup-objects.ts';
+import { type Database, openDatabase } from '#server/database/open-database.ts';
+import { refuseWrongMasterKey } from '#server/database/assert-master-key.ts';
+import { listRoomTables } from '#server/database/backup/backup-tables.ts';
+import { removeFirstRows, withForeignKeysLast } from '#server/database/backup/restore-rows.ts';
+import { BlobDamagedError } from '#server/engines/storage/blob-damaged-error.ts';
+import { frameReader } from '#server/engines/storage/encrypted-frames.ts';
+import { createKeyWrap } from '#server/engines/storage/key-wrap.ts';
+import { unpackBytes, unpackRow } from './format/archive-entry.ts';
+import type { ArchiveHeader } from './format/archive-header.ts';
+import { ArchiveDamagedError, type HeldEntry, readArchive } from './format/read-archive.ts';
+import { createRowBatches } from './row-inserter.ts';
+
+export interface ArchiveContent {
+  objects: number;
+  /** Of the objects, as they are in the store. */
+  bytes: number;
+  files: number;
+  /** Blobs whose object is not in the archive as it was uploaded. */
+  damaged: number;
+}
+
+interface Watch {
+  /** Called for each damaged blob. */
+  onDamage(blobKey: string): void;
+  onEntry(): void;
+}
+
+/**
+ * Rehearses a restore: the whole archive is read, each object decrypted and compared with its SHA-256, and the rows
+ * put into a throwaway database with all its constraints. Rejects when it could not be restored at all.
+ */
+export async function checkArchive(
+  file: string,
+  start: { header: ArchiveHeader; end: number },
+  masterKey: Buffer,
+  watch: Watch,
+): Promise<ArchiveContent> {
+  // A file without a name that SQLite removes as soon as it is open: the rows are never left lying about.
+  const { db, engine } = openDatabase({ engine: 'sqlite', file: '' });
+  await refuseNewer(db, file, start.header);
+  try {
+    await migrate(db, engine, start.header.migration);
+    const tables = await listRoomTables(db, engine);
+    await createLedger(db);
+    const content: ArchiveContent = { objects: 0, bytes: 0, files: 0, damaged: 0 };
+    await withForeignKeysLast(db, engine, async (db) => {
+      await removeFirstRows(db, tables);
+      const batches = createRowBatches(db, engine, tables);
+      for await (const entry of readArchive(file, start, masterKey)) {
+        watch.onEntry();
+        if (entry.kind === 'row') await batches.add(entry.table, unpackRow(entry.row));
+        if (entry.kind === 'row' && entry.table === 'files') content.files += 1;
+        if (entry.kind === 'sequence' && !tables.has(entry.table))
+          throw new Error('it counts an unknown table');
+        if (entry.kind !== 'object') continue;
+        content.objects += 1;
+        content.bytes += entry.length;
+        await noteObject(db, { ...entry, isWhole: await isWhole(entry, masterKey) });
+      }
+      await batches.flush();
+      await refuseWrongMasterKey(db, masterKey);
+      if ((await findRoomId(db)) !== start.header.roomId)
+        throw new Error('it holds another room than it says');
+      for await (const key of listBlobsWithoutObject(db)) {
+        content.damaged += 1;
+        watch.onDamage(key);
+      }
+    });
+    return content;
+  } catch (error) {
+    throw error instanceof ArchiveDamagedError ? error : new ArchiveDamagedError(file, error);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function refuseNewer(db: Database, file: string, { migration }: ArchiveHeader): Promise<void> {
+  const known = await listMigrations(db, 'sqlite');
+  if (!known.some(({ name }) => name === migration))
+    throw new Error(`${file} was made by a newer Muniment. Restore it with that version.`);
+}
+
+async function isWhole(object: Extract<HeldEntry, { kind: 'object' }>, masterKey: Buffer): Promise<boolean> {
+  const hash = createHash('sha256');
+  try {
+    const key = createKeyWrap(masterKey).unwrap(object.key, unpackBytes(object.wrappedKey));
+    for await (const plain of frameReader(object.size).open(key)(object.content)) hash.update(plain);
+  } catch (error) {
+    if (error instanceof BlobDamagedError) return false;
+    throw error;
+  }
+  return hash.digest('hex') === object.sha256;
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { runCommand, type Verdict } from './run-tool.ts';
+import { listSourceFiles, ROOMS } from './source-files.ts';
+
+const cruise = z.object({
+  modules: z.array(z.object({ source: z.string() })),
+  summary: z.object({
+    violations: z.array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        rule: z.object({ name: z.string(), severity: z.string() }),
+      }),
+    ),
+  }),
+});
+
+/** Holds the imports against .dependency-cruiser.cjs. */
+export async function checkWalls(root: string): Promise<Verdict> {
+  const rooms = ROOMS.filter((room) => existsSync(join(root, room)));
+  const { output } = await runCommand(root, 'depcruise', [
+    ...['--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
+    ...rooms,
+  ]);
+  const parsed = cruise.safeParse(parseJson(output));
+  if (!parsed.success) return { ok: false, output: `dependency-cruiser failed: ${output.slice(0, 2000)}` };
+
+  const seen = new Set(parsed.data.modules.map(({ source }) => source));
+  // Without a compiler that it knows, dependency-cruiser skips every TypeScript file and finds nothing amiss.
+  const unseen = listSourceFiles(root, rooms, 'ts,tsx').filter((file) => !seen.has(file));
+  const violations = parsed.data.summary.violations.map(
+    ({ rule, from, to }) => `${rule.name}: ${from} → ${to}`,
+  );
+  return {
+    ok: rooms.length > 0 && unseen.length === 0 && violations.length === 0,
+    output: [...unseen.map((file) => `not seen: ${file}`), ...violations].join('\n'),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import type { LockedPackage } from './lock-file.ts';
+import type { Verdict } from './run-tool.ts';
+
+interface Refusal {
+  /** The first refused version; without it all earlier ones are. */
+  from?: string;
+  /** The first version that is accepted again; without it none is. */
+  before?: string;
+}
+
+/** Libraries with known holes. Kept by hand: it needs no network, so it holds on every machine. */
+const REFUSED = new Map<string, Refusal>([
+  ['adm-zip', { before: '0.6.1' }],
+  ['csurf', {}],
+  ['decompress', {}],
+  ['fast-xml-parser', { before: '5.7.0' }],
+  ['file-type', { from: '13.0.0', before: '16.5.4' }],
+  ['mammoth', { before: '1.12.2' }],
+  ['multer', { before: '2.0.2' }],
+  ['nodemailer', { before: '10.4.1' }],
+  ['pdfjs-dist', { from: '5.6.83', before: '6.2.108' }],
+  ['xlsx', {}],
+]);
+
+/** Compares the numbers in two versions one by one: 5.10.0 comes after 5.7.0. */
+const byVersion = new Intl.Collator('en', { numeric: true });
+
+/** The S3 server of the tests brings old libraries; it never runs in production. */
+const ACCEPTED_IN_TESTS = 'node_modules/s3rver/node_modules/';
+
+export function checkRefusedVersions(packages: LockedPackage[]): Verdict {
+  const refused = packages
+    .filter(({ name, version }) => isRefused(name, version))
+    .filter(({ path, dev }) => !(dev && path.startsWith(ACCEPTED_IN_TESTS)))
+    .map(({ path, name, version }) => `${name} ${version} has a known vulnerability (${path}).`);
+  return { ok: refused.length === 0, output: refused.join('\n') };
+}
+
+function isRefused(name: string, version: string): boolean {
+  const refusal = REFUSED.get(name);
+  if (!refusal) return false;
+  const { from, before } = refusal;
+  return (
+    (!from || byVersion.compare(version, from) >= 0) && (!before || byVersion.compare(version, before) < 0)
+  );
+}

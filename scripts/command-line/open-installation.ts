@@ -1,0 +1,59 @@
+import { access } from 'node:fs/promises';
+import type { Config } from '#server/app/config.ts';
+import { databaseLocation, naming, openObjects } from '#server/app/open-services.ts';
+import { checkDatabase } from '#server/database/check-database.ts';
+import type { Engine } from '#server/database/database-engine.ts';
+import { findRoomId } from '#server/database/installation-id.ts';
+import { listMigrations } from '#server/database/migrate.ts';
+import { type Database, openDatabase } from '#server/database/open-database.ts';
+import { refuseWrongMasterKey } from '#server/database/assert-master-key.ts';
+import { findMasterKey } from '#server/engines/storage/master-key.ts';
+import type { ObjectStore } from '#server/engines/storage/object-store.ts';
+
+/** A room as another process may look at it, whether its server runs or not. */
+export interface RoomToRead {
+  db: Database;
+  engine: Engine;
+  objects: ObjectStore;
+  masterKey: Buffer;
+  roomId: string;
+  /** The last step that its tables took. */
+  migration: string;
+}
+
+/**
+ * Opens a room without its lock, which is the server's, and therefore without making, changing or clearing away
+ * anything. Rejects with one sentence.
+ */
+export async function withRoomToRead<T>(config: Config, work: (room: RoomToRead) => Promise<T>): Promise<T> {
+  const location = databaseLocation(config);
+  if (location.engine === 'sqlite') {
+    await access(location.file).catch((cause: Error) => {
+      throw new Error(`There is no room in ${config.dataDir}: set DATA_DIR to where it is.`, { cause });
+    });
+  }
+  const masterKey = await findMasterKey({ fromEnvironment: config.masterKey, dataDir: config.dataDir });
+  if (!masterKey) throw new Error(`${config.dataDir}/master.key is missing. Put it back, or set MASTER_KEY.`);
+  const { db, engine } = openDatabase(
+    location.engine === 'sqlite' ? { ...location, isReader: true } : location,
+  );
+  try {
+    await naming(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () => checkDatabase(db));
+    const migration = await refuseOtherVersion(db, engine);
+    const roomId = await findRoomId(db);
+    if (roomId === undefined) throw new Error('The database holds no room: none was started on it.');
+    await refuseWrongMasterKey(db, masterKey);
+    const objects = await openObjects(config);
+    return await work({ db, engine, objects, masterKey, roomId, migration });
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function refuseOtherVersion(db: Database, engine: Engine): Promise<string> {
+  const migrations = await listMigrations(db, engine);
+  const last = migrations.at(-1);
+  if (!last || migrations.some(({ isDone }) => !isDone))
+    throw new Error('The database has not the form of this version of Muniment: start the server once.');
+  return last.name;
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openTestRoom, type TestRoom } from '#server/testing/test-app.ts';
+import { runScript } from '../command-line/testing/run-script.ts';
+
+let room: TestRoom;
+beforeEach(async () => {
+  room = await openTestRoom();
+});
+afterEach(() => room.close());
+
+const fsck = () => runScript('fsck', [], { DATA_DIR: room.dataDir });
+const pathOf = (key: string) => join(room.dataDir, 'objects', key.slice(0, 2), key.slice(2, 4), key);
+
+async function uploaded(name: string): Promise<{ id: number; key: string }> {
+  const { id } = await (await room.user()).file({ name, content: name.repeat(50_000) });
+  await room.settle();
+  const { blob_key } = await room.app.services.db
+    .selectFrom('files')
+    .select('blob_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { id, key: blob_key };
+}
+
+/** Writes into the room's database as no code of ours would. */
+function meddle(statement: string): void {
+  const database = new SqliteDatabase(join(room.dataDir, 'muniment.db'));
+  database.pragma('foreign_keys = OFF');
+  database.exec(statement);
+  database.close();
+}
+
+test('a whole room has no problems, also while its server runs', async () => {
+  await uploaded('one.bin');
+  await uploaded('two.bin');
+  expect(await fsck()).toEqual({ code: 0, out: '2 files, 2 objects, 0 problems\n', err: '' });
+});
+
+test('a flipped bit, a missing object and an orphaned one are found, each in a line of its own', async () => {
+  const [flipped, missing] = [await uploaded('flipped.bin'), await uploaded('missing.bin')];
+  await uploaded('whole.bin');
+  const bytes = await readFile(pathOf(flipped.key));
+  bytes.writeUInt8(bytes.readUInt8(100_000) ^ 1, 100_000);
+  await writeFile(pathOf(flipped.key), bytes);
+  await rm(pathOf(missing.key));
+  const [orphan = '', inFlight = ''] = [1, 2].map(() => randomBytes(32).toString('hex'));
+  for (const key of [orphan, inFlight]) {
+    await mkdir(dirname(pathOf(key)), { recursive: true });
+    await writeFile(pathOf(key), 'x');
+  }
+  const yesterday = Date.now() / 1000 - 25 * 60 * 60;
+  await utimes(pathOf(orphan), yesterday, yesterday);
+  const { code, out } = await fsck();
+  const lines = out.trimEnd().split('\n');
+  expect(lines.slice(0, -1).toSorted()).toEqual(
+    [
+      `object ${flipped.key}: damaged (file ${flipped.id})`,
+      `object ${missing.key}: missing (file ${missing.id})`,
+      `object ${orphan}: no row names it`,
+    ].toSorted(),
+  );
+  expect([lines.at(-1), code]).toEqual(['3 files, 4 objects, 3 problems', 1]);
+});
+
+test('an object that opens but is not what was uploaded is found', async () => {
+  const { id, key } = await uploaded('one.bin');
+  meddle(`update blobs set sha256 = '${'0'.repeat(64)}' where key = '${key}'`);
+  expect((await fsck()).out).toContain(`object ${key}: not what was uploaded (file ${id})`);
+});
+
+test('rings of folders, files without blob or folder and sizes that differ are found', async () => {
+  const owner = await room.user();
+  const folders = [await owner.folder('a'), await owner.folder('b'), await owner.folder('c')] as const;
+  const below = await owner.folder('below', folders[0].id);
+  const [bare, lost, long] = [await uploaded('bare'), await uploaded('lost'), await uploaded('long')];
+  meddle(`
+    update folders set parent_id = ${folders[1].id} where id = ${folders[0].id};
+    update folders set parent_id = ${folders[0].id} where id = ${folders[1].id};
+    update folders set parent_id = 9999 where id = ${folders[2].id};
+    delete from blobs where key = '${bare.key}';
+    update files set folder_id = 9999 where id = ${lost.id};
+    update files set size = size + 1 where id = ${long.id};`);
+  const { code, out } = await fsck();
+  expect(code).toBe(1);
+  for (const line of [
+    ...[...folders, below].map(({ id }) => `folder ${id}: it is not below the root`),
+    `file ${bare.id}: it has no blob`,
+    `file ${lost.id}: its folder is not there`,
+    `file ${long.id}: its size is not its blob's`,
+    'table files: 1 rows refer to rows of blobs that are not there',
+  ])
+    expect(out.split('\n')).toContain(line);
+});
+
+test('what is no room, or not yet of this version, is told in one line', async () => {
+  for (const env of [{ DATA_DIR: join(room.dataDir, 'nowhere') }, { DATA_DIR: room.dataDir, PORT: 'http' }]) {
+    const { code, out, err } = await runScript('fsck', [], env);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^[^\n]+\n$/);
+  }
+  meddle("delete from kysely_migration where name <> '0001-initial'");
+  expect((await fsck()).err).toMatch(/^[^\n]*start the server once[^\n]*\n$/);
+});

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { digestDatabase } from '#server/testing/database-digest.ts';
+import { listEndpoints, nameOf } from '#server/testing/list-endpoints.ts';
+import { type TestRoom, test } from '#server/testing/test-app.ts';
+
+const BODIES = 200;
+const ADDRESSES = 50;
+
+/** What breaks parsers, queries and loggers, beside what fast-check thinks of. */
+const hostileText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    '\0',
+    '\ud800',
+    "' or 1=1 --",
+    '%00',
+    '../../etc/passwd',
+    '9'.repeat(400),
+    'null',
+    '-1',
+    '1e308',
+  ),
+);
+const hostileValue = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  hostileText,
+  fc.constantFrom(-1, 0, 1.5, 2 ** 53, -(2 ** 63), 1e308, [], {}, null, [[[[]]]], { toString: 1 }),
+);
+
+function fieldsOf(schema: z.ZodType | undefined): string[] {
+  const json = z.toJSONSchema(schema ?? z.never(), { io: 'input', unrepresentable: 'any' });
+  return [json, ...(json.anyOf ?? [])].flatMap((shape) =>
+    typeof shape === 'object' ? Object.keys(shape.properties ?? {}) : [],
+  );
+}
+
+/** A body of any shape, or of the right one with anything in its fields; never one that the contract takes. */
+const wrongBodies = (schema: z.ZodType) =>
+  fc
+    .oneof(
+      fc.jsonValue(),
+      hostileValue,
+      fc.dictionary(fc.constantFrom('__proto__', ...fieldsOf(schema)), hostileValue, { minKeys: 1 }),
+    )
+    .map((value): unknown => JSON.parse(JSON.stringify(value)))
+    .filter((value) => !schema.safeParse(value).success);
+
+const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+
+/** A token is any text: of such a call no address has the wrong shape. */
+const takesAnyText = ({ path, params, query }: Endpoint): boolean =>
+  query === undefined &&
+  params?.safeParse(Object.fromEntries(namesIn(path).map((name) => [name, '?']))).success === true;
+
+/** Parameters that are no ids, and questions that the contract does not take. */
+const wrongAddresses = ({ path, params, query }: Endpoint) =>
+  fc
+    .record({
+      value: hostileText.filter((text) => text !== '' && text !== '.' && text !== '..'),
+      question: fc.dictionary(fc.constantFrom('nothing', ...fieldsOf(query)), hostileText, { minKeys: 1 }),
+    })
+    .filter(({ value, question }) => {
+      const named = Object.fromEntries(namesIn(path).map((name) => [name, value]));
+      const isParams = params === undefined || params.safeParse(named).success;
+      return !isParams || (query !== undefined && !query.safeParse(question).success);
+    })
+    .map(({ value, question }) => {
+      const search = new URLSearchParams();
+      for (const [name, text] of Object.entries(question)) search.set(name, text.toWellFormed());
+      const address = path.replace(/:\w+/g, () => encodeURIComponent(value.toWellFormed()));
+      return query ? `${address}?${search}` : address;
+    });
+
+const endpoints = (await listEndpoints()).map((endpoint) => [nameOf(endpoint), endpoint] as const);
+const withBody = endpoints.flatMap(([name, endpoint]) =>
+  endpoint.body ? [[name, endpoint, endpoint.body] as const] : [],
+);
+const withParts = endpoints.filter(
+  ([, endpoint]) =>
+    (endpoint.params ?? endpoint.query) &&
+    !takesAnyText(endpoint) &&
+    // Whose refusals have no words; the same parameters are asked of its neighbours.
+    endpoint.method !== 'HEAD',
+);
+
+/** Whatever is asked, the answer is a refusal in our words and nothing changed. */
+async function expectRefused<T>(
+  room: TestRoom,
+  values: fc.Arbitrary<T>,
+  numRuns: number,
+  ask: (value: T) => Promise<{ status: number; body: { error?: unknown; code?: unknown } }>,
+) {
+  await room.settle();
+  const before = await digestDatabase(room.app.services.db);
+  const holds = fc.asyncProperty(values, async (value) => {
+    const { status, body } = await ask(value);
+    expect([400, 404]).toContain(status);
+    expect([typeof body.error, typeof body.code]).toEqual(['string', 'string']);
+  });
+  // A failure prints its seed and the smallest value that shows it.
+  await fc.assert(holds, { numRuns });
+  expect(await digestDatabase(room.app.services.db)).toEqual(before);
+}
+
+describe('no body of a wrong shape is taken by', () => {
+  test.for(withBody)('%s', async ([, { method, path }, schema], { room }) => {
+    const admin = await room.user({ isAdmin: true });
+    const { id } = await admin.folder();
+    const url = path.replace(/:\w+/g, String(id));
+    await expectRefused(room, wrongBodies(schema), BODIES, (body) =>
+      admin.send({
+        method,
+        url,
+        payload: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    );
+  });
+});
+
+describe('no address of a wrong shape is taken by', () => {
+  test.for(withParts)('%s', async ([, endpoint], { room }) => {
+    const admin = await room.user({ isAdmin: true });
+    await expectRefused(room, wrongAddresses(endpoint), ADDRESSES, (url) =>
+      admin.send({ method: endpoint.method, url }),
+    );
+  });
+});

@@ -1,0 +1,158 @@
+import type { InjectOptions } from 'fastify';
+import { describe, expect } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import type { Client } from '#server/testing/clients/inject-client.ts';
+import { addressOf, listEndpoints, nameOf } from '#server/testing/list-endpoints.ts';
+import { type TestRoom, test } from '#server/testing/test-app.ts';
+
+const endpoints = await listEndpoints();
+const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
+/** What changes nothing may come from anywhere: no other site can read the answer. */
+const changesSomething = ({ method, changes }: Endpoint): boolean =>
+  changes === true || !['GET', 'HEAD', 'OPTIONS'].includes(method);
+
+/** No answer to a HEAD has a body. */
+const bodyOf = ({ method }: Endpoint) => (method === 'HEAD' ? 'undefined' : 'string');
+
+const withBody = named.filter(([, { body }]) => body);
+
+const WRONG = { 'no such field': true };
+const json = (payload: string): Partial<InjectOptions> => ({
+  payload,
+  headers: { 'content-type': 'application/json' },
+});
+
+/** Whom this call serves depends on the question: all are an administrator's to see, one account is every user's to find. */
+const QUESTIONS: Readonly<Record<string, string>> = { 'GET /api/users': '?username=somebody' };
+
+/** Asks with a body that no contract takes, so that a refusal of the caller comes before validation or not at all. */
+const ask = (client: Client, endpoint: Endpoint) =>
+  client.send({
+    method: endpoint.method,
+    url: `${addressOf(endpoint)}${QUESTIONS[nameOf(endpoint)] ?? ''}`,
+    ...(endpoint.body && json(JSON.stringify(WRONG))),
+  });
+
+/** The GET or HEAD that an address is of: a path without parameters goes before one with them. */
+function getAt(address: string): Endpoint | undefined {
+  const gets = endpoints.filter(({ method }) => method === 'GET' || method === 'HEAD');
+  const isOf = ({ path }: Endpoint) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(address);
+  return gets.find(({ path }) => path === address) ?? gets.find(isOf);
+}
+
+const REFUSED: Record<Endpoint['caller'], { nobody?: number; visitor?: number; user?: number }> = {
+  anyone: {},
+  actor: { nobody: 401 },
+  user: { nobody: 401, visitor: 403 },
+  administrator: { nobody: 401, visitor: 403, user: 403 },
+};
+
+async function openCallers(room: TestRoom) {
+  const user = await room.user();
+  const folder = await user.folder();
+  const visitor = await room.visitor({ inviter: user, folderIds: [folder.id] });
+  return { nobody: room.nobody, visitor, user };
+}
+
+/** Somebody whom no contract refuses. */
+const mayCall = (room: TestRoom): Promise<Client> => room.user({ isAdmin: true });
+
+test('there are endpoints to ask, each once', () => {
+  expect(endpoints.length).toBeGreaterThan(20);
+  expect(new Set(endpoints.map(nameOf)).size).toBe(endpoints.length);
+});
+
+describe.each(named)('%s', (_name, endpoint) => {
+  test('lets in whom its contract names, and refuses the others before it looks at what they send', async ({
+    room,
+  }) => {
+    const callers = await openCallers(room);
+    for (const [name, client] of Object.entries(callers)) {
+      const { status, body } = await ask(client, endpoint);
+      const refused = REFUSED[endpoint.caller][name as keyof typeof callers]; // the three keys above
+      if (refused === undefined) expect([401, 403], name).not.toContain(status);
+      else expect([name, status, typeof body.error]).toEqual([name, refused, bodyOf(endpoint)]);
+      expect(status).toBeLessThan(500);
+    }
+  });
+
+  test('refuses a changing request from another site', async ({ room }) => {
+    const user = await mayCall(room);
+    const from = (headers: Record<string, string>) =>
+      user.send({ method: endpoint.method, url: addressOf(endpoint), headers });
+    for (const headers of [
+      { origin: 'https://evil.test' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ])
+      if (changesSomething(endpoint)) expect((await from(headers)).status).toBe(403);
+      else expect((await from(headers)).status).not.toBe(403);
+  });
+
+  test('answers a HEAD as carefully as a GET', async ({ room }) => {
+    const head = await room.nobody.send({ method: 'HEAD', url: addressOf(endpoint) });
+    const get = getAt(addressOf(endpoint));
+    // What has no session needs a token in its address, and `1` is none.
+    const open = get?.params ? 400 : 200;
+    const expected = get ? (get.caller === 'anyone' ? open : 401) : 404;
+    expect([head.status, head.bytes.length]).toEqual([expected, 0]);
+  });
+
+  test('refuses ids and questions that are none', async ({ room }) => {
+    const user = await mayCall(room);
+    const { method, params } = endpoint;
+    if (params)
+      for (const id of [
+        '0',
+        '-1',
+        'abc',
+        '1e3',
+        '9'.repeat(16),
+        '%00',
+        '..%2f..%2f',
+        "1'--",
+        '9'.repeat(300),
+      ]) {
+        const { status, body } = await user.send({ method, url: addressOf(endpoint, id) });
+        const fields = method === 'HEAD' ? [] : Object.keys(params.shape);
+        expect([id, status, Object.keys(body.fields ?? {})]).toEqual([id, 400, fields]);
+      }
+    if (endpoint.query) {
+      const { status, body } = await user.send({ method, url: `${addressOf(endpoint)}?colour=red` });
+      expect([status, body.fields?.colour]).toEqual([400, 'This field is not known here']);
+    }
+  });
+});
+
+describe.each(withBody)('the body of %s', (_name, endpoint) => {
+  const send = async (room: TestRoom, payload: string) =>
+    (await mayCall(room)).send({ method: endpoint.method, url: addressOf(endpoint), ...json(payload) });
+
+  test.for(['[]', '"text"', '1', 'null', 'true'])('is no %s', async (payload, { room }) => {
+    const answer = await send(room, payload);
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['body']]);
+  });
+
+  test('has no wrong types, and nothing that is not known', async ({ room }) => {
+    const schema = z.toJSONSchema(endpoint.body ?? z.never(), { io: 'input' });
+    const shapes = [schema, ...(schema.anyOf ?? [])];
+    const fields = shapes.flatMap((shape) =>
+      typeof shape === 'object' ? Object.keys(shape.properties ?? {}) : [],
+    );
+    expect(fields).not.toEqual([]);
+    for (const field of [...fields, 'isOwner', 'constructor']) {
+      const { status, body } = await send(room, JSON.stringify({ [field]: { wrong: [] } }));
+      expect([status, Object.keys(body.fields)]).toEqual([400, expect.arrayContaining([field])]);
+    }
+  });
+
+  test('misses nothing that is required', async ({ room }) => {
+    const takesNothing = endpoint.body?.safeParse({}).success === true;
+    const { status, body } = await send(room, '{}');
+    if (takesNothing) expect(status).toBe(200);
+    else expect([status, Object.keys(body.fields).length > 0]).toEqual([400, true]);
+    const absent = await (await mayCall(room)).send({ method: endpoint.method, url: addressOf(endpoint) });
+    expect([absent.status, absent.body.fields]).toEqual([400, { body: expect.any(String) }]);
+  });
+});

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'vitest';
+import { createClient, MULTIPART, multipartBody } from '#server/testing/clients/inject-client.ts';
+import { digestDatabase } from '#server/testing/database-digest.ts';
+import { openHeldRequest } from '#server/testing/held-request.ts';
+import { type TestRoom, test as withRoom } from '#server/testing/test-app.ts';
+import { OFFSET_BYTES, speakTus, TUS } from '#server/testing/clients/tus-client.ts';
+
+const test = withRoom.extend<{ $file: { url: string } }>({
+  url: [
+    async ({ room }, use) => {
+      await use(await room.app.http.listen({ port: 0, host: '127.0.0.1' }));
+      room.app.http.server.closeAllConnections();
+    },
+    { scope: 'file' },
+  ],
+});
+
+const TUS_BODY = Buffer.alloc(1000);
+const JSON_TYPE = 'application/json';
+
+/** An administrator with a folder, a file and an unfinished upload; another administrator; a collaborator of the folder. */
+async function createPeople(room: TestRoom) {
+  const caller = await room.user({ isAdmin: true });
+  const chief = await room.user({ isAdmin: true });
+  const collaborator = await room.user();
+  const stranger = await room.user();
+  const folder = await caller.folder();
+  await room.share(folder.id, collaborator);
+  const file = await caller.file({ folderId: folder.id });
+  return { caller, chief, collaborator, stranger, folder, file };
+}
+
+type People = Awaited<ReturnType<typeof createPeople>>;
+type Name = 'caller' | 'collaborator';
+type Call = (people: People, by: Name) => Promise<{ path: string; type: string; body: Buffer }>;
+
+const json = (path: string, body: object) => ({
+  path,
+  type: JSON_TYPE,
+  body: Buffer.from(JSON.stringify(body)),
+});
+
+async function resumable({ folder, ...people }: People, by: Name, size: number) {
+  const path = await speakTus(people[by]).open(size, { folderId: String(folder.id) });
+  return { path, type: OFFSET_BYTES, body: TUS_BODY };
+}
+
+const CONTENT: Record<string, Call> = {
+  'PATCH allow-download': async ({ file }) =>
+    json(`/api/files/${file.id}/allow-download`, { allowDownload: false }),
+  'POST file': async ({ folder }) => ({
+    path: '/api/files',
+    type: MULTIPART,
+    body: multipartBody([
+      { name: 'folderId', value: String(folder.id) },
+      { name: 'allowDownload', value: 'true' },
+      { name: 'file', value: 'A secret.', filename: 'secret.txt' },
+    ]),
+  }),
+  'PATCH upload with its last bytes': (people, by) => resumable(people, by, TUS_BODY.length),
+  'PATCH upload with some bytes': (people, by) => resumable(people, by, TUS_BODY.length * 2),
+};
+const OWNER: Record<string, Call> = {
+  'POST collaborator': async ({ folder, stranger }) =>
+    json(`/api/folders/${folder.id}/collaborators`, { userId: stranger.id }),
+  'POST invitation': async ({ folder }) =>
+    json('/api/invitations', { email: 'late@example.test', folderIds: [folder.id] }),
+};
+const ADMINISTRATION: Record<string, Call> = {
+  'PATCH settings': async () => json('/api/admin/system-settings', { maxFilesPerFolder: 50 }),
+  'POST user': async () =>
+    json('/api/admin/users', {
+      username: 'late',
+      email: 'late@example.test',
+      password: 'long enough',
+      isAdmin: true,
+    }),
+  'PATCH user': async ({ stranger }) => json(`/api/admin/users/${stranger.id}`, { isAdmin: true }),
+};
+
+type Revocation = (people: People, room: TestRoom) => Promise<unknown>;
+const SESSION_ENDS: Record<string, Revocation> = {
+  'signed out': ({ caller }, room) => createClient(room.app.http, caller.cookie).post('/api/logout'),
+  'got a new password': ({ caller, chief }) =>
+    chief.patch(`/api/admin/users/${caller.id}`, { password: 'another password' }),
+  'was deleted': ({ caller, chief }) => chief.delete(`/api/admin/users/${caller.id}`),
+};
+const demote: Revocation = ({ caller, chief }) =>
+  chief.patch(`/api/admin/users/${caller.id}`, { isAdmin: false });
+const removeCollaborator: Revocation = ({ caller, collaborator, folder }) =>
+  caller.delete(`/api/folders/${folder.id}/collaborators/${collaborator.id}`);
+
+/** The time of the last request of the session, which the server writes when it admits a request. */
+const findLastSeen = async (room: TestRoom, cookie: string | undefined): Promise<number | undefined> => {
+  const token = cookie?.split('=')[1] ?? '';
+  const row = await room.app.services.db
+    .selectFrom('sessions')
+    .select('last_seen_at')
+    .where('token_hash', '=', createHash('sha256').update(token).digest())
+    .executeTakeFirst();
+  return row?.last_seen_at;
+};
+
+/** Sends the call's headers and first byte, revokes, and sends the rest. The database must be as right after the revocation. */
+async function expectRefusal(
+  { room, url }: { room: TestRoom; url: string },
+  { name, call, by = 'caller', revoke }: { name: string; call: Call; by?: Name; revoke: Revocation },
+  statuses: readonly number[],
+): Promise<void> {
+  const people = await createPeople(room);
+  const { path, type, body } = await call(people, by);
+  const { cookie } = people[by];
+  // Later than the interval in which the time of the last request is not written.
+  room.advance(61_000);
+  const held = openHeldRequest(url, {
+    method: name.split(' ')[0] ?? '',
+    path,
+    cookie,
+    headers: { 'content-type': type, ...(type === OFFSET_BYTES && { ...TUS, 'upload-offset': '0' }) },
+    body,
+  });
+  await expect.poll(() => findLastSeen(room, cookie)).toBe(room.app.services.now());
+  await revoke(people, room);
+  await room.settle();
+  const { db } = room.app.services;
+  const [before, uploads] = [await digestDatabase(db), await listOffsets(room)];
+  const { status } = await held.release();
+  expect(statuses).toContain(status);
+  await room.settle();
+  expect([await digestDatabase(db), await listOffsets(room)]).toEqual([before, uploads]);
+}
+
+const listOffsets = (room: TestRoom) =>
+  room.app.services.db.selectFrom('uploads').select(['id', 'received', 'file_id']).orderBy('id').execute();
+
+const cases = (calls: Record<string, Call>) => Object.entries(calls).map(([name, call]) => ({ name, call }));
+
+for (const [reason, revoke] of Object.entries(SESSION_ENDS)) {
+  test.for(cases({ ...CONTENT, ...OWNER, ...ADMINISTRATION }))(
+    `$name is refused if its user ${reason} before the body arrived`,
+    ({ name, call }, { room, url }) => expectRefusal({ room, url }, { name, call, revoke }, [401]),
+  );
+}
+
+test.for(cases(ADMINISTRATION))(
+  '$name is refused if its administrator was demoted before the body arrived',
+  ({ name, call }, { room, url }) => expectRefusal({ room, url }, { name, call, revoke: demote }, [403]),
+);
+
+test.for(cases(CONTENT))(
+  '$name is refused if its collaborator was removed before the body arrived',
+  ({ name, call }, { room, url }) =>
+    expectRefusal({ room, url }, { name, call, by: 'collaborator', revoke: removeCollaborator }, [403, 404]),
+);
+
+test.for(cases(CONTENT))(
+  '$name is refused if maintenance began before the body arrived',
+  async ({ name, call }, { room, url }) => {
+    const administrator = await room.user({ isAdmin: true });
+    const setMaintenance = (maintenanceMode: boolean) =>
+      administrator.patch('/api/admin/system-settings', { maintenanceMode });
+    const revoke: Revocation = () => setMaintenance(true);
+    try {
+      await expectRefusal({ room, url }, { name, call, by: 'collaborator', revoke }, [503]);
+    } finally {
+      await setMaintenance(false);
+    }
+  },
+);
+
+test.for(cases({ ...CONTENT, ...OWNER, ...ADMINISTRATION }))(
+  '$name with a held body is carried out if no right was revoked',
+  async ({ name, call }, { room, url }) => {
+    const people = await createPeople(room);
+    const { path, type, body } = await call(people, 'caller');
+    const held = openHeldRequest(url, {
+      method: name.split(' ')[0] ?? '',
+      path,
+      cookie: people.caller.cookie,
+      headers: { 'content-type': type, ...(type === OFFSET_BYTES && { ...TUS, 'upload-offset': '0' }) },
+      body,
+    });
+    expect([200, 201, 204]).toContain((await held.release()).status);
+  },
+);

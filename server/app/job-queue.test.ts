@@ -1,0 +1,142 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished } from 'vitest';
+import { asRoom, transaction } from './context.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { enqueueJobs } from '#server/engines/queue/enqueue-jobs.ts';
+import { createJobWorker } from '#server/engines/queue/job-worker.ts';
+import { claimJob, firstDeadJob, firstDueJob } from '#server/engines/queue/queries.ts';
+import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
+
+const isPostgres = process.env['MUNIMENT_TEST_DATABASE'] === 'postgres';
+
+function openQueue({ app }: TestRoom) {
+  const { db, now } = app.services;
+  const kind = crypto.randomUUID();
+  return {
+    kind,
+    add: (at: number, within: Database = db) =>
+      enqueueJobs(within, [{ kind, payload: { at }, dedupeKey: kind }], now()),
+    claim: () => claimJob(db, [kind], crypto.randomUUID(), now()),
+    payloads: async () => {
+      const rows = db.selectFrom('jobs').select('payload').where('kind', '=', kind).orderBy('id');
+      return (await rows.execute()).map(({ payload }) => JSON.parse(payload));
+    },
+  };
+}
+
+describe('jobs with a deduplication key', () => {
+  test('are queued once while one is pending, also when many are added at the same time', async ({
+    room,
+  }) => {
+    const queue = openQueue(room);
+    await queue.add(0);
+    await Promise.all(Array.from({ length: 50 }, (_, nth) => queue.add(nth + 1)));
+    expect(await queue.payloads()).toEqual([{ at: 0 }]);
+  });
+
+  test('are queued again once the pending one is claimed', async ({ room }) => {
+    const queue = openQueue(room);
+    await queue.add(1);
+    expect(await queue.claim()).toBeDefined();
+    await queue.add(2);
+    await queue.add(3);
+    expect(await queue.payloads()).toEqual([{ at: 1 }, { at: 2 }]);
+  });
+
+  test('a job is not claimed before a transaction that was merged into it has committed', async ({
+    room,
+  }) => {
+    const queue = openQueue(room);
+    await queue.add(1);
+    const order: string[] = [];
+    const [added, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const merging = transaction(asRoom(room.app.services), async ({ db }) => {
+      await queue.add(2, db);
+      added.resolve();
+      await release.promise;
+      order.push('commit');
+    });
+    await added.promise;
+    const claiming = queue.claim().then((job) => {
+      order.push('claim');
+      return job;
+    });
+    // Time enough for a claim that does not wait.
+    for (let turn = 0; turn < 1_000; turn += 1) await setImmediate();
+    release.resolve();
+    await merging;
+    expect(await claiming).toBeDefined();
+    expect(order).toEqual(['commit', 'claim']);
+  });
+});
+
+describe('claims', () => {
+  test('read an index by kind, however many jobs of other kinds are pending', async () => {
+    const room = await openTestRoom();
+    onTestFinished(() => room.close());
+    const { db, now } = room.app.services;
+    await enqueueJobs(
+      db,
+      Array.from({ length: 4_000 }, (_, nth) => ({
+        kind: `kind-${nth % 8}`,
+        payload: {},
+        runAt: now() + 1e9 + nth,
+      })),
+      now(),
+    );
+    if (isPostgres) await sql`analyze jobs`.execute(db);
+    const kinds = ['kind-1', 'kind-2', 'absent'];
+    for (const [query, index] of [
+      [firstDueJob(db, kinds, now() + 2e9), 'jobs_by_kind'],
+      [firstDeadJob(db, kinds, now() + 2e9), 'jobs_out_of_attempts'],
+    ] as const) {
+      const plan = await explain(db, query);
+      expect(plan).toContain(index);
+      expect(plan).not.toMatch(/Seq Scan|SCAN jobs/);
+    }
+  });
+});
+
+type Query = ReturnType<typeof firstDueJob>;
+
+async function explain(db: Database, query: Query): Promise<string> {
+  const { sql: text, parameters } = query.compile();
+  const statement = `${isPostgres ? 'explain' : 'explain query plan'} ${text}`;
+  const { rows } = await db.executeQuery({ ...query.compile(), sql: statement, parameters });
+  return rows.map((row) => Object.values(row ?? {}).join(' ')).join('\n');
+}
+
+describe('a worker', () => {
+  test('returns to the event loop between two jobs', async ({ room }) => {
+    const { db, now } = room.app.services;
+    const kind = crypto.randomUUID();
+    await enqueueJobs(
+      db,
+      Array.from({ length: 20 }, () => ({ kind, payload: {} })),
+      now(),
+    );
+    let turns = 0;
+    const turnsAtJob: number[] = [];
+    let counting: NodeJS.Immediate;
+    const count = (): void => {
+      turns += 1;
+      counting = globalThis.setImmediate(count);
+    };
+    count();
+    onTestFinished(() => clearImmediate(counting));
+    const worker = createJobWorker({
+      db,
+      handlers: new Map([[kind, { run: async () => void turnsAtJob.push(turns) }]]),
+      now,
+      onFailure: (_job, error) => expect.unreachable(String(error)),
+      concurrency: 1,
+      pollMs: 1_000_000,
+    });
+    onTestFinished(() => worker.stop());
+    worker.start();
+    await worker.idle();
+    expect(turnsAtJob).toHaveLength(20);
+    expect(new Set(turnsAtJob).size).toBe(20);
+  });
+});

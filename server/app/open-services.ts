@@ -1,0 +1,130 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MOST_PAGES } from '#shared/domain/page-limits.ts';
+import { pageKeyOf } from '#server/authorization/page-signature.ts';
+import type { Config } from './config.ts';
+import type { Log, Services } from './context.ts';
+import { auditKeyOf } from '#server/database/audit/audit-chain.ts';
+import { checkDatabase } from '#server/database/check-database.ts';
+import { loadRoomId } from '#server/database/installation-id.ts';
+import { lockDataDir } from '#server/database/lock-data-directory.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { type DatabaseLocation, openDatabase } from '#server/database/open-database.ts';
+import { refuseOtherMasterKey } from '#server/database/assert-master-key.ts';
+import { refuseInterruptedRestore } from '#server/database/backup/restore-marker.ts';
+import { openSearchIndex } from '#server/engines/search/search-engine.ts';
+import type { Mailer } from '#server/engines/mail/mailer.ts';
+import type { AnswerModel } from '#server/engines/models/answer-model.ts';
+import { openEmbeddingModel } from '#server/engines/models/embedding-model.ts';
+import type { LocalEmbeddingModel } from '#server/engines/models/onnx/local-embedding-model.ts';
+import { openTextRecogniser } from '#server/engines/documents/ocr/ocr-engine.ts';
+import { openPageRenderer } from '#server/engines/documents/rendering/page-renderer.ts';
+import { createBlobStore } from '#server/engines/storage/blob-store.ts';
+import { createDiskStore } from '#server/engines/storage/disk-store.ts';
+import { loadMasterKey } from '#server/engines/storage/master-key.ts';
+import type { ObjectStore } from '#server/engines/storage/object-store.ts';
+import { createSealer } from '#server/engines/storage/encryptor.ts';
+import { createTextExtractor } from '#server/engines/documents/extraction/text-extractor.ts';
+
+export interface OpenedServices extends Omit<Services, 'wakeJobs'> {
+  /** Only one process works on the database: leases left by a dead one can be taken back at once. */
+  readonly isAlone: boolean;
+  close(): Promise<void>;
+}
+
+/** The library is loaded only by rooms that send mail. */
+async function openMailer({ mail }: Config): Promise<Mailer | undefined> {
+  if (!mail) return undefined;
+  const { createMailer } = await import('#server/engines/mail/mailer.ts');
+  return createMailer(mail);
+}
+
+async function openAnswerModel({ answerModel }: Config): Promise<AnswerModel | undefined> {
+  if (!answerModel) return undefined;
+  const { createAnswerModel } = await import('#server/engines/models/answer-model.ts');
+  return createAnswerModel(answerModel);
+}
+
+async function openLocalModel({ embeddingModelDir }: Config): Promise<LocalEmbeddingModel | undefined> {
+  if (embeddingModelDir === undefined) return undefined;
+  const { openLocalEmbeddingModel } = await import('#server/engines/models/onnx/local-embedding-model.ts');
+  return naming('EMBEDDING_MODEL_DIR', () => openLocalEmbeddingModel(embeddingModelDir));
+}
+
+export const databaseLocation = ({ databaseUrl, dataDir }: Config): DatabaseLocation =>
+  databaseUrl === undefined
+    ? { engine: 'sqlite', file: join(dataDir, 'muniment.db') }
+    : { engine: 'postgres', url: databaseUrl };
+
+export async function openObjects(config: Config): Promise<ObjectStore> {
+  if (!config.s3) return createDiskStore(join(config.dataDir, 'objects'));
+  const { createS3Store } = await import('#server/engines/storage/s3-store.ts');
+  return createS3Store(config.s3);
+}
+
+/** Says which of the names that an operator sets an error comes from. */
+export async function naming<T>(name: string, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (cause) {
+    // A refused connection to a host with several addresses has a code and no message.
+    const { message = '', code = '' } = cause as NodeJS.ErrnoException; // what libraries throw is an Error
+    throw new Error(`${name} can't be used: ${message || code}`, { cause });
+  }
+}
+
+/** Opens everything the process keeps open, in order; `DATA_DIR` is this process's alone until `close`. */
+export async function openServices(config: Config, log: Log): Promise<OpenedServices> {
+  await naming('DATA_DIR', () => mkdir(config.dataDir, { recursive: true, mode: 0o700 }));
+  refuseInterruptedRestore(config.dataDir);
+  const lock = lockDataDir(config.dataDir);
+  const { db, engine } = openDatabase(databaseLocation(config));
+  await naming(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () => checkDatabase(db));
+  await migrate(db, engine);
+  const masterKey = await loadMasterKey({ fromEnvironment: config.masterKey, dataDir: config.dataDir });
+  await refuseOtherMasterKey(db, masterKey);
+  const blobs = createBlobStore(await openObjects(config), masterKey);
+  const mailer = await openMailer(config);
+  // Safe beside other processes: the folder is locked for this one, and a bucket's young uploads are left alone.
+  await naming(config.s3 ? 'S3_BUCKET' : 'DATA_DIR', () => blobs.sweep());
+  // Ids begin at 1 in every database: the index of another one would answer with the texts of its files.
+  const index = openSearchIndex(join(config.dataDir, `search-index-${await loadRoomId(db)}.db`));
+  const localModel = await openLocalModel(config);
+  const extractor = createTextExtractor();
+  const pages = await naming('DATA_DIR', () =>
+    openPageRenderer({ dataDir: config.dataDir, mostPages: MOST_PAGES, path: config.programFolders }),
+  );
+  const recogniser = await naming('TESSERACT_PATH', () =>
+    openTextRecogniser({
+      program: config.tesseractPath,
+      hidden: [config.dataDir],
+      path: config.programFolders,
+    }),
+  );
+  return {
+    config,
+    log,
+    db,
+    blobs,
+    sealer: createSealer(masterKey),
+    mailer,
+    index,
+    answerModel: await openAnswerModel(config),
+    embeddingModel: localModel ?? (config.embeddingModel && openEmbeddingModel(config.embeddingModel)),
+    extractor,
+    recogniser,
+    auditKey: auditKeyOf(masterKey),
+    pages,
+    pageKey: pageKeyOf(masterKey),
+    now: Date.now,
+    isAlone: engine === 'sqlite',
+    async close() {
+      await extractor.close();
+      await pages.close();
+      await localModel?.close();
+      await index.close();
+      await db.destroy();
+      lock.release();
+    },
+  };
+}

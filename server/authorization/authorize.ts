@@ -1,0 +1,25 @@
+import { AppError } from '#server/app/errors.ts';
+import type { Actor } from '#shared/policies/actor.ts';
+import type { Policy } from '#shared/policies/policy.ts';
+import { type RoomAction, roomPolicy } from '#shared/policies/system.ts';
+
+interface Refusals {
+  readonly absent: string;
+  readonly forbidden: string;
+}
+
+/**
+ * Turns a policy's answers into the right refusal: what an actor may not see does not exist for them (404);
+ * what they see but may not do is forbidden (403).
+ */
+export function authorize(mayView: boolean, mayAct: boolean, refusals: Refusals): void {
+  if (!mayView) throw new AppError('not-found', refusals.absent);
+  if (!mayAct) throw new AppError('forbidden', refusals.forbidden);
+}
+
+/** For actions on the room as a whole. */
+export function authorizeInRoom(actor: Actor, action: RoomAction): void {
+  if (actor.kind === 'nobody') throw new AppError('unauthenticated', 'Please sign in');
+  const may: Policy<undefined>[string] = roomPolicy[action];
+  if (!may(actor, undefined)) throw new AppError('forbidden', "You don't have permission to do this");
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { type Counted, countFailure, refuseTooManyFailures } from './rate-limits.ts';
+import { groundedFolders } from './direct-grants.ts';
+import type { InvitationRow } from './load-invitation.ts';
+import { isPublicSharingAllowed } from './sessions.ts';
+
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+const ASK_AGAIN = 'Please contact the person who invited you for a new invitation link.';
+
+/** Whoever holds the token may know what became of it. */
+const REFUSALS = {
+  unknown: `This invitation does not exist or was withdrawn. ${ASK_AGAIN}`,
+  expired: `This invitation has expired. ${ASK_AGAIN}`,
+  accepted: 'This invitation was already accepted. Please sign in.',
+} as const;
+
+/** An open invitation, with the folders that it reaches now. */
+export interface OpenInvitation extends InvitationRow {
+  readonly inviter: string;
+  /** At most two are looked for: none, one, or several. Empty with `all_folders`. */
+  readonly folders: readonly { id: number; name: string }[];
+}
+
+/** The only door by a token. Unknown tokens are counted as guesses; too many, and nothing more is heard from there. */
+export async function loadToken(ctx: Context, token: string): Promise<OpenInvitation> {
+  const counted: Counted[] = [{ kind: 'token', name: ctx.address }];
+  await refuseTooManyFailures(ctx, counted);
+  const row = await findByToken(ctx.db, token);
+  if (!row) {
+    await countFailure(ctx, counted);
+    throw new AppError('not-found', REFUSALS.unknown);
+  }
+  return openOrRefuse(ctx, row);
+}
+
+async function openOrRefuse(ctx: Context, row: NonNullable<FoundInvitation>): Promise<OpenInvitation> {
+  const { inviter, allows_public: allowsPublic } = row;
+  const isWithdrawn = row.revoked_at !== null || inviter === null || (row.email === '' && !allowsPublic);
+  if (isWithdrawn) throw new AppError('not-found', REFUSALS.unknown);
+  if (row.accepted_at !== null) throw new AppError('not-found', REFUSALS.accepted);
+  if (row.expires_at <= ctx.now()) throw new AppError('not-found', REFUSALS.expired);
+  const folders = await findReach(ctx.db, row.id);
+  if (row.all_folders === 0 && folders.length === 0) throw new AppError('not-found', REFUSALS.unknown);
+  return { ...row, inviter, folders };
+}
+
+type FoundInvitation = Awaited<ReturnType<typeof findByToken>>;
+
+function findByToken(db: Database, token: string) {
+  return db
+    .selectFrom('invitations')
+    .leftJoin('users', (join) =>
+      join.onRef('users.id', '=', 'invitations.inviter_id').on('users.deleted_at', 'is', null),
+    )
+    .selectAll('invitations')
+    .select(['users.username as inviter', isPublicSharingAllowed.as('allows_public')])
+    .where('token_hash', '=', hashOfToken(token))
+    .executeTakeFirst();
+}
+
+/** The living folders named by an invitation that its inviter still owns; none or one, or two of several. */
+export function findReach(db: Database, invitationId: number): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('folders')
+    .innerJoin(groundedFolders(db, invitationId).as('grounded'), 'grounded.id', 'folders.id')
+    .select(['folders.id', 'folders.name'])
+    .where('folders.deleted_at', 'is', null)
+    .orderBy('folders.id')
+    .limit(2)
+    .execute();
+}

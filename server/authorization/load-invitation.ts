@@ -1,0 +1,35 @@
+import type { Selectable } from 'kysely';
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import type { InvitationsTable } from '#server/database/tables/invitations.ts';
+import { type InvitationAction, invitationPolicy } from '#shared/policies/invitations.ts';
+import { authorize } from './authorize.ts';
+
+export type InvitationRow = Selectable<InvitationsTable>;
+
+const REFUSALS = {
+  absent: 'The invitation could not be found',
+  forbidden: "You don't have permission to do this with the invitation",
+};
+
+/** The only door to an invitation by its id; a revoked one exists for nobody. */
+export async function loadInvitation(
+  ctx: Context,
+  id: number,
+  action: InvitationAction,
+): Promise<InvitationRow> {
+  const row = await ctx.db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw new AppError('not-found', REFUSALS.absent);
+  const resource = { inviterId: row.inviter_id };
+  authorize(
+    invitationPolicy.view(ctx.actor, resource),
+    invitationPolicy[action](ctx.actor, resource),
+    REFUSALS,
+  );
+  return row;
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { type Client, MULTIPART, multipartBody } from '#server/testing/clients/inject-client.ts';
+import { digestDatabase } from '#server/testing/database-digest.ts';
+import { listEndpoints, nameOf } from '#server/testing/list-endpoints.ts';
+import {
+  admit,
+  insertAccount,
+  makePeople,
+  type People,
+  ROLES,
+  type Role,
+  shareWith,
+  signInAgain,
+} from '#server/testing/permission-table/roles.ts';
+import type { Asked, Scene } from '#server/testing/permission-table/row.ts';
+import { rows } from '#server/testing/permission-table/rows.ts';
+import { signedAddress } from '#server/testing/clients/signed-url.ts';
+import { test as inRoom, type TestRoom } from '#server/testing/test-app.ts';
+
+const endpoints = new Map((await listEndpoints()).map((endpoint) => [nameOf(endpoint), endpoint]));
+
+const CODES: Readonly<Record<number, string>> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'conflict',
+};
+const ABSENT = 999_999_999;
+
+let number = 0;
+const everybody = new WeakMap<TestRoom, Promise<People>>();
+
+const peopleOf = (room: TestRoom): Promise<People> => {
+  const people = everybody.get(room) ?? makePeople(room);
+  everybody.set(room, people);
+  return people;
+};
+
+interface Stage {
+  readonly scene: Scene;
+  clientOf(role: Role): Promise<Client> | Client;
+}
+
+async function openScene(room: TestRoom): Promise<Stage> {
+  const people = await peopleOf(room);
+  await signInAgain(people);
+  const { owner, collaborator, administrator } = people;
+  const { id: folderId } = await owner.folder('Shared');
+  await shareWith(people, folderId);
+  number += 1;
+  const accountId = await insertAccount(people, `account-${number}`);
+  const scene = { owner, collaborator, administrator, folderId, accountId, number };
+  return { scene, clientOf: (role) => admit(people, folderId, role) };
+}
+
+async function send(client: Client, { method, path }: Endpoint, asked: Asked) {
+  const { params = {}, query, body, form, headers = {}, bytes, isSigned } = asked;
+  const plain = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+  const address = isSigned ? await signedAddress(client, plain) : plain;
+  return client.send({
+    method,
+    url: query === undefined ? address : `${address}?${query}`,
+    headers,
+    ...(bytes !== undefined && { payload: bytes }),
+    ...(body !== undefined && {
+      payload: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
+    ...(form && { payload: multipartBody(form), headers: { 'content-type': MULTIPART } }),
+  });
+}
+
+/** Refused in the common form, and what is not there for somebody exactly as what never was. */
+async function expectRefusal(
+  client: Client,
+  endpoint: Endpoint,
+  asked: Asked,
+  body: unknown,
+  status: number,
+) {
+  // No answer to a HEAD has a body.
+  const said = endpoint.method === 'HEAD' ? '' : { error: expect.any(String), code: CODES[status] };
+  expect(body).toEqual(said);
+  if (status !== 404 || asked.params?.['id'] === undefined) return;
+  const absent = await send(client, endpoint, { ...asked, params: { ...asked.params, id: ABSENT } });
+  expect([absent.status, absent.body]).toEqual([404, body]);
+}
+
+test('every call has its rows, and every row its call', () => {
+  expect([...new Set(rows.map(({ call }) => call))].sort()).toEqual([...endpoints.keys()].sort());
+  for (const { call, cells } of rows) expect([call, cells.split(' ').length]).toEqual([call, ROLES.length]);
+});
+
+describe.each(rows)('$call $note', ({ call, cells, ask }) => {
+  const endpoint = endpoints.get(call);
+  const wanted = cells.split(' ').map(Number);
+  const expected = Object.fromEntries(ROLES.map((role, place) => [role, wanted[place] ?? 0]));
+
+  inRoom('lets in who may, and a refusal changes nothing', async ({ room }) => {
+    if (!endpoint) throw new Error('There is no such call');
+    const stage = await openScene(room);
+    const asked = await ask(stage.scene);
+    const found: Record<string, number> = {};
+    const clients = new Map<Role, Client>();
+    for (const role of ROLES.filter((role) => (expected[role] ?? 0) >= 400))
+      clients.set(role, await stage.clientOf(role));
+    await room.settle();
+    const before = await digestDatabase(room.app.services.db);
+    for (const [role, client] of clients) {
+      const { status, body } = await send(client, endpoint, asked);
+      found[role] = status;
+      if (status === expected[role]) await expectRefusal(client, endpoint, asked, body, status);
+    }
+    expect(await digestDatabase(room.app.services.db)).toEqual(before);
+    const changes = endpoint.method !== 'GET' || endpoint.changes === true;
+    for (const role of ROLES.filter((role) => !clients.has(role))) {
+      // What one of them changed is no longer there for the next.
+      const own = changes ? await openScene(room) : stage;
+      const client = await own.clientOf(role);
+      const { status } = await send(client, endpoint, changes ? await ask(own.scene) : asked);
+      found[role] = status;
+    }
+    expect(found).toEqual(expected);
+  });
+});

@@ -1,0 +1,58 @@
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import type { Actor } from '#shared/policies/actor.ts';
+import { findSession, isPublicSharingAllowed } from './sessions.ts';
+
+/**
+ * Reads the actor again, for whatever is done a while after the headers of a request came: the same actor with current
+ * rights, or an anonymous one once the session, the account or the invitation has ended.
+ */
+export async function reloadActor(ctx: Context): Promise<Actor> {
+  const { actor, sessionToken } = ctx;
+  if (actor.kind === 'nobody') return actor;
+  if (sessionToken === undefined) return findActorById(ctx);
+  const session = await findSession(ctx, sessionToken);
+  return session && isSameActor(session.actor, actor) ? session.actor : { kind: 'nobody' };
+}
+
+function isSameActor(one: Actor, other: Actor): boolean {
+  if (one.kind === 'user') return other.kind === 'user' && other.id === one.id;
+  if (one.kind === 'visitor') return other.kind === 'visitor' && other.invitationId === one.invitationId;
+  return false;
+}
+
+/** For actors without a session, such as that of a sealed link. */
+async function findActorById({ db, actor, now }: Context): Promise<Actor> {
+  if (actor.kind === 'user') {
+    const user = await db
+      .selectFrom('users')
+      .select('is_admin')
+      .where('id', '=', actor.id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (user) return { kind: 'user', id: actor.id, isAdmin: user.is_admin === 1 };
+  }
+  if (actor.kind === 'visitor') {
+    const invitation = await db
+      .selectFrom('invitations')
+      .innerJoin('users as inviters', (join) =>
+        join.onRef('inviters.id', '=', 'invitations.inviter_id').on('inviters.deleted_at', 'is', null),
+      )
+      .select('invitations.allow_download')
+      .where('invitations.id', '=', actor.invitationId)
+      .where('invitations.role', '=', 'visitor')
+      .where('invitations.revoked_at', 'is', null)
+      .where('invitations.expires_at', '>', now())
+      .where((where) => where.or([where('invitations.email', '<>', ''), isPublicSharingAllowed]))
+      .executeTakeFirst();
+    if (invitation) return { ...actor, mayDownload: invitation.allow_download === 1 };
+  }
+  return { kind: 'nobody' };
+}
+
+/** The context with the request's actor reloaded, for what only a user may do; refuses everyone else. */
+export async function withActorNow(ctx: Context): Promise<Context & { actor: { kind: 'user' } }> {
+  const actor = await reloadActor(ctx);
+  if (actor.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in');
+  return { ...ctx, actor };
+}

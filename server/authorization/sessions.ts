@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
+import type { Services } from '#server/app/context.ts';
+import type { Actor } from '#shared/policies/actor.ts';
+
+/** Without a request for this long a session ends. */
+export const IDLE_SESSION_MS = 12 * 60 * 60 * 1000;
+/** A session ends after this long, however much it is used. */
+export const LONGEST_SESSION_MS = 7 * 24 * 60 * 60 * 1000;
+/** `last_seen_at` is written at most this often, so that reading costs no write. */
+const SEEN_EVERY_MS = 60 * 1000;
+
+/** A further session ends the oldest of the same holder, so that no script fills the table. A link may be many people's. */
+const MOST_SESSIONS = { user_id: 50, invitation_id: 1_000 } as const;
+
+const TOKEN_BYTES = 32;
+const NOBODY: Actor = { kind: 'nobody' };
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+interface Visit {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** Begins a session and returns the value of its cookie, which is kept nowhere. */
+export async function startSession(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  holder: { userId: number } | { invitationId: number },
+  visit: Visit,
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const at = now();
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashOf(token),
+      user_id: 'userId' in holder ? holder.userId : null,
+      invitation_id: 'invitationId' in holder ? holder.invitationId : null,
+      created_at: at,
+      last_seen_at: at,
+      address: visit.address,
+      user_agent: visit.userAgent.slice(0, 300),
+    })
+    .execute();
+  const [column, id] =
+    'userId' in holder
+      ? (['user_id', holder.userId] as const)
+      : (['invitation_id', holder.invitationId] as const);
+  const newest = db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where(column, '=', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('last_seen_at', 'desc')
+    .limit(MOST_SESSIONS[column]);
+  await db.deleteFrom('sessions').where(column, '=', id).where('token_hash', 'not in', newest).execute();
+  return token;
+}
+
+export async function endSession({ db }: Pick<Services, 'db'>, token: string | undefined): Promise<void> {
+  if (token === undefined) return;
+  await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute();
+}
+
+/** Signs a user out everywhere. */
+export async function endSessionsOf({ db }: Pick<Services, 'db'>, userId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+/** Links without an address: off until an administrator allows them, and closed at once when that ends. */
+export const isPublicSharingAllowed = sql<SqlBool>`exists (
+  select 1 from system_settings where name = 'allowPublicSharing' and value = 'true')`;
+
+/** Sessions that would let somebody in now, ended accounts and invitations aside. */
+export async function countSessions({ db, now }: Pick<Services, 'db' | 'now'>): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('last_seen_at', '>', now() - IDLE_SESSION_MS)
+    .where('created_at', '>', now() - LONGEST_SESSION_MS)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+interface ValidSession {
+  readonly hash: Buffer;
+  readonly lastSeenAt: number;
+  /** With current rights; anonymous if the account or the invitation has ended. */
+  readonly actor: Actor;
+}
+
+/** The session if it is still valid, without marking it as used. */
+export async function findSession(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  token: string | undefined,
+): Promise<ValidSession | undefined> {
+  if (token === undefined || token.length > 100) return undefined;
+  const at = now();
+  const hash = hashOf(token);
+  const row = await db
+    .selectFrom('sessions')
+    .leftJoin('users', (join) =>
+      join.onRef('users.id', '=', 'sessions.user_id').on('users.deleted_at', 'is', null),
+    )
+    .leftJoin('invitations', (join) =>
+      join
+        .onRef('invitations.id', '=', 'sessions.invitation_id')
+        .on('invitations.role', '=', 'visitor')
+        .on('invitations.revoked_at', 'is', null)
+        .on('invitations.expires_at', '>', at)
+        .on((on) => on.or([on('invitations.email', '<>', ''), isPublicSharingAllowed])),
+    )
+    // An inviter whose account ended invites nobody any more.
+    .leftJoin('users as inviters', (join) =>
+      join.onRef('inviters.id', '=', 'invitations.inviter_id').on('inviters.deleted_at', 'is', null),
+    )
+    .select([
+      'sessions.last_seen_at',
+      'users.id as userId',
+      'users.is_admin',
+      'invitations.id as invitationId',
+    ])
+    .select(['invitations.allow_download', 'inviters.id as inviterId'])
+    .where('sessions.token_hash', '=', hash)
+    .where('sessions.last_seen_at', '>', at - IDLE_SESSION_MS)
+    .where('sessions.created_at', '>', at - LONGEST_SESSION_MS)
+    .executeTakeFirst();
+  return row && { hash, lastSeenAt: row.last_seen_at, actor: actorOf(row) };
+}
+
+interface HolderRow {
+  readonly userId: number | null;
+  readonly is_admin: number | null;
+  readonly invitationId: number | null;
+  readonly allow_download: number | null;
+  readonly inviterId: number | null;
+}
+
+function actorOf(row: HolderRow): Actor {
+  if (row.userId !== null) return { kind: 'user', id: row.userId, isAdmin: row.is_admin === 1 };
+  if (row.invitationId === null || row.inviterId === null) return NOBODY;
+  return { kind: 'visitor', invitationId: row.invitationId, mayDownload: row.allow_download === 1 };
+}
+
+/** Who holds this session now: asked at every request, so that an ended right ends at once. */
+export async function findActor(services: Services, token: string | undefined): Promise<Actor> {
+  const session = await findSession(services, token);
+  if (!session) return NOBODY;
+  const { hash, lastSeenAt, actor } = session;
+  const at = services.now();
+  if (at - lastSeenAt > SEEN_EVERY_MS) {
+    const seen = services.db.updateTable('sessions').set({ last_seen_at: at });
+    await seen.where('token_hash', '=', hash).execute();
+  }
+  return actor;
+}

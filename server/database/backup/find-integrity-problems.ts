@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Engine } from '../database-engine.ts';
+import type { Database } from '../open-database.ts';
+
+const ROWS_AT_ONCE = 500;
+
+/** Rows that no work of ours can have left so, a sentence for each. */
+export async function* findRowProblems(db: Database, engine: Engine): AsyncGenerator<string> {
+  // PostgreSQL checks its pages and its foreign keys itself.
+  if (engine === 'sqlite') yield* findSqliteProblems(db);
+  for (const { what, ids } of SEARCHES) {
+    let after = 0;
+    for (;;) {
+      const { rows } = await sql<{ id: number }>`
+        ${ids} and subject.id > ${after} order by subject.id limit ${sql.lit(ROWS_AT_ONCE)}`.execute(db);
+      for (const { id } of rows) yield what(id);
+      const last = rows.at(-1);
+      if (!last) break;
+      after = last.id;
+    }
+  }
+}
+
+async function* findSqliteProblems(db: Database): AsyncGenerator<string> {
+  const integrity = sql<{ integrity_check: string }>`pragma integrity_check(1000)`;
+  for (const { integrity_check: text } of (await integrity.execute(db)).rows)
+    if (text !== 'ok') yield `database: ${text.replaceAll('\n', ' ')}`;
+  const dangling = sql<{ table: string; parent: string; count: number }>`
+    select "table", parent, count(*) as count from pragma_foreign_key_check group by 1, 2`;
+  for (const { table, parent, count } of (await dangling.execute(db)).rows)
+    yield `table ${table}: ${count} rows refer to rows of ${parent} that are not there`;
+}
+
+/** `ids` ends in a condition on `subject`, to which that of the page is added. */
+const SEARCHES: { what(id: number): string; ids: RawBuilder<unknown> }[] = [
+  {
+    what: (id) => `file ${id}: it has no blob`,
+    ids: sql`select subject.id from files subject left join blobs on blobs.key = subject.blob_key
+      where blobs.key is null`,
+  },
+  {
+    what: (id) => `file ${id}: its text has no blob`,
+    ids: sql`select subject.id from files subject left join blobs on blobs.key = subject.text_blob_key
+      where subject.text_blob_key is not null and blobs.key is null`,
+  },
+  {
+    what: (id) => `file ${id}: its size is not its blob's`,
+    ids: sql`select subject.id from files subject join blobs on blobs.key = subject.blob_key
+      where blobs.size <> subject.size`,
+  },
+  {
+    what: (id) => `file ${id}: its folder is not there`,
+    ids: sql`select subject.id from files subject left join folders on folders.id = subject.folder_id
+      where subject.folder_id is not null and folders.id is null`,
+  },
+  {
+    // In a ring, below one, or below a folder that is not there. `union` ends the walk whatever it meets.
+    what: (id) => `folder ${id}: it is not below the root`,
+    ids: sql`with recursive reached(id) as (
+        select id from folders where parent_id is null
+        union select folders.id from folders join reached on folders.parent_id = reached.id
+      ) select subject.id from folders subject where subject.id not in (select id from reached)`,
+  },
+];
+
+/** Of these keys those that a row names. */
+export async function listNamedKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('blobs')
+    .select('key')
+    .where('key', 'in', keys)
+    .union(db.selectFrom('upload_parts').select('key').where('key', 'in', keys))
+    .execute();
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** The first files that need a blob, for its bytes or for their text. */
+export async function listFileIdsOfBlob(db: Database, key: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select('id')
+    .where((where) => where.or([where('blob_key', '=', key), where('text_blob_key', '=', key)]))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function countAllFiles(db: Database): Promise<number> {
+  const count = db.selectFrom('files').select((select) => select.fn.countAll<number>().as('count'));
+  return (await count.executeTakeFirstOrThrow()).count;
+}

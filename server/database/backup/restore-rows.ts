@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Engine } from '../database-engine.ts';
+import type { Database } from '../open-database.ts';
+import type { Row, Sequence } from './snapshot-rows.ts';
+import type { RoomTables } from './backup-tables.ts';
+
+/**
+ * Does `work` in one transaction in which rows may come in any order: whether each refers to one that is there is
+ * looked at when all have come.
+ */
+export function withForeignKeysLast<T>(
+  db: Database,
+  engine: Engine,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (db) => {
+    if (engine === 'sqlite') {
+      await sql`pragma defer_foreign_keys = on`.execute(db);
+      return work(db);
+    }
+    const { rows } = await sql<{ table: string; name: string }>`
+      select rel.relname as "table", con.conname as name
+      from pg_constraint con join pg_class rel on rel.oid = con.conrelid
+      where con.contype = 'f' and con.connamespace = current_schema()::regnamespace`.execute(db);
+    const alter = async (how: RawBuilder<unknown>) => {
+      for (const { table, name } of rows) {
+        await sql`alter table ${sql.table(table)} alter constraint ${sql.ref(name)} ${how}`.execute(db);
+      }
+    };
+    await alter(sql`deferrable initially deferred`);
+    const result = await work(db);
+    // Looks at them now, since a table with checks to come can't be altered back.
+    await sql`set constraints all immediate`.execute(db);
+    await alter(sql`not deferrable`);
+    return result;
+  });
+}
+
+/** Takes away the rows that new tables begin with: those that are restored are instead of them. */
+export async function removeFirstRows(db: Database, tables: RoomTables): Promise<void> {
+  for (const table of tables.keys()) {
+    // Asked first, since the audit log refuses even a removal of nothing.
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
+    if (rows.length > 0) await sql`delete from ${sql.table(table)}`.execute(db);
+  }
+}
+
+/** Rows of one table with the same columns in each, their ids as they are. */
+export async function insertRows(
+  db: Database,
+  engine: Engine,
+  table: string,
+  rows: readonly Row[],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first);
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`);
+  const withIds = engine === 'postgres' ? sql`overriding system value` : sql``;
+  await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    ${withIds} values ${sql.join(values)}`.execute(db);
+}
+
+/** The table's next id comes after this one. */
+export async function setSequence(db: Database, engine: Engine, { table, value }: Sequence): Promise<void> {
+  if (engine === 'sqlite') {
+    await sql`delete from sqlite_sequence where name = ${table} and seq < ${value}`.execute(db);
+    await sql`insert into sqlite_sequence (name, seq) select ${table}, ${value}
+      where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(db);
+    return;
+  }
+  await sql`select setval(pg_get_serial_sequence(quote_ident(table_name), column_name), ${value})
+    from information_schema.columns
+    where table_schema = current_schema() and is_identity = 'YES' and table_name = ${table}`.execute(db);
+}

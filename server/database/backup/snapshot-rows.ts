@@ -1,0 +1,77 @@
+import { type ControlledTransaction, type Selectable, sql } from 'kysely';
+import type { Engine } from '../database-engine.ts';
+import type { Database } from '../open-database.ts';
+import type { Schema } from '../schema.ts';
+import type { BlobsTable } from '../tables/documents.ts';
+
+/** What both engines' drivers give for our column types. */
+export type Row = Record<string, string | number | Buffer | null>;
+
+/** The last id that a table gave away, also when its row is gone: no id is ever given twice. */
+export interface Sequence {
+  table: string;
+  value: number;
+}
+
+const ROWS_AT_ONCE = 500;
+
+/**
+ * A transaction whose reads all see one state of the database, whatever is written meanwhile; it holds no writer up.
+ * Belongs to be rolled back soon: PostgreSQL clears nothing away, and SQLite's log grows, while it is open.
+ */
+export function openSnapshot(db: Database): Promise<ControlledTransaction<Schema>> {
+  // SQLite knows neither setting and needs neither: its read transactions are snapshots.
+  return db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+}
+
+/** All rows of a table with few of them in memory. On SQLite nothing else may ask on this connection meanwhile. */
+export async function* streamRows(snapshot: Database, engine: Engine, table: string): AsyncGenerator<Row> {
+  if (engine === 'sqlite') {
+    const rows = sql<Row>`${sql.table(table)}`.as('rows');
+    yield* snapshot.selectFrom(rows).selectAll().stream();
+    return;
+  }
+  // The driver streams with a further library only; a cursor of the server's own does the same.
+  await sql`declare backup_rows no scroll cursor for select * from ${sql.table(table)}`.execute(snapshot);
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(ROWS_AT_ONCE)} from backup_rows`.execute(snapshot);
+    if (rows.length === 0) break;
+    yield* rows;
+  }
+  await sql`close backup_rows`.execute(snapshot);
+}
+
+/** PostgreSQL's are no part of a snapshot: read after the rows they are never behind them. */
+export async function listSequences(db: Database, engine: Engine): Promise<Sequence[]> {
+  const sequences =
+    engine === 'sqlite'
+      ? sql<Sequence>`select name as "table", seq as value from sqlite_sequence`
+      : sql<Sequence>`
+          select "table", value from (
+            select table_name as "table",
+              pg_sequence_last_value(pg_get_serial_sequence(quote_ident(table_name), column_name)::regclass) as value
+            from information_schema.columns
+            where table_schema = current_schema() and is_identity = 'YES') as given
+          where value is not null`;
+  return (await sequences.execute(db)).rows;
+}
+
+export type BlobRow = Selectable<BlobsTable>;
+
+/** All blobs in short reads: one that comes or goes meanwhile may be among them or not. */
+export async function* pageBlobs(db: Database): AsyncGenerator<BlobRow> {
+  let after = '';
+  for (;;) {
+    const rows = await db
+      .selectFrom('blobs')
+      .selectAll()
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.key;
+  }
+}

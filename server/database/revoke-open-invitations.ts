@@ -1,0 +1,53 @@
+import type { KeyObject } from 'node:crypto';
+import { appendToAuditLog } from './audit/append-audit-rows.ts';
+import type { Database } from './open-database.ts';
+
+const IDS_AT_ONCE = 500;
+
+/** Invitations that nobody accepted or revoked, and that had not expired at `openAt`: their links still work. */
+const openInvitations = (db: Database, openAt: number) =>
+  db
+    .selectFrom('invitations')
+    .select(['id', 'email'])
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', openAt)
+    .orderBy('id');
+
+export async function countOpenInvitations(db: Database, openAt: number): Promise<number> {
+  return (await openInvitations(db, openAt).execute()).length;
+}
+
+/**
+ * Revokes every invitation that was open when a backup was made, since the backup cannot tell which of them were revoked
+ * later; each is recorded in the audit log. Returns their number.
+ */
+export function revokeOpenInvitations(
+  db: Database,
+  { auditKey, backupMadeAt, now }: { auditKey: KeyObject; backupMadeAt: number; now: number },
+): Promise<number> {
+  return db.transaction().execute(async (db) => {
+    const open = await openInvitations(db, backupMadeAt).execute();
+    for (let start = 0; start < open.length; start += IDS_AT_ONCE) {
+      const ids = open.slice(start, start + IDS_AT_ONCE).map(({ id }) => id);
+      await db.updateTable('invitations').set({ revoked_at: now }).where('id', 'in', ids).execute();
+    }
+    const details = JSON.stringify({ reason: 'restore', backupMadeAt });
+    const entries = open.map(({ id, email }) => ({
+      at: now,
+      actor_kind: 'nobody' as const,
+      actor_id: null,
+      action: 'invitation.revoke',
+      object_kind: 'invitation',
+      object_id: id,
+      object_name: email,
+      result: 'done' as const,
+      details,
+      address: '',
+      always: false,
+      onceWithinMs: undefined,
+    }));
+    await appendToAuditLog(db, auditKey, entries);
+    return open.length;
+  });
+}

@@ -1,0 +1,19 @@
+import type { Generated } from 'kysely';
+import type { HousekeepingTask } from '#shared/domain/maintenance-tasks.ts';
+import type { Instant } from './column-types.ts';
+
+export interface HousekeepingTable {
+  task: HousekeepingTask;
+  last_run_at: Instant | null;
+  /** How many things the last run removed, and how many it held back. */
+  removed: Generated<number>;
+  held: Generated<number>;
+  /** How many an administrator let the next run remove. */
+  allowed: Generated<number>;
+}
+
+/** Objects whose blob is gone; they stay for a day, so that a backup that began before finds them. */
+export interface ReleasedObjectsTable {
+  key: string;
+  released_at: Instant;
+}

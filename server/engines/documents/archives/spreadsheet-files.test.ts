@@ -1,0 +1,49 @@
+import { buffer } from 'node:stream/consumers';
+import { read, utils } from '@e965/xlsx';
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import { type Cell, csvOf, workbookOf } from './spreadsheet-files.ts';
+
+const csvRows = async (rows: readonly (readonly Cell[])[]) => {
+  const text = (await buffer(csvOf(rows))).toString();
+  expect(text.startsWith('\ufeff')).toBe(true);
+  return Papa.parse<string[]>(text.slice(1), { newline: '\r\n', skipEmptyLines: true }).data;
+};
+
+const sheetRows = async (rows: readonly (readonly Cell[])[]) => {
+  const book = read(await buffer(workbookOf(rows)));
+  return utils.sheet_to_json<Cell[]>(book.Sheets['Index'] ?? {}, { header: 1, defval: '' });
+};
+
+test('both files hold the same rows, with numbers as numbers in the workbook', async () => {
+  const rows = [
+    ['Number', 'Name', 'Size'],
+    ['1.1', 'Größe "x", <y> & z\nnext', 12],
+  ];
+  expect(await csvRows(rows)).toEqual([rows[0], ['1.1', 'Größe "x", <y> & z\nnext', '12']]);
+  expect(await sheetRows(rows)).toEqual(rows);
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evil.test","x")'])(
+  '%j is text in a spreadsheet, never a formula',
+  async (cell) => {
+    const [row] = await csvRows([[cell, 'end']]);
+    expect(row).toEqual([`'${cell}`, 'end']);
+    const sheet = read(await buffer(workbookOf([[cell]]))).Sheets['Index'];
+    expect(sheet?.['A1']).toMatchObject({ t: 's' });
+    expect(sheet?.['A1'].f).toBeUndefined();
+  },
+);
+
+test('thousands of rows come whole, and any text leaves the workbook readable', async () => {
+  const many = Array.from({ length: 5_000 }, (_, at) => [`${at}`, 'x'.repeat(at % 50)]);
+  expect(await csvRows(many)).toEqual(many);
+  expect(await sheetRows(many)).toEqual(many);
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
+      expect(await sheetRows([['first', text], ['last']])).toHaveLength(2);
+    }),
+    { numRuns: 50 },
+  );
+});

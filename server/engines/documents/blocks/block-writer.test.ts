@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { blockKinds } from './document-text.ts';
+import { BlockWriter } from './block-writer.ts';
+import { expectExactOffsets } from '../extraction/testing/expect-blocks.ts';
+
+describe('the block writer', () => {
+  it('gives every block the exact offsets of its text in the whole, whatever is written', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\r', '\t', '\0', '\ufb01', '\ud800', '\u00ad') }),
+      fc.nat(60_000).map((length) => 'word '.repeat(length / 5)),
+    );
+    const written = fc.array(fc.record({ kind: fc.constantFrom(...blockKinds), text }), { maxLength: 12 });
+    fc.assert(
+      fc.property(written, fc.integer({ min: 1, max: 100_000 }), (entries, maxText) => {
+        const writer = new BlockWriter(maxText);
+        for (const entry of entries) {
+          if (entry.kind === 'heading') writer.heading(1, entry.text);
+          else writer.block(entry.kind, entry.text);
+        }
+        expectExactOffsets(writer.blocks);
+        const whole = writer.blocks.map((block) => block.text).join('\n');
+        expect(whole.length).toBeLessThanOrEqual(maxText);
+        expect(whole.isWellFormed()).toBe(true);
+        expect(whole).not.toMatch(/[\0\ufb01\u00ad]/);
+        expect(writer.blocks.every((block) => block.text !== '' && block.text.length <= 20_000)).toBe(true);
+      }),
+    );
+  });
+
+  it('keeps the heading path: a heading ends those of its level and deeper', () => {
+    const writer = new BlockWriter(1_000);
+    writer.heading(1, 'Lease');
+    writer.heading(2, 'Term');
+    writer.heading(2, 'Rent');
+    writer.block('paragraph', 'Monthly.');
+    writer.heading(1, 'Annex');
+    expect(writer.blocks.map((block) => block.headings)).toEqual([
+      [],
+      ['Lease'],
+      ['Lease'],
+      ['Lease', 'Rent'],
+      [],
+    ]);
+  });
+
+  it('cuts the text at its limit and says so', () => {
+    const writer = new BlockWriter(10);
+    writer.block('paragraph', 'twelve chars');
+    writer.block('paragraph', 'more');
+    expect(writer.blocks.map((block) => block.text)).toEqual(['twelve cha']);
+    expect(writer.cut).toBe(true);
+  });
+
+  it('writes ligatures as letters, and leaves other compatibility characters as they are', () => {
+    const writer = new BlockWriter(100);
+    writer.block('paragraph', 'e\ufb03cient m² ½ ①');
+    expect(writer.blocks[0]?.text).toBe('efficient m² ½ ①');
+  });
+});

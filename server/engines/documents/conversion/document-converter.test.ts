@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { mayShutIn } from '#server/engines/sandbox/testing/can-sandbox.ts';
+import { createDocumentConverter } from './document-converter.ts';
+import { withoutExif } from '../rendering/open-image.ts';
+import { readPicture } from '../testing/read-image.ts';
+
+let place = '';
+beforeEach(async () => {
+  place = await mkdtemp(join(tmpdir(), 'muniment-office-test-'));
+  vi.stubEnv('TMPDIR', place);
+  await Promise.all([mkdir(join(place, 'data')), mkdir(join(place, 'bin'))]);
+  await writeFile(join(place, 'data', 'master.key'), 'secret');
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(place, { recursive: true, force: true });
+});
+
+/** An office program that does as the script says; `$out` is where its PDF belongs, `$in` the document, `$key` what it may not see. */
+async function converterWith(script: string, timeoutMs = 5_000) {
+  const program = join(place, 'bin', 'soffice');
+  const head = `#!/bin/sh\nfor in; do :; done\nout=document.pdf\nkey=${place}/data/master.key\n`;
+  await writeFile(program, `${head}${script}\n`);
+  await chmod(program, 0o755);
+  const path = [join(place, 'bin'), process.env['PATH']].join(delimiter);
+  return createDocumentConverter({ timeoutMs, hidden: [join(place, 'data')], path });
+}
+
+const bytes = async () => Readable.from([Buffer.from('a document')]);
+const leftovers = async () => (await readdir(place)).filter((name) => name.startsWith('muniment-shut-in-'));
+
+describe.runIf(mayShutIn)(
+  'an office program that is there (this needs a Linux that lets it be shut in)',
+  () => {
+    test('makes a PDF of a document, and nothing is left of either', async () => {
+      const converter = await converterWith('echo "PDF of $(cat "$in")" > "$out"');
+      const pdf = await converter.convert('docx', bytes);
+      expect(pdf && (await text(await pdf.bytes()))).toBe('PDF of a document\n');
+      await pdf?.remove();
+      expect(await leftovers()).toEqual([]);
+    });
+
+    test.each([
+      ['fails', 'exit 1'],
+      ['makes nothing', 'exit 0'],
+      ['never ends', 'sleep 7341'],
+      ['leaves a link to the key of the room', 'ln -s "$key" "$out"'],
+    ])('and %s leaves the document to be drawn otherwise', async (_what, script) => {
+      const converter = await converterWith(script, 1_500);
+      expect(await converter.convert('xls', bytes)).toBeUndefined();
+      expect(await leftovers()).toEqual([]);
+    });
+
+    test('is not asked for what it has no part in', async () => {
+      const converter = await converterWith('echo PDF > "$out"');
+      expect(await converter.convert('pdf', bytes)).toBeUndefined();
+    });
+  },
+);
+
+test('without an office program nothing is converted', async () => {
+  const converter = createDocumentConverter({ timeoutMs: 1_000, hidden: [], path: place });
+  expect(await converter.convert('docx', bytes)).toBeUndefined();
+});
+
+const isInstalled = (name: string): boolean => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
+const installed = () => createDocumentConverter({ timeoutMs: 60_000, hidden: [], path: process.env['PATH'] });
+
+test.runIf(mayShutIn && isInstalled('soffice'))(
+  'LibreOffice itself converts (skipped where it is not installed)',
+  async () => {
+    const pdf = await installed().convert('rtf', async () => Readable.from(['{\\rtf1 Hello}']));
+    expect(pdf && (await text(await pdf.bytes())).slice(0, 5)).toBe('%PDF-');
+    await pdf?.remove();
+  },
+);
+
+test.runIf(mayShutIn && isInstalled('heif-convert'))(
+  'libheif itself converts, and turns a picture that a phone took lying (skipped where it is not installed)',
+  async () => {
+    const heic = await readFile(new URL('testing/turned.heic', import.meta.url));
+    const made = await installed().convert('heic', async () => Readable.from([heic]));
+    const picture = await readPicture(withoutExif(await buffer(await (made?.bytes() ?? Readable.from([])))));
+    expect([picture.width, picture.height]).toEqual([200, 400]);
+    await made?.remove();
+    expect(
+      await installed().convert('heic', async () => Readable.from([heic.subarray(0, 700)])),
+    ).toBeUndefined();
+  },
+);

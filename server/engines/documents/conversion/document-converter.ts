@@ -1,0 +1,97 @@
+import type { Readable } from 'node:stream';
+import { findShutInProgram, type LeftFile, runShutIn } from '#server/engines/sandbox/sandboxed-program.ts';
+
+/** What becomes of a document: a PDF, or a JPEG whose pixels stand upright, whatever it says of its orientation. */
+type Form = 'pdf' | 'upright-jpeg';
+
+export interface DocumentConverter {
+  /** What this machine makes of documents of that type; nothing where there is no program for it. */
+  formOf(type: string): Promise<Form | undefined>;
+  /** Nothing when this machine or this document doesn't allow it. */
+  convert(type: string, bytes: () => Promise<Readable>): Promise<LeftFile | undefined>;
+}
+
+interface ConverterOptions {
+  timeoutMs: number;
+  /** Folders that the programs must not see. */
+  hidden: readonly string[];
+  /** Where programs are looked for. */
+  path?: string | undefined;
+}
+
+interface Recipe {
+  readonly types: readonly string[];
+  /** One program under the names that it has had. */
+  readonly programs: readonly string[];
+  readonly form: Form;
+  args(document: string): readonly string[];
+  /** What it may call its result. */
+  readonly left: readonly string[];
+}
+
+/** What LibreOffice draws far better than we do, and what it alone can open. */
+const OFFICE: Recipe = {
+  types: ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'rtf'],
+  programs: ['soffice'],
+  form: 'pdf',
+  args: (document) => [
+    '-env:UserInstallation=file:///tmp/profile',
+    ...['--headless', '--norestore', '--nolockcheck', '--nodefault', '--nologo'],
+    ...['--convert-to', 'pdf', document],
+  ],
+  left: ['document.pdf'],
+};
+
+/** libheif's. It turns the pixels as the picture says and leaves the words that say so; of several pictures it numbers the results. */
+const PHONE_PICTURES: Recipe = {
+  types: ['heic', 'heif'],
+  programs: ['heif-convert', 'heif-dec'],
+  form: 'upright-jpeg',
+  args: (document) => ['-q', '92', document, 'picture.jpg'],
+  left: ['picture.jpg', 'picture-1.jpg'],
+};
+
+/**
+ * Documents that only a program of this machine can show, as what everybody can. It runs only where the system can shut it in
+ * (runShutIn), for a minute at most.
+ */
+export function createDocumentConverter({
+  timeoutMs,
+  hidden,
+  path = '',
+}: ConverterOptions): DocumentConverter {
+  const shutIn = { timeoutMs, hidden, path };
+  const programs = new Map<Recipe, Promise<string | undefined>>();
+
+  async function find(type: string): Promise<{ recipe: Recipe; program: string } | undefined> {
+    const recipe = [OFFICE, PHONE_PICTURES].find(({ types }) => types.includes(type));
+    if (!recipe) return undefined;
+    const finding = programs.get(recipe) ?? findFirst(recipe.programs);
+    programs.set(recipe, finding);
+    try {
+      const program = await finding;
+      return program === undefined ? undefined : { recipe, program };
+    } catch (error) {
+      // A full disk says nothing of the program.
+      programs.delete(recipe);
+      throw error;
+    }
+  }
+
+  async function findFirst(names: readonly string[]): Promise<string | undefined> {
+    const found = await Promise.all(names.map((name) => findShutInProgram(name, shutIn)));
+    return found.find((program) => program !== undefined);
+  }
+
+  return {
+    formOf: async (type) => (await find(type))?.recipe.form,
+    async convert(type, bytes) {
+      const found = await find(type);
+      if (!found) return undefined;
+      const { program, recipe } = found;
+      const name = `document.${type}`;
+      const given = { name, bytes: await bytes() };
+      return runShutIn({ program, args: recipe.args(name), given, left: recipe.left }, shutIn);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { DocumentType } from '../blocks/document-text.ts';
+import { protectedByPassword, Unreadable } from '../blocks/unreadable-document-error.ts';
+
+const NAMES: Record<DocumentType, string> = {
+  pdf: 'a PDF',
+  docx: 'a Word document',
+  xlsx: 'an Excel workbook',
+  pptx: 'a PowerPoint presentation',
+  odt: 'an OpenDocument text',
+  ods: 'an OpenDocument spreadsheet',
+  odp: 'an OpenDocument presentation',
+  doc: 'a Word document',
+  xls: 'an Excel workbook',
+  ppt: 'a PowerPoint presentation',
+  rtf: 'rich text',
+  html: 'a web page',
+  eml: 'an e-mail',
+  msg: 'an e-mail',
+  txt: 'text',
+  md: 'Markdown text',
+  csv: 'CSV text',
+  json: 'JSON text',
+};
+
+/** Readers of PDF accept anything before the header within this many bytes. */
+const PDF_HEADER_RANGE = 1024;
+const ZIP = Buffer.from('PK\x03\x04', 'latin1');
+const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+/** Office wraps what a password protects in an old compound file, under this name. */
+const ENCRYPTED = 'EncryptedPackage';
+/** Each program keeps its document under a name of its own in a compound file. */
+const COMPOUND_NAMES: readonly (readonly [type: DocumentType, names: readonly string[]])[] = [
+  ['doc', ['WordDocument']],
+  ['ppt', ['PowerPoint Document']],
+  ['xls', ['Workbook', 'WORKBOOK', 'Book', 'BOOK']],
+  ['msg', ['__properties_version1.0']],
+];
+/** What Office writes into a name of its older formats without a question. */
+const SUCCESSORS: Partial<Record<DocumentType, DocumentType>> = {
+  doc: 'docx',
+  xls: 'xlsx',
+  ppt: 'pptx',
+  rtf: 'docx',
+};
+const ZIPPED: readonly DocumentType[] = ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp'];
+const OFFICE: readonly DocumentType[] = [...ZIPPED, 'doc', 'xls', 'ppt', 'rtf', 'msg'];
+
+/**
+ * The type that a document's first bytes show, where programs write one format under the name of another (rich text and web
+ * pages as .doc). Refuses an empty file, and one whose bytes are of no type that its name can mean.
+ */
+export function typeByContent(claimed: DocumentType, bytes: Buffer): DocumentType {
+  if (bytes.length === 0) throw new Unreadable('The file is empty.', 'no-text');
+  const found = OFFICE.includes(claimed)
+    ? officeType(claimed, bytes)
+    : hasSignature(claimed, bytes) && claimed;
+  if (found) return found;
+  const name = NAMES[claimed];
+  throw new Unreadable(`This file's name says that it is ${name}, but its content is not.`, 'damaged');
+}
+
+function officeType(claimed: DocumentType, bytes: Buffer): DocumentType | undefined {
+  if (startsWith(bytes, ZIP)) return ZIPPED.includes(claimed) ? claimed : SUCCESSORS[claimed];
+  if (startsWith(bytes, COMPOUND_FILE)) return compoundType(claimed, bytes);
+  const head = bytes
+    .toString('latin1', 0, PDF_HEADER_RANGE)
+    .replace(/^\xef\xbb\xbf/, '')
+    .trimStart();
+  if (head.startsWith('{\\rtf')) return 'rtf';
+  if (ZIPPED.includes(claimed)) return undefined;
+  if (/^(?:<!doctype html|<html|<\?xml[^>]*>\s*<(?:!doctype )?html)/i.test(head)) return 'html';
+  return /^mime-version:/im.test(head) ? 'eml' : undefined;
+}
+
+/** What is embedded in a document stands in the same file under the same names: the type that is claimed comes first. */
+function compoundType(claimed: DocumentType, bytes: Buffer): DocumentType | undefined {
+  const has = (name: string): boolean => bytes.includes(Buffer.from(`${name}\0`, 'utf16le'));
+  if (has(ENCRYPTED)) throw protectedByPassword();
+  const found = COMPOUND_NAMES.flatMap(([type, names]) => (names.some(has) ? type : []));
+  return found.includes(claimed) ? claimed : found[0];
+}
+
+function hasSignature(type: DocumentType, bytes: Buffer): boolean {
+  if (type === 'pdf') return bytes.subarray(0, PDF_HEADER_RANGE).includes('%PDF-');
+  return !(
+    bytes.subarray(0, 5).includes('%PDF-') ||
+    startsWith(bytes, ZIP) ||
+    startsWith(bytes, COMPOUND_FILE)
+  );
+}
+
+function startsWith(bytes: Buffer, signature: Buffer): boolean {
+  return bytes.subarray(0, signature.length).equals(signature);
+}

@@ -1,0 +1,32 @@
+import type { DocumentType } from '../blocks/document-text.ts';
+
+/** The endings of names beside a type's own. */
+const ENDINGS: Record<DocumentType, readonly string[]> = {
+  pdf: [],
+  docx: ['docm', 'dotx', 'dotm'],
+  xlsx: ['xlsm', 'xltx', 'xltm', 'xlsb'],
+  pptx: ['pptm', 'ppsx', 'ppsm', 'potx', 'potm'],
+  odt: ['ott'],
+  ods: ['ots'],
+  odp: ['otp'],
+  doc: ['dot'],
+  xls: ['xlt'],
+  ppt: ['pps', 'pot'],
+  rtf: [],
+  html: ['htm', 'xhtml'],
+  eml: ['mht', 'mhtml'],
+  msg: [],
+  txt: ['text', 'log'],
+  md: ['markdown'],
+  csv: ['tsv'],
+  json: [],
+};
+
+const TYPES: ReadonlyMap<string, DocumentType> = new Map(
+  Object.entries(ENDINGS).flatMap(
+    ([type, others]) => [type, ...others].map((ending) => [ending, type as DocumentType] as const), // Object.entries forgets the keys
+  ),
+);
+
+/** The type that the ending of a name claims; nothing for what holds no text that can be read. */
+export const documentTypeOf = (ending: string): DocumentType | undefined => TYPES.get(ending);

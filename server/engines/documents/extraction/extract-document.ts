@@ -1,0 +1,53 @@
+import { OutOfTime, withinTime } from '#server/engines/sandbox/run-with-timeout.ts';
+import type { Block, DocumentText, DocumentType, Extraction } from '../blocks/document-text.ts';
+import { BlockWriter } from '../blocks/block-writer.ts';
+import { typeByContent } from './detect-document-type.ts';
+import { EXTRACTORS } from './extractors.ts';
+import { cleanTitle } from '../blocks/clean-title.ts';
+import { Unreadable } from '../blocks/unreadable-document-error.ts';
+
+export const TOO_LONG = 'This file takes too long to read and was given up.';
+const CUT = 'Only the beginning of this file can be found, since it holds more text than is kept.';
+
+export interface DocumentLimits {
+  /** Bytes that a zip's parts may unpack to, all together. */
+  maxInflated: number;
+  /** Length of the text in UTF-16 units; what is beyond is left out. */
+  maxText: number;
+  /** For one document, from its first byte in to its last block out. */
+  timeoutMs: number;
+}
+
+/** Turns a document into blocks; never throws for what the document holds. Runs in a process that may be killed. */
+export async function extractDocument(
+  claimed: DocumentType,
+  bytes: Buffer,
+  limits: DocumentLimits,
+): Promise<Extraction> {
+  const writer = new BlockWriter(limits.maxText);
+  try {
+    const read = await EXTRACTORS[typeByContent(claimed, bytes)](bytes, writer, limits);
+    const { title, pages = null, pictures = [], gap } = withinTime(read, limits.timeoutMs);
+    const { blocks, cut } = writer;
+    if (!blocks.some((block) => /[\p{L}\p{N}]/u.test(block.text))) {
+      if (gap !== undefined && pictures.length === 0) return { status: 'damaged', reason: gap };
+      return { status: 'no-text', reason: 'This file holds no text.', pictures };
+    }
+    const text: DocumentText = { title: cleanTitle(title) ?? firstHeading(blocks), blocks, pages, pictures };
+    const reason = [gap ?? [], cut ? CUT : []].flat().join(' ');
+    return reason === '' ? { status: 'indexed', ...text } : { status: 'partly', reason, ...text };
+  } catch (error) {
+    if (error instanceof Unreadable)
+      return error.status === 'no-text'
+        ? { status: 'no-text', reason: error.message, pictures: [] }
+        : { status: error.status, reason: error.message };
+    if (error instanceof OutOfTime) return { status: 'failed', reason: TOO_LONG };
+    // Libraries throw whatever they like at damaged files; memory that runs out ends the process instead.
+    return { status: 'damaged', reason: 'This file is damaged and cannot be read.' };
+  }
+}
+
+/** A title near the top is the document's; a heading further down is only a chapter's. */
+function firstHeading(blocks: readonly Block[]): string | null {
+  return cleanTitle(blocks.slice(0, 5).find((block) => block.kind === 'heading')?.text);
+}

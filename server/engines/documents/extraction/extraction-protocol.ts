@@ -1,0 +1,68 @@
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import { ChildEnded, type ChildFrames, parseFrame } from '#server/engines/sandbox/sandboxed-child.ts';
+import { type Block, blockKinds, documentTypes, type Extraction, unreadableStatuses } from '../blocks/document-text.ts';
+import { MAX_BLOCKS } from '../blocks/block-writer.ts';
+
+/** First frame to the child; the document's bytes follow in frames of their own, then an empty one. */
+export const request = z.object({
+  /** Said back in the reply, so that what an earlier document left in the pipe is not taken for this one's. */
+  id: z.string(),
+  type: z.enum(documentTypes),
+  maxInflated: z.number(),
+  maxText: z.number(),
+  timeoutMs: z.int().positive(),
+});
+export type Request = z.infer<typeof request>;
+
+const place = { page: z.int().positive(), sheet: z.string(), range: z.string(), slide: z.int().positive() };
+const block = z.strictObject({
+  kind: z.enum(blockKinds),
+  text: z.string().min(1),
+  headings: z.array(z.string()),
+  page: place.page.exactOptional(),
+  sheet: place.sheet.exactOptional(),
+  range: place.range.exactOptional(),
+  slide: place.slide.exactOptional(),
+  start: z.int(),
+  end: z.int(),
+});
+
+const reason = z.string().max(1_000);
+const pictures = z.array(z.int().positive()).max(100_000);
+const text = { title: z.string().nullable(), pages: z.int().nullable(), pictures };
+
+/** Frames from the child: blocks in order, then one with the outcome. */
+const reply = z.union([
+  block,
+  z.strictObject({ id: z.string(), status: z.enum(unreadableStatuses), reason }),
+  z.strictObject({ id: z.string(), status: z.literal('no-text'), reason, pictures }),
+  z.strictObject({ id: z.string(), status: z.literal('indexed'), ...text }),
+  z.strictObject({ id: z.string(), status: z.literal('partly'), reason, ...text }),
+]);
+
+/** Checking this many takes about a millisecond; then others have their turn on the main thread. */
+const BLOCKS_PER_TURN = 100;
+
+/** Puts a reply together, trusting nothing: a child that a document has turned may write anything. */
+export async function readReply(frames: ChildFrames, expected: Request): Promise<Extraction> {
+  const blocks: Block[] = [];
+  let end = -1;
+  for (;;) {
+    const message = parseFrame((await frames.next()).value, reply);
+    if ('kind' in message) {
+      const isInOrder = message.start === end + 1 && message.end === message.start + message.text.length;
+      end = message.end;
+      if (!isInOrder || end > expected.maxText || blocks.length >= MAX_BLOCKS)
+        throw new ChildEnded('damaged', 'a block is out of order');
+      blocks.push(message);
+      if (blocks.length % BLOCKS_PER_TURN === 0) await setImmediate();
+      continue;
+    }
+    const { id, ...outcome } = message;
+    if (id !== expected.id) throw new ChildEnded('damaged', 'the reply is to another request');
+    if (outcome.status !== 'indexed' && outcome.status !== 'partly') return outcome;
+    if (blocks.length === 0) throw new ChildEnded('damaged', 'the reply says indexed without text');
+    return { ...outcome, blocks };
+  }
+}

@@ -1,0 +1,99 @@
+import type { DocumentType } from '../blocks/document-text.ts';
+import type { BlockWriter } from '../blocks/block-writer.ts';
+import type { Facts } from '../blocks/document-metadata.ts';
+import { readZipParts } from '../formats/containers/zip-parts.ts';
+
+/** Loads the library and unpacks the file; the function returned reads it, without waiting for anything. */
+type Prepare = (
+  bytes: Buffer,
+  writer: BlockWriter,
+  limits: { maxInflated: number; timeoutMs: number },
+) => Promise<() => Facts>;
+
+const untitled = (read: () => void) => (): Facts => {
+  read();
+  return {};
+};
+
+/** Each library is loaded when a document first needs it: all of them would double the start of a process. */
+export const EXTRACTORS: Record<DocumentType, Prepare> = {
+  pdf: async (bytes, writer, { timeoutMs }) => {
+    const { extractPdf } = await import('../formats/pdf/extract-pdf.ts');
+    const pdfium = await (await import('../formats/pdf/pdfium.ts')).startPdfium();
+    return () => extractPdf(pdfium, bytes, writer, timeoutMs);
+  },
+  docx: async (bytes, writer, { maxInflated }) => {
+    const { extractDocx } = await import('../formats/word/extract-docx.ts');
+    const parts = await readZipParts(bytes, maxInflated);
+    return () => ({ title: extractDocx(parts, writer) });
+  },
+  xlsx: async (bytes, writer, { maxInflated }) => {
+    const { extractXlsx, WORKBOOK_PART } = await import('../formats/sheet/extract-xlsx.ts');
+    const parts = await readZipParts(bytes, maxInflated, WORKBOOK_PART);
+    return () => ({ title: extractXlsx(parts, writer) });
+  },
+  pptx: async (bytes, writer, { maxInflated }) => {
+    const { extractPptx } = await import('../formats/slides/extract-pptx.ts');
+    const parts = await readZipParts(bytes, maxInflated);
+    return () => ({ title: extractPptx(parts, writer) });
+  },
+  odt: async (bytes, writer, { maxInflated }) => {
+    const { extractOdt } = await import('../formats/open-document/extract-odt.ts');
+    const parts = await readZipParts(bytes, maxInflated);
+    return () => ({ title: extractOdt(parts, writer) });
+  },
+  ods: async (bytes, writer, { maxInflated }) => {
+    const { extractOds } = await import('../formats/open-document/extract-ods.ts');
+    const parts = await readZipParts(bytes, maxInflated);
+    return () => ({ title: extractOds(parts, writer) });
+  },
+  odp: async (bytes, writer, { maxInflated }) => {
+    const { extractOdp } = await import('../formats/open-document/extract-odp.ts');
+    const parts = await readZipParts(bytes, maxInflated);
+    return () => ({ title: extractOdp(parts, writer) });
+  },
+  doc: async (bytes, writer) => {
+    const { extractDoc } = await import('../formats/word/extract-doc.ts');
+    return untitled(() => extractDoc(bytes, writer));
+  },
+  xls: async (bytes, writer) => {
+    const { extractXls } = await import('../formats/sheet/extract-xls.ts');
+    return () => ({ title: extractXls(bytes, writer) });
+  },
+  ppt: async (bytes, writer) => {
+    const { extractPpt } = await import('../formats/slides/extract-ppt.ts');
+    return untitled(() => extractPpt(bytes, writer));
+  },
+  rtf: async (bytes, writer) => {
+    const { extractRtf } = await import('../formats/rtf/extract-rtf.ts');
+    return () => ({ title: extractRtf(bytes, writer) });
+  },
+  html: async (bytes, writer) => {
+    const { extractHtml } = await import('../formats/html/extract-html.ts');
+    return () => ({ title: extractHtml(bytes, writer) });
+  },
+  eml: async (bytes, writer) => {
+    const { prepareEml } = await import('../formats/mail/extract-eml.ts');
+    return prepareEml(bytes, writer);
+  },
+  msg: async (bytes, writer) => {
+    const { extractMsg } = await import('../formats/mail/extract-msg.ts');
+    return () => ({ title: extractMsg(bytes, writer) });
+  },
+  txt: async (bytes, writer) => {
+    const { extractPlain } = await import('../formats/plain-text/extract-plain-text.ts');
+    return untitled(() => extractPlain(bytes, writer));
+  },
+  md: async (bytes, writer) => {
+    const { extractMarkdown } = await import('../formats/plain-text/extract-markdown.ts');
+    return untitled(() => extractMarkdown(bytes, writer));
+  },
+  csv: async (bytes, writer) => {
+    const { extractCsv } = await import('../formats/sheet/extract-csv.ts');
+    return untitled(() => extractCsv(bytes, writer));
+  },
+  json: async (bytes, writer) => {
+    const { extractJson } = await import('../formats/plain-text/extract-json.ts');
+    return untitled(() => extractJson(bytes, writer));
+  },
+};

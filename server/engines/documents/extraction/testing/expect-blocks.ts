@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import { type Block, type DocumentType, type Extraction, hasText } from '#server/engines/documents/blocks/document-text.ts';
+import { type DocumentLimits, extractDocument } from '../extract-document.ts';
+
+export const limits: DocumentLimits = {
+  maxInflated: 20 * 1024 * 1024,
+  maxText: 1_000_000,
+  timeoutMs: 15_000,
+};
+
+type Read = Extract<Extraction, { blocks: Block[] }>;
+
+/** What was read of it, with or without gaps. */
+export async function extractText(
+  type: DocumentType,
+  bytes: Buffer | string,
+  within = limits,
+): Promise<Read> {
+  const extraction = await extractDocument(type, Buffer.from(bytes), within);
+  if (!hasText(extraction)) throw new Error(extraction.reason);
+  expectExactOffsets(extraction.blocks);
+  return extraction;
+}
+
+/** What was read of it, all of it. */
+export async function extractIndexed(
+  type: DocumentType,
+  bytes: Buffer | string,
+  within = limits,
+): Promise<Read> {
+  const read = await extractText(type, bytes, within);
+  if (read.status === 'partly') throw new Error(read.reason);
+  return read;
+}
+
+/** 'kind text' of each block. */
+export function outline(blocks: readonly Block[]): string[] {
+  return blocks.map((block) => `${block.kind} ${block.text}`);
+}
+
+/** The promise that citations rest on. */
+export function expectExactOffsets(blocks: readonly Block[]): void {
+  const whole = blocks.map((block) => block.text).join('\n');
+  for (const block of blocks) expect(whole.slice(block.start, block.end)).toBe(block.text);
+}

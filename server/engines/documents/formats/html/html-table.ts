@@ -1,0 +1,68 @@
+import { tableText } from '#server/engines/documents/blocks/format-table.ts';
+
+export type HtmlPiece =
+  | { kind: 'heading'; level: number; text: string }
+  | { kind: 'paragraph' | 'list' | 'table'; text: string };
+
+/** Wider or longer than this nobody means. */
+const MOST_SPAN = 100;
+/** A cell longer than this is not a value but a column of the page's layout: its paragraphs are read as such. */
+const LAYOUT_CELL = 1_500;
+
+/** A table while it is read. Many a page, and most mails, are laid out with tables that are none. */
+export class HtmlTable {
+  readonly #rows: HtmlPiece[][][] = [];
+  /** What stands beside the cells: a caption. */
+  readonly #beside: HtmlPiece[] = [];
+  /** By column: a cell that reaches down, and into how many more rows. */
+  #reaching: ({ cell: HtmlPiece[]; rows: number } | undefined)[] = [];
+  #cell: HtmlPiece[] = this.#beside;
+
+  startRow(): void {
+    this.#rows.push([]);
+    this.#cell = this.#beside;
+    this.#reach();
+  }
+
+  startCell({ colspan, rowspan }: Record<string, string>): void {
+    if (this.#rows.length === 0) this.startRow();
+    const row = this.#rows.at(-1);
+    if (!row) return;
+    this.#cell = [];
+    const rows = spanOf(rowspan) - 1;
+    if (rows > 0) this.#reaching[row.length] = { cell: this.#cell, rows };
+    row.push(this.#cell, ...Array.from({ length: spanOf(colspan) - 1 }, () => []));
+    this.#reach();
+  }
+
+  put(piece: HtmlPiece): void {
+    this.#cell.push(piece);
+  }
+
+  /** Row by row with the names of the columns, or, where the table is only layout, piece by piece. */
+  pieces(): HtmlPiece[] {
+    const cells = this.#rows.flat();
+    const texts = this.#rows.map((row) => row.map((cell) => cell.map(({ text }) => text).join(' ')));
+    const isLayout =
+      this.#rows.every((row) => row.length < 2) ||
+      cells.some((cell) => cell.some(({ kind }) => kind === 'table' || kind === 'heading')) ||
+      texts.flat().some((text) => text.length > LAYOUT_CELL);
+    if (isLayout) return [...this.#beside, ...new Set(cells)].flat();
+    return [...this.#beside, ...tableText(texts).map((text) => ({ kind: 'table' as const, text }))];
+  }
+
+  /** Puts cells from rows above where they reach down to, so that the next ones stay under their headers. */
+  #reach(): void {
+    const row = this.#rows.at(-1);
+    for (let above = this.#reaching[row?.length ?? 0]; row && above; above = this.#reaching[row.length]) {
+      if (above.rows === 0) break;
+      above.rows -= 1;
+      row.push(above.cell);
+    }
+  }
+}
+
+function spanOf(span: string | undefined): number {
+  const wanted = Number.parseInt(span ?? '1', 10);
+  return wanted >= 1 ? Math.min(wanted, MOST_SPAN) : 1;
+}

@@ -1,0 +1,57 @@
+import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
+import { type CompoundFile, openCompoundFile } from '../containers/compound-file.ts';
+import { extractHtml } from '../html/extract-html.ts';
+import { writePlain } from '../plain-text/extract-plain-text.ts';
+import { writeMailHead } from './mail-header.ts';
+import { decodeText } from '../plain-text/decode-text.ts';
+import { Unreadable } from '#server/engines/documents/blocks/unreadable-document-error.ts';
+
+/** Tags of MAPI's properties. */
+const MESSAGE_CLASS = '001A';
+const SUBJECT = '0037';
+const SENDER = '0C1A';
+const SENDER_ADDRESS = '5D01';
+const TO = '0E04';
+const COPY_TO = '0E03';
+const BODY = '1000';
+const HTML = '1013';
+const LONG_NAME = '3707';
+const SHORT_NAME = '3704';
+const SEALED = /^IPM\.Note\.SMIME$|\.RPMSG/i;
+/** What encrypting programs attach instead of a text. */
+const SEALED_TEXT = /\.(?:p7m|pgp-encrypted|rpmsg)$/i;
+
+/** An Outlook message; returns its subject. */
+export function extractMsg(bytes: Buffer, writer: BlockWriter): string | undefined {
+  const file = openCompoundFile(bytes);
+  const subject = textOf(file, SUBJECT);
+  const folders = file.paths.filter((path) => /^__attach_version1\.0_[^/]*\/$/.test(path));
+  const attachments = folders.flatMap(
+    (folder) => textOf(file, LONG_NAME, folder) ?? textOf(file, SHORT_NAME, folder) ?? [],
+  );
+  const body = textOf(file, BODY) ?? '';
+  const isSealed = body.trim() === '' && attachments.some((name) => SEALED_TEXT.test(name));
+  if (isSealed || SEALED.test(textOf(file, MESSAGE_CLASS) ?? '')) {
+    throw new Unreadable('This e-mail is encrypted.', 'protected');
+  }
+  writeMailHead(writer, {
+    subject,
+    from: [textOf(file, SENDER), textOf(file, SENDER_ADDRESS)].filter(Boolean).join(' '),
+    to: textOf(file, TO),
+    copyTo: textOf(file, COPY_TO),
+    date: undefined,
+    attachments,
+  });
+  const html = file.stream(`__substg1.0_${HTML}0102`);
+  if (body.trim() === '' && html) extractHtml(html, writer);
+  else writePlain(body, writer);
+  return subject;
+}
+
+/** A property: 001F is UTF-16, 001E is in the code page of whoever wrote it. */
+function textOf(file: CompoundFile, tag: string, folder = ''): string | undefined {
+  const wide = file.stream(`${folder}__substg1.0_${tag}001F`);
+  if (wide) return wide.toString('utf16le');
+  const narrow = file.stream(`${folder}__substg1.0_${tag}001E`);
+  return narrow && decodeText(narrow.filter((byte) => byte !== 0));
+}

@@ -1,0 +1,25 @@
+import { read } from '@e965/xlsx';
+import { zipSync } from 'fflate';
+import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
+import { odfContent, odfTitle } from './odf-package.ts';
+import { READING, writeWorkbook } from '../sheet/write-workbook.ts';
+import { decodeXml } from '../containers/xml.ts';
+
+/** What the library tells the format by, and looks for although it need not be there. */
+const EMPTY = Buffer.from('<empty/>');
+
+/** An OpenDocument spreadsheet; as with xlsx the library sees only what was inflated under our limits. */
+export function extractOds(parts: Map<string, Buffer>, writer: BlockWriter): string | undefined {
+  const content = odfContent(parts);
+  const title = odfTitle(parts);
+  decodeXml(content);
+  const styles = parts.get('styles.xml') ?? EMPTY;
+  decodeXml(styles);
+  parts.clear();
+  const stored = zipSync(
+    { 'META-INF/manifest.xml': EMPTY, 'styles.xml': styles, 'content.xml': content },
+    { level: 0 },
+  );
+  writeWorkbook(read(stored, { ...READING, type: 'array' }), writer);
+  return title;
+}

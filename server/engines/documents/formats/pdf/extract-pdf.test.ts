@@ -1,0 +1,172 @@
+import { PDFDocument } from 'pdf-lib';
+import { describe, expect, it } from 'vitest';
+import { extractDocument } from '#server/engines/documents/extraction/extract-document.ts';
+import { makePdf, makeProtectedPdf } from '#server/engines/documents/testing/make-documents.ts';
+import { extractIndexed, extractText, limits, outline } from '#server/engines/documents/extraction/testing/expect-blocks.ts';
+
+const long = 'The tenant pays the rent on the first working day of each month to the landlord';
+
+describe('a PDF', () => {
+  it('becomes headings and paragraphs with pages and offsets', async () => {
+    const pdf = await makePdf(
+      [
+        [
+          { text: 'Lease', y: 700, size: 20 },
+          { text: `${long},`, y: 660 },
+          { text: 'without any deduction.', y: 648 },
+          { text: `${long}.`, y: 620 },
+        ],
+        [
+          { text: '2. Term', y: 700, bold: true },
+          { text: `${long}.`, y: 660 },
+        ],
+      ],
+      (document) => document.setTitle('Microsoft Word - Lease of 12 High Street.docx'),
+    );
+    const { blocks, title, pages, status } = await extractIndexed('pdf', pdf);
+    expect({ title, pages, status }).toEqual({
+      title: 'Lease of 12 High Street',
+      pages: 2,
+      status: 'indexed',
+    });
+    const first = `${long}, without any deduction.`;
+    expect(blocks).toEqual([
+      { kind: 'heading', text: 'Lease', headings: [], page: 1, start: 0, end: 5 },
+      { kind: 'paragraph', text: first, headings: ['Lease'], page: 1, start: 6, end: 109 },
+      { kind: 'paragraph', text: `${long}.`, headings: ['Lease'], page: 1, start: 110, end: 190 },
+      { kind: 'heading', text: '2. Term', headings: ['Lease'], page: 2, start: 191, end: 198 },
+      { kind: 'paragraph', text: `${long}.`, headings: ['Lease', '2. Term'], page: 2, start: 199, end: 279 },
+    ]);
+  });
+
+  it('mends a word that is broken at the end of a line, and keeps the hyphen of a compound', async () => {
+    const pdf = await makePdf([
+      [
+        { text: 'This is a non-exclusive licence for the whole of the agreed time, and the agree-', y: 700 },
+        { text: 'ment between the parties of this contract about the software is of a non-', y: 688 },
+        { text: 'exclusive kind.', y: 676 },
+      ],
+    ]);
+    const { blocks } = await extractIndexed('pdf', pdf);
+    expect(outline(blocks)).toEqual([
+      'paragraph This is a non-exclusive licence for the whole of the agreed time, and the agreement ' +
+        'between the parties of this contract about the software is of a non-exclusive kind.',
+    ]);
+  });
+
+  it('loses headers, footers and page numbers that repeat, but not their first words nor the body', async () => {
+    const pages = Array.from({ length: 4 }, (_, index) => [
+      { text: 'Strictly confidential', y: 770 },
+      { text: `Clause ${index + 1} is about something of its own.`, y: 500 },
+      { text: 'The same sentence stands on each page.', y: 400 },
+      { text: String(index + 1), y: 20 },
+    ]);
+    const { blocks } = await extractIndexed('pdf', await makePdf(pages));
+    const texts = blocks.map((block) => block.text);
+    expect(texts.filter((text) => text === 'Strictly confidential')).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('The same sentence'))).toHaveLength(4);
+    expect(texts.filter((text) => /^Clause \d is/.test(text))).toHaveLength(4);
+    expect(texts.filter((text) => /^\d$/.test(text))).toEqual([]);
+  });
+
+  it('keeps the rows of a table as rows, with tabs between the cells', async () => {
+    const row = (y: number, cells: string[]) =>
+      cells.map((text, index) => ({ text, y, x: 60 + index * 150 }));
+    const pdf = await makePdf([
+      [...row(700, ['Item', '2024']), ...row(688, ['Rent', '1,200']), ...row(676, ['Heat', '90'])],
+    ]);
+    const { blocks } = await extractIndexed('pdf', pdf);
+    expect(outline(blocks)).toEqual(['table Item\t2024\nRent\t1,200\nHeat\t90']);
+  });
+
+  it('reads what is filled into its form', async () => {
+    const pdf = await makePdf([[{ text: 'Name:', y: 700 }]], (document) => {
+      const field = document.getForm().createTextField('name');
+      field.setText('Ada Lovelace');
+      field.addToPage(document.getPage(0), { x: 60, y: 600, width: 200, height: 20 });
+    });
+    expect((await extractIndexed('pdf', pdf)).blocks.map((block) => block.text).join(' ')).toContain(
+      'Ada Lovelace',
+    );
+  });
+
+  it('without text is said to hold none', async () => {
+    expect(await extractDocument('pdf', await makePdf([[], []]), limits)).toEqual({
+      status: 'no-text',
+      reason: 'This file holds no text.',
+      pictures: [],
+    });
+  });
+
+  it('reads columns one after another, also where they are drawn line by line across', async () => {
+    const left = [
+      'The tenant shall pay the monthly',
+      'rent in advance on the first day',
+      'of each month without any deduc-',
+      'tion or set-off whatsoever, and in',
+      'the currency of the lease.',
+    ];
+    const right = [
+      'The landlord shall keep the roof,',
+      'the walls and all common parts of',
+      'the building in good repair, and',
+      'shall insure the building against',
+      'fire, water and storm.',
+    ];
+    const across = left.flatMap((text, index) => [
+      { text, x: 60, y: 700 - index * 12 },
+      { text: right[index] ?? '', x: 320, y: 700 - index * 12 },
+    ]);
+    const below = { text: 'Signed in May by both of the parties to this lease, in two copies', y: 610 };
+    const { blocks } = await extractIndexed('pdf', await makePdf([[...across, below]]));
+    expect(outline(blocks)).toEqual([
+      'paragraph The tenant shall pay the monthly rent in advance on the first day of each month without any deduction or set-off whatsoever, and in the currency of the lease.',
+      'paragraph The landlord shall keep the roof, the walls and all common parts of the building in good repair, and shall insure the building against fire, water and storm.',
+      `paragraph ${below.text}`,
+    ]);
+  });
+
+  it('tells which pages are pictures, and reads the others', async () => {
+    const dot = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const pdf = await PDFDocument.load(await makePdf([[{ text: 'Typed', y: 700 }], [], []]));
+    const picture = await pdf.embedPng(dot);
+    pdf.getPage(1).drawImage(picture, { x: 0, y: 0, width: 600, height: 800 });
+    // An ornament is no scan.
+    pdf.getPage(2).drawImage(picture, { x: 0, y: 0, width: 50, height: 50 });
+    const { pictures, pages } = await extractIndexed('pdf', Buffer.from(await pdf.save()));
+    expect({ pictures, pages }).toEqual({ pictures: [2], pages: 3 });
+  });
+
+  it('of which a page is damaged is read without it, and says so', async () => {
+    const pdf = await PDFDocument.load(
+      await makePdf([[{ text: 'Whole', y: 700 }], [{ text: 'Lost', y: 700 }]]),
+    );
+    pdf.context.assign(pdf.getPage(1).ref, pdf.context.obj(5));
+    const read = await extractText('pdf', Buffer.from(await pdf.save({ useObjectStreams: false })));
+    expect(outline(read.blocks)).toEqual(['paragraph Whole']);
+    expect(read).toMatchObject({
+      status: 'partly',
+      reason: '1 of 2 pages is damaged and could not be read.',
+    });
+  });
+
+  it('that a password protects is said to be protected', async () => {
+    expect(await extractDocument('pdf', await makeProtectedPdf('secret'), limits)).toEqual({
+      status: 'protected',
+      reason: 'This PDF is protected by a password.',
+    });
+  });
+
+  it('cut off near its start, or of rubbish, is said to be damaged', async () => {
+    const whole = await makePdf([[{ text: 'Hello', y: 700 }]]);
+    for (const bytes of [whole.subarray(0, 100), Buffer.from('%PDF-1.7\nrubbish')]) {
+      expect(await extractDocument('pdf', bytes, limits)).toEqual({
+        status: 'damaged',
+        reason: 'This PDF is damaged and cannot be read.',
+      });
+    }
+  });
+});

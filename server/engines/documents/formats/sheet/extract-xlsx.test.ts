@@ -1,0 +1,80 @@
+import { utils, type WorkBook, write } from '@e965/xlsx';
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { makeZip } from '#server/engines/documents/testing/make-documents.ts';
+import { extractIndexed, outline } from '#server/engines/documents/extraction/testing/expect-blocks.ts';
+
+function makeXlsx(workbook: WorkBook): Buffer {
+  return write(workbook, { type: 'buffer', bookType: 'xlsx', compression: true });
+}
+
+describe('a workbook', () => {
+  it('says each row with its headers, as displayed, with sheet and range, under an overview of the sheet', async () => {
+    const workbook = utils.book_new();
+    const costs = utils.aoa_to_sheet([
+      ['Costs of 2024'],
+      ['Item', 'Due', 'Amount'],
+      ['Rent', { t: 'n', v: 45_292, z: 'yyyy-mm-dd' }, { t: 'n', v: 1200.5, z: '#,##0.00' }],
+      [],
+      [null, null, { t: 'n', v: 0.25, z: '0%' }],
+    ]);
+    utils.book_append_sheet(workbook, costs, 'Costs');
+    workbook.Props = { Title: 'Budget' };
+    const { blocks, title, pages } = await extractIndexed('xlsx', makeXlsx(workbook));
+    expect({ title, pages }).toEqual({ title: 'Budget', pages: null });
+    expect(blocks.map(({ kind, text, sheet, range }) => [kind, text, sheet, range])).toEqual([
+      ['heading', 'Costs', 'Costs', undefined],
+      ['paragraph', 'Sheet Costs: 4 rows; columns: Item, Due, Amount', 'Costs', undefined],
+      ['sheet-row', 'Costs of 2024', 'Costs', 'A1'],
+      ['sheet-row', 'Item; Due; Amount', 'Costs', 'A2:C2'],
+      ['sheet-row', 'Item: Rent; Due: 2024-01-01; Amount: 1,200.50', 'Costs', 'A3:C3'],
+      ['sheet-row', 'Amount: 25%', 'Costs', 'C5'],
+    ]);
+  });
+
+  it('is read in its binary form as well', async () => {
+    const workbook = utils.book_new();
+    utils.book_append_sheet(
+      workbook,
+      utils.aoa_to_sheet([
+        ['Item', 'Due'],
+        ['Rent', 'May'],
+      ]),
+      'Costs',
+    );
+    const binary = write(workbook, { type: 'buffer', bookType: 'xlsb', compression: true });
+    const { blocks } = await extractIndexed('xlsx', binary);
+    expect(blocks.map(({ text }) => text)).toContain('Item: Rent; Due: May');
+  });
+
+  it('includes hidden sheets and says that they are hidden; an empty one says nothing', async () => {
+    const workbook = utils.book_new();
+    utils.book_append_sheet(workbook, utils.aoa_to_sheet([['Shown']]), 'First');
+    utils.book_append_sheet(workbook, utils.aoa_to_sheet([['Tucked away']]), 'Second');
+    utils.book_append_sheet(workbook, utils.aoa_to_sheet([]), 'Third');
+    workbook.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }, { Hidden: 0 }] };
+    const { blocks } = await extractIndexed('xlsx', makeXlsx(workbook));
+    expect(outline(blocks)).toEqual([
+      'heading First',
+      'paragraph Sheet First: 1 rows',
+      'sheet-row Shown',
+      'heading Second',
+      'paragraph Sheet Second (hidden): 1 rows',
+      'sheet-row Tucked away',
+    ]);
+  });
+
+  it('names columns beyond Z, and is not led by the size that a sheet claims', async () => {
+    const workbook = utils.book_new();
+    utils.book_append_sheet(workbook, { AB3: { t: 's', v: 'far' }, '!ref': 'AB3:AB3' }, 'Wide');
+    const parts = unzipSync(makeXlsx(workbook));
+    const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    const claiming = sheet.replace(/<dimension ref="[^"]*"/, '<dimension ref="A1:XFD1048576"');
+    const { blocks } = await extractIndexed(
+      'xlsx',
+      makeZip({ ...parts, 'xl/worksheets/sheet1.xml': claiming }),
+    );
+    expect(claiming).not.toBe(sheet);
+    expect(blocks.at(-1)).toMatchObject({ text: 'far', range: 'AB3' });
+  });
+});

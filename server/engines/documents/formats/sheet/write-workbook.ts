@@ -1,0 +1,48 @@
+import type { ParsingOptions, WorkBook, WorkSheet } from '@e965/xlsx';
+import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
+import { MAX_SHEET_ROWS, writeSheet } from './write-sheet.ts';
+import { findHeaderRow } from '#server/engines/documents/blocks/format-table.ts';
+
+/** What the library need not make: formulas and formatted copies of what is shown. */
+export const READING = {
+  dense: true,
+  cellFormula: false,
+  cellHTML: false,
+  sheetRows: MAX_SHEET_ROWS + 1,
+} as const satisfies ParsingOptions;
+
+const OVERVIEW_COLUMNS = 50;
+
+/** The sheets of a workbook, hidden ones included, each with a line that says what is in it. Returns its title. */
+export function writeWorkbook(workbook: WorkBook, writer: BlockWriter): string | undefined {
+  const visibility = workbook.Workbook?.Sheets ?? [];
+  workbook.SheetNames.forEach((sheet, index) => {
+    const worksheet = workbook.Sheets[sheet];
+    if (!worksheet) return;
+    const rows = displayedRows(worksheet);
+    const header = rows[findHeaderRow(rows)] ?? [];
+    const filled = rows.filter((row) => row.some((cell) => cell !== '')).length;
+    const columns = header
+      .filter((cell) => cell.trim() !== '')
+      .slice(0, OVERVIEW_COLUMNS)
+      .join(', ');
+    if (filled === 0) return;
+    const hidden = visibility[index]?.Hidden ? ' (hidden)' : '';
+    writer.leaveHeadings();
+    writer.heading(1, sheet, { sheet });
+    const overview = `Sheet ${sheet}${hidden}: ${filled} rows${columns && `; columns: ${columns}`}`;
+    writer.block('paragraph', overview, { sheet });
+    writeSheet(writer, rows, { sheet });
+  });
+  return workbook.Props?.Title;
+}
+
+/** Cells as the sheet shows them (dates, currency, rounding), empty ones as ''. */
+function displayedRows(worksheet: WorkSheet): string[][] {
+  const rows: string[][] = [];
+  for (const row of worksheet['!data'] ?? []) {
+    // The library leaves holes where rows and cells are empty; Array.from fills them.
+    rows.push(Array.from(row ?? [], (cell) => cell?.w ?? String(cell?.v ?? '')));
+  }
+  return rows;
+}

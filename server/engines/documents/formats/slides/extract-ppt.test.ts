@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { extractDocument } from '#server/engines/documents/extraction/extract-document.ts';
+import { findRecords } from './ppt-records.ts';
+import { makeCompoundFile, makePpt, pptRecord, words } from '#server/engines/documents/testing/make-legacy-office-files.ts';
+import { extractIndexed, limits } from '#server/engines/documents/extraction/testing/expect-blocks.ts';
+
+it('a presentation of 97 to 2003 is read slide by slide, with titles and notes', async () => {
+  const ppt = makePpt([
+    { title: 'Results', texts: ['Café sales rose', '*'], notes: 'Say it slowly' },
+    { title: 'Outlook', texts: ['More of it'] },
+  ]);
+  const { blocks } = await extractIndexed('ppt', ppt);
+  expect(blocks.map(({ kind, text, slide, headings }) => [kind, text, slide, headings])).toEqual([
+    ['heading', 'Results', 1, []],
+    ['slide', 'Café sales rose', 1, ['Results']],
+    ['note', 'Say it slowly', 1, ['Results']],
+    ['heading', 'Outlook', 2, []],
+    ['slide', 'More of it', 2, ['Outlook']],
+  ]);
+});
+
+it('an encrypted presentation is said to be protected', async () => {
+  const ppt = makePpt([{ title: 'Secret', texts: [] }], { token: 0xf3d1c4df });
+  expect(await extractDocument('ppt', ppt, limits)).toMatchObject({ status: 'protected' });
+});
+
+it('a presentation whose edits go round in circles is said to be damaged', async () => {
+  const edit = pptRecord(4085, words(0, 0, 64, 0, 1, 0, 0));
+  const file = Buffer.concat([Buffer.alloc(64), edit]);
+  const user = pptRecord(4086, words(20, 0, 64));
+  const ppt = makeCompoundFile({ 'PowerPoint Document': file, 'Current User': user });
+  expect(await extractDocument('ppt', ppt, limits)).toMatchObject({ status: 'damaged' });
+});
+
+it('groups of shapes nested without end are not followed to the end of the stack', () => {
+  let deep = pptRecord(4008, Buffer.from('never reached'));
+  for (let depth = 0; depth < 5_000; depth += 1) deep = pptRecord(0xf003, [deep]);
+  expect([...findRecords(deep, new Set([4008]))]).toEqual([]);
+});

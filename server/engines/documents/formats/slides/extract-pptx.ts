@@ -1,0 +1,65 @@
+import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
+import { officeParagraphs, officeTable } from './drawingml-text.ts';
+import { type OfficePackage, openOfficePackage } from '../containers/office-package.ts';
+import { attributeOf, childrenOf, descend, findAll, relationshipIdOf, tagOf, type XmlNode } from '../containers/xml.ts';
+
+/** Slides in the order in which they are shown, hidden ones included; the title first, then shapes as they are stacked. */
+export function extractPptx(parts: Map<string, Buffer>, writer: BlockWriter): string | undefined {
+  const file = openOfficePackage(parts, 'presentation');
+  const relations = file.relationships(file.main);
+  const ids = childrenOf(descend(file.root, 'sldIdLst') ?? {}).map(relationshipIdOf);
+  const paths = ids.flatMap((id) => relations.find((relation) => relation.id === id)?.target ?? []);
+  paths.forEach((path, index) => {
+    if (file.has(path)) writeSlide(file, path, index + 1, writer);
+  });
+  return file.title;
+}
+
+function writeSlide(file: OfficePackage, path: string, slide: number, writer: BlockWriter): void {
+  const shapes = shapesIn(descend(file.part(path), 'cSld', 'spTree'));
+  const isTitle = (shape: XmlNode): boolean => /^(title|ctrTitle)$/.test(placeholderType(shape) ?? '');
+  const title = shapes.find(isTitle);
+  writer.leaveHeadings();
+  if (title) writer.heading(1, officeParagraphs(title).join(' '), { slide });
+  for (const shape of shapes) {
+    if (shape === title || isDecoration(shape)) continue;
+    const tables = findAll(shape, 'tbl');
+    for (const row of tables.flatMap(officeTable)) writer.block('table', row, { slide });
+    if (tables.length === 0) writer.block('slide', officeParagraphs(shape).join('\n'), { slide });
+  }
+  for (const relation of file.relationships(path)) {
+    if (!file.has(relation.target)) continue;
+    if (relation.type === 'notesSlide') writeNotes(file.part(relation.target), slide, writer);
+    // SmartArt keeps its words in a part of its own.
+    if (relation.type === 'diagramData') {
+      writer.block('slide', officeParagraphs(file.part(relation.target)).join('\n'), { slide });
+    }
+  }
+}
+
+function writeNotes(notes: XmlNode, slide: number, writer: BlockWriter): void {
+  for (const shape of shapesIn(descend(notes, 'cSld', 'spTree'))) {
+    if (placeholderType(shape) === 'body')
+      writer.block('note', officeParagraphs(shape).join('\n'), { slide });
+  }
+}
+
+/** Shapes, tables and charts, with groups opened; of alternatives the first, which newer programs show. */
+function shapesIn(tree: XmlNode | undefined): XmlNode[] {
+  return childrenOf(tree ?? {}).flatMap((node) => {
+    if (tagOf(node) === 'grpSp') return shapesIn(node);
+    if (tagOf(node) === 'AlternateContent')
+      return shapesIn(descend(node, 'Choice') ?? descend(node, 'Fallback'));
+    return /^(sp|graphicFrame|cxnSp|contentPart)$/.test(tagOf(node)) ? [node] : [];
+  });
+}
+
+function placeholderType(shape: XmlNode): string | undefined {
+  const placeholder = descend(shape, 'nvSpPr', 'nvPr', 'ph');
+  return placeholder && (attributeOf(placeholder, 'type') ?? 'obj');
+}
+
+/** Slide number, date and footer repeat on every slide. */
+function isDecoration(shape: XmlNode): boolean {
+  return /^(sldNum|dt|ftr|hdr)$/.test(placeholderType(shape) ?? '');
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { makeDocx, paragraph, table } from '#server/engines/documents/testing/make-documents.ts';
+import { extractIndexed, outline } from '#server/engines/documents/extraction/testing/expect-blocks.ts';
+
+const styles = `<w:styles>
+  <w:style w:styleId="Title"><w:name w:val="Title"/></w:style>
+  <w:style w:styleId="H1"><w:name w:val="heading 1"/></w:style>
+  <w:style w:styleId="Clause"><w:name w:val="Our clause"/><w:basedOn w:val="H1"/></w:style>
+  <w:style w:styleId="Loop"><w:name w:val="Loop"/><w:basedOn w:val="Loop"/></w:style>
+</w:styles>`;
+const style = (id: string): string => `<w:pStyle w:val="${id}"/>`;
+const listed = (level: number): string => `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="7"/></w:numPr>`;
+
+describe('a Word document', () => {
+  it('becomes headings by style, with the path above each block and exact offsets', async () => {
+    const body = [
+      paragraph('Lease', style('Title')),
+      paragraph('Term', style('Clause')),
+      paragraph('Five years &amp; a day.'),
+      paragraph('Option', '<w:outlineLvl w:val="1"/>'),
+      paragraph('Once &#8217;round.', style('Loop')),
+    ];
+    const { blocks, title, pages } = await extractIndexed('docx', makeDocx(body.join(''), { styles }));
+    expect({ title, pages }).toEqual({ title: 'Lease', pages: null });
+    expect(blocks).toEqual([
+      { kind: 'heading', text: 'Lease', headings: [], start: 0, end: 5 },
+      { kind: 'heading', text: 'Term', headings: [], start: 6, end: 10 },
+      { kind: 'paragraph', text: 'Five years & a day.', headings: ['Term'], start: 11, end: 30 },
+      { kind: 'heading', text: 'Option', headings: ['Term'], start: 31, end: 37 },
+      { kind: 'paragraph', text: 'Once ’round.', headings: ['Term', 'Option'], start: 38, end: 50 },
+    ]);
+  });
+
+  it('shows the numbers of clauses as Word does, and no bullet', async () => {
+    const level = (index: number, format: string, text: string): string =>
+      `<w:lvl w:ilvl="${index}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`;
+    const numbering = `<w:numbering>
+      <w:abstractNum w:abstractNumId="1">${level(0, 'decimal', '%1.')}${level(1, 'decimal', '%1.%2')}${level(2, 'lowerRoman', '(%3)')}</w:abstractNum>
+      <w:abstractNum w:abstractNumId="2">${level(0, 'bullet', '•')}</w:abstractNum>
+      <w:num w:numId="7"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="8"><w:abstractNumId w:val="2"/></w:num>
+    </w:numbering>`;
+    const body = [
+      paragraph('One', listed(0)),
+      paragraph('Deep', listed(1)),
+      paragraph('Deeper', listed(2)),
+      paragraph('Deeper still', listed(2)),
+      paragraph('Two', listed(0)),
+      paragraph('Again deep', listed(1)),
+      paragraph('Bullet', '<w:numPr><w:numId w:val="8"/></w:numPr>'),
+    ];
+    const { blocks } = await extractIndexed('docx', makeDocx(body.join(''), { numbering }));
+    expect(outline(blocks)).toEqual([
+      'list 1. One',
+      'list 1.1 Deep',
+      'list (i) Deeper',
+      'list (ii) Deeper still',
+      'list 2. Two',
+      'list 2.1 Again deep',
+      'list Bullet',
+    ]);
+  });
+
+  it('says each row of a table with its headers, and reads a table that only lays out the page as text', async () => {
+    const prices = table([
+      ['Item', 'Price', 'Note'],
+      ['Rent', '1,200', ''],
+      ['Heat', '90', ''],
+    ]);
+    const { blocks } = await extractIndexed('docx', makeDocx(prices + table([['Alone in its box.']])));
+    expect(outline(blocks)).toEqual([
+      'table Item; Price; Note',
+      'table Item: Rent; Price: 1,200',
+      'table Item: Heat; Price: 90',
+      'paragraph Alone in its box.',
+    ]);
+  });
+
+  it('accepts tracked changes: what was deleted is gone, what was inserted is there', async () => {
+    const body = `<w:p><w:r><w:t xml:space="preserve">The price is </w:t></w:r>
+      <w:del><w:r><w:delText>100</w:delText></w:r><w:r><w:t>100</w:t></w:r></w:del>
+      <w:ins><w:r><w:t>200</w:t></w:r></w:ins></w:p>
+      <w:del>${paragraph('Gone.')}</w:del><w:ins>${paragraph('New.')}</w:ins>`;
+    const { blocks } = await extractIndexed('docx', makeDocx(body));
+    expect(outline(blocks)).toEqual(['paragraph The price is 200', 'paragraph New.']);
+  });
+
+  it('puts a footnote after its paragraph, a text box once, and headers at the end', async () => {
+    const box = `<w:txbxContent>${paragraph('In the box.')}</w:txbxContent>`;
+    const body = `<w:p><w:r><w:t>Rent is due.</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>
+      <w:p><w:r><mc:AlternateContent><mc:Choice>${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent></w:r></w:p>`;
+    const { blocks } = await extractIndexed(
+      'docx',
+      makeDocx(body, {
+        footnotes: `<w:footnotes><w:footnote w:id="2">${paragraph('In euros.')}</w:footnote></w:footnotes>`,
+        header1: `<w:hdr>${paragraph('Draft of May')}</w:hdr>`,
+        header2: `<w:hdr>${paragraph('Draft of May')}</w:hdr>`,
+        footer1: `<w:ftr>${paragraph('3')}</w:ftr>`,
+      }),
+    );
+    expect(outline(blocks)).toEqual([
+      'paragraph Rent is due.',
+      'note In euros.',
+      'paragraph In the box.',
+      'note Draft of May',
+    ]);
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { Block } from '../blocks/document-text.ts';
+import { withRecognised } from './merge-ocr-text.ts';
+import { expectExactOffsets } from '../extraction/testing/expect-blocks.ts';
+
+const typed: Block = { kind: 'paragraph', text: 'Typed', headings: [], page: 1, start: 0, end: 5 };
+
+test('recognised words stand on their page, with broken words made whole and exact offsets', () => {
+  const blocks = withRecognised(
+    [typed, { ...typed, text: 'Last', page: 3, start: 6, end: 10 }],
+    [{ page: 2, text: 'The ten-\nant pays\n\nSigned' }],
+  );
+  expect(blocks.map(({ text, page }) => [text, page])).toEqual([
+    ['Typed', 1],
+    ['The tenant pays', 2],
+    ['Signed', 2],
+    ['Last', 3],
+  ]);
+  expectExactOffsets(blocks);
+});
+
+test('a page that is recognised twice stands there once', () => {
+  const once = withRecognised([typed], [{ page: 2, text: 'Signed' }]);
+  expect(withRecognised(once, [{ page: 2, text: 'Signed' }])).toEqual(once);
+});

@@ -1,0 +1,33 @@
+import { typeByContent } from '../extraction/detect-document-type.ts';
+import { documentTypeOf } from '../extraction/document-type-of-extension.ts';
+import { type DrawnDocument, Undrawable } from './renderable-document.ts';
+
+interface Opening {
+  /** A file type's name, or 'upright-jpeg'; what is none of those known here is looked at for a picture. */
+  readonly open: string;
+  readonly mostPages: number;
+  readonly timeoutMs: number;
+}
+
+const PLAIN = new Set(['txt', 'md', 'csv', 'json']);
+
+/** Each way of drawing is loaded when a document needs it. */
+export async function openDocument(
+  bytes: Buffer,
+  { open: ending, mostPages, timeoutMs }: Opening,
+): Promise<DrawnDocument> {
+  if (bytes.length === 0) throw new Undrawable('empty');
+  const claimed = documentTypeOf(ending);
+  if (claimed) {
+    const type = typeByContent(claimed, bytes);
+    if (type === 'pdf') return (await import('./open-pdf.ts')).openPdf(bytes, mostPages, timeoutMs);
+    const text = await import('./open-text.ts');
+    return PLAIN.has(type)
+      ? text.openPlainText(bytes, mostPages, timeoutMs)
+      : text.openOfficeText(type, bytes, mostPages, timeoutMs);
+  }
+  const { isImage, openImage, withoutExif } = await import('./open-image.ts');
+  if (ending === 'upright-jpeg') return openImage(withoutExif(bytes), mostPages);
+  if (!isImage(bytes)) throw new Undrawable('unsupported');
+  return openImage(bytes, mostPages);
+}

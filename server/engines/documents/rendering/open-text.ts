@@ -1,0 +1,71 @@
+import { withinTime } from '#server/engines/sandbox/run-with-timeout.ts';
+import { type Block, type DocumentType, hasText } from '../blocks/document-text.ts';
+import { extractDocument } from '../extraction/extract-document.ts';
+import { decodeText } from '../formats/plain-text/decode-text.ts';
+import { type DrawnDocument, Undrawable } from './renderable-document.ts';
+import { BOLD, MONO, SANS } from './fonts.ts';
+import { TextLayout, type TextStyle } from './text-layout.ts';
+
+/** Beyond this a text is no reading matter, and laying it out takes its time. */
+const MOST_TEXT = 4 * 1024 * 1024;
+const MOST_INFLATED = 300 * 1024 * 1024;
+
+const PLAIN: TextStyle = { font: MONO, size: 8, indent: 0, before: 0 };
+const BODY: TextStyle = { font: SANS, size: 10.5, indent: 0, before: 6 };
+const STYLES: Record<Block['kind'], TextStyle> = {
+  heading: { ...BODY, font: BOLD, size: 14, before: 14 },
+  paragraph: BODY,
+  list: { ...BODY, indent: 16, before: 3 },
+  table: { ...BODY, size: 9, before: 3 },
+  'sheet-row': { ...BODY, size: 9, before: 3 },
+  slide: { ...BODY, size: 14 },
+  note: { ...BODY, size: 9 },
+};
+
+/** A text file as it is, letter by letter. */
+export function openPlainText(bytes: Buffer, mostPages: number, timeoutMs: number): DrawnDocument {
+  if (bytes.length === 0) throw new Undrawable('empty');
+  const layout = new TextLayout(mostPages);
+  withinTime(() => {
+    const text = decodeText(bytes.subarray(0, MOST_TEXT)).replace(/\r\n?|\f/g, '\n');
+    layout.add(text, PLAIN);
+  }, timeoutMs);
+  return layout.toDocument();
+}
+
+const PROBLEMS = {
+  'no-text': 'empty',
+  protected: 'protected',
+  damaged: 'damaged',
+  failed: 'damaged',
+} as const;
+
+/** An Office document by its text alone: its own look takes an Office program. */
+export async function openOfficeText(
+  type: DocumentType,
+  bytes: Buffer,
+  mostPages: number,
+  timeoutMs: number,
+): Promise<DrawnDocument> {
+  const extraction = await extractDocument(type, bytes, {
+    maxInflated: MOST_INFLATED,
+    maxText: MOST_TEXT,
+    timeoutMs,
+  });
+  if (!hasText(extraction)) throw new Undrawable(PROBLEMS[extraction.status]);
+  const layout = new TextLayout(mostPages);
+  withinTime(() => layOut(extraction.blocks, layout), timeoutMs);
+  return layout.toDocument();
+}
+
+function layOut(blocks: readonly Block[], layout: TextLayout): void {
+  let place: string | undefined;
+  for (const block of blocks) {
+    // Speaker's notes are not on the slide that others see.
+    if (layout.isFull || (block.kind === 'note' && block.slide !== undefined)) continue;
+    const here = `${block.sheet ?? ''}\n${block.slide ?? ''}`;
+    if (place !== undefined && here !== place) layout.breakPage();
+    place = here;
+    layout.add(block.text, STYLES[block.kind]);
+  }
+}

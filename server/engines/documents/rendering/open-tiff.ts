@@ -1,0 +1,82 @@
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
+import tiff, { type IFD } from 'utif2';
+import { type DrawnDocument, type PageSize, pixelsOf, pixelsOn, Undrawable } from './renderable-document.ts';
+
+/** TIFF's numbers for what its directories say. */
+const TAG = { kind: 't254', width: 't256', height: 't257', orientation: 't274' } as const;
+const THUMBNAIL = 1;
+/** Where the first row and the first column of the picture stand, as quarter turns and whether it is mirrored first. */
+const ORIENTATIONS: ReadonlyMap<number, { turns: number; isMirrored: boolean }> = new Map([
+  [2, { turns: 0, isMirrored: true }],
+  [3, { turns: 2, isMirrored: false }],
+  [4, { turns: 2, isMirrored: true }],
+  [5, { turns: 3, isMirrored: true }],
+  [6, { turns: 1, isMirrored: false }],
+  [7, { turns: 1, isMirrored: true }],
+  [8, { turns: 3, isMirrored: false }],
+]);
+const UPRIGHT = { turns: 0, isMirrored: false };
+
+interface Picture extends PageSize {
+  readonly directory: IFD;
+  readonly turns: number;
+  readonly isMirrored: boolean;
+}
+
+/** A TIFF is as many pages as it has pictures; scans and faxes have one for each sheet. */
+export function openTiff(bytes: Buffer, mostPages: number, mostPixels: number): DrawnDocument {
+  const pictures = tiff.decode(bytes).flatMap(pictureIn);
+  if (pictures.length === 0) throw new Undrawable('damaged');
+  if (pictures.some(({ width, height }) => width * height > mostPixels)) throw new Undrawable('too-large');
+  const pages = pictures.slice(0, mostPages).map(standing);
+  return {
+    pages,
+    count: pictures.length,
+    draw(index, across) {
+      const [picture, page] = [pictures[index], pages[index]];
+      if (!picture || !page) throw new Undrawable('damaged');
+      const size = pixelsOf(page, across);
+      const canvas = createCanvas(size.width, size.height);
+      const context = canvas.getContext('2d');
+      context.fillStyle = 'white';
+      context.fillRect(0, 0, size.width, size.height);
+      context.imageSmoothingQuality = 'high';
+      context.translate(size.width / 2, size.height / 2);
+      context.rotate((picture.turns * Math.PI) / 2);
+      const scale = size.width / page.width;
+      context.scale(picture.isMirrored ? -scale : scale, scale);
+      context.drawImage(unpack(bytes, picture), -picture.width / 2, -picture.height / 2);
+      return pixelsOn(canvas);
+    },
+  };
+}
+
+function pictureIn(directory: IFD): Picture[] {
+  const [width, height] = [numberAt(directory, TAG.width), numberAt(directory, TAG.height)];
+  const isWhole = width > 0 && height > 0 && (numberAt(directory, TAG.kind) & THUMBNAIL) === 0;
+  const orientation = ORIENTATIONS.get(numberAt(directory, TAG.orientation)) ?? UPRIGHT;
+  return isWhole ? [{ directory, width, height, ...orientation }] : [];
+}
+
+const standing = ({ width, height, turns }: Picture): PageSize =>
+  turns % 2 === 0 ? { width, height } : { width: height, height: width };
+
+function numberAt(directory: IFD, tag: string): number {
+  const value = directory[tag];
+  const [first] = Array.isArray(value) ? value : [];
+  return Number.isInteger(first) ? Number(first) : 0;
+}
+
+function unpack(bytes: Buffer, { directory, width, height }: Picture): Canvas {
+  tiff.decodeImage(bytes, directory);
+  const pixels = tiff.toRGBA8(directory);
+  if (pixels.length !== width * height * 4) throw new Undrawable('damaged');
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  const image = context.createImageData(width, height);
+  image.data.set(pixels);
+  context.putImageData(image, 0, 0);
+  // What it took to unpack one page is not kept for the next.
+  directory.data = new Uint8Array();
+  return canvas;
+}

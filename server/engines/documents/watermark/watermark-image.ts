@@ -1,0 +1,77 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { drawMark } from './draw-watermark.ts';
+import { decodeJpeg, encodeJpeg, type Pixels } from '../rendering/jpeg.ts';
+
+const JPEG_QUALITY = 82;
+/** The same reader sees pages of a few sizes within a minute; a mark of the largest takes some 5 MB. */
+const MOST_MARKS = 16;
+
+/** The pixels that a mark touches: where they are, their grey with their share of it, and how much of the page shines through, of 256. */
+interface Mark {
+  readonly places: Uint32Array;
+  readonly greys: Uint8Array;
+  readonly shares: Uint16Array;
+}
+
+/** Least recently used first. */
+const marks = new Map<string, Mark>();
+
+/** A page's picture with a text in its pixels. */
+export function markImage(bytes: Buffer, text: string): Buffer {
+  const picture = decodeJpeg(bytes);
+  layOver(picture, markOf(picture, text));
+  return encodeJpeg(picture, JPEG_QUALITY);
+}
+
+function layOver({ data, isGrey }: Pixels, { places, greys, shares }: Mark): void {
+  for (let index = 0; index < places.length; index += 1) {
+    const place = places[index] ?? 0;
+    const grey = greys[index] ?? 0;
+    const share = shares[index] ?? 0;
+    // Shares are of 256: a division for each colour takes as long as half of the decoding.
+    if (isGrey) {
+      data[place] = grey + (((data[place] ?? 0) * share) >> 8);
+      continue;
+    }
+    const at = place * 4;
+    data[at] = grey + (((data[at] ?? 0) * share) >> 8);
+    data[at + 1] = grey + (((data[at + 1] ?? 0) * share) >> 8);
+    data[at + 2] = grey + (((data[at + 2] ?? 0) * share) >> 8);
+  }
+}
+
+function markOf({ width, height }: Pixels, text: string): Mark {
+  const name = `${width} ${height} ${text}`;
+  const mark = marks.get(name) ?? makeMark(width, height, text);
+  marks.delete(name);
+  marks.set(name, mark);
+  const [oldest] = marks.keys();
+  if (marks.size > MOST_MARKS && oldest !== undefined) marks.delete(oldest);
+  return mark;
+}
+
+function makeMark(width: number, height: number, text: string): Mark {
+  const canvas = createCanvas(width, height);
+  drawMark(canvas.getContext('2d'), width, height, text);
+  // As it lies in memory: colours are multiplied by their alpha, and those of a mark are greys.
+  const bytes = canvas.data();
+  // Most pixels are empty: as one number each they are passed over four times as fast.
+  const pixels = new Uint32Array(bytes.buffer, bytes.byteOffset, width * height);
+  let count = 0;
+  for (let pixel = 0; pixel < pixels.length; pixel += 1) if (pixels[pixel] !== 0) count += 1;
+  const mark = {
+    places: new Uint32Array(count),
+    greys: new Uint8Array(count),
+    shares: new Uint16Array(count),
+  };
+  let index = 0;
+  for (let pixel = 0; pixel < pixels.length; pixel += 1) {
+    if (pixels[pixel] === 0) continue;
+    const at = pixel * 4;
+    mark.places[index] = pixel;
+    mark.greys[index] = bytes[at] ?? 0;
+    mark.shares[index] = 256 - Math.round(((bytes[at + 3] ?? 0) * 256) / 255);
+    index += 1;
+  }
+  return mark;
+}

@@ -1,0 +1,110 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openSmtpServer } from '#server/testing/fakes/smtp-server.ts';
+import { createMailer, MailRefusedError, type OutgoingMail } from './mailer.ts';
+
+const FROM = 'Deal Room <room@example.test>';
+const mail: OutgoingMail = {
+  to: 'reader@example.test',
+  subject: 'Hello',
+  text: 'Plain words',
+  html: '<p>Words</p>',
+  messageId: '<1@example.test>',
+};
+
+async function open(answers: Parameters<typeof openSmtpServer>[0] = {}) {
+  const server = await openSmtpServer(answers);
+  onTestFinished(() => server.close());
+  const mailer = createMailer({ smtpUrl: server.url, from: FROM });
+  const send = (change: Partial<OutgoingMail> = {}, signal = new AbortController().signal) =>
+    mailer.send({ ...mail, ...change }, signal);
+  return { server, send };
+}
+
+const headersOf = (raw: string): string => raw.slice(0, raw.indexOf('\r\n\r\n'));
+
+test('a mail comes with its text, its HTML, its id and the mark of a machine', async () => {
+  const { server, send } = await open();
+  await send();
+  const [received] = server.mails;
+  expect(received).toMatchObject({ from: 'room@example.test', to: ['reader@example.test'] });
+  for (const part of [
+    'From: Deal Room <room@example.test>',
+    'To: reader@example.test',
+    'Subject: Hello',
+    'Message-ID: <1@example.test>',
+    'Auto-Submitted: auto-generated',
+    'Plain words',
+    '<p>Words</p>',
+  ])
+    expect(received?.raw).toContain(part);
+});
+
+test.each([
+  ['a line break', 'Hi\r\nBcc: thief@example.test'],
+  ['a bare line feed', 'Hi\nBcc: thief@example.test'],
+  ['a bare carriage return', 'Hi\rBcc: thief@example.test'],
+  ['a line separator', 'Hi\u2028Bcc: thief@example.test\u0085Bcc: thief@example.test'],
+  ['an empty line', 'Hi\r\n\r\n<b>another body</b>'],
+  ['an encoded word', '=?utf-8?Q?Hi=0D=0ABcc:_thief@example.test?='],
+])('a subject with %s begins no other header', async (_name, subject) => {
+  const { server, send } = await open();
+  await send({ subject });
+  const [received] = server.mails;
+  expect(received?.to).toEqual(['reader@example.test']);
+  expect(headersOf(received?.raw ?? '')).not.toMatch(/^(bcc|cc|to): thief/im);
+  expect(headersOf(received?.raw ?? '').match(/^subject:/gim)).toHaveLength(1);
+  expect(received?.raw).not.toMatch(/^<b>another body/m);
+});
+
+test.each([
+  'a@example.test, b@example.test',
+  'a@example.test;b@example.test',
+  'Name <a@example.test>',
+  'a@example.test\r\nRCPT TO:<b@example.test>',
+  'a@example.test\u2028b@example.test',
+  'group: a@example.test;',
+  '"a b"@example.test',
+])('%j is no address, and nothing is sent', async (to) => {
+  const { server, send } = await open();
+  await expect(send({ to })).rejects.toThrow(MailRefusedError);
+  expect(server.mails).toEqual([]);
+});
+
+test('a reply of the 500s is final, one of the 400s passes', async () => {
+  const { send } = await open({
+    refuse: (address) => ({ code: address.startsWith('gone') ? 550 : 451, message: 'not now' }),
+  });
+  await expect(send({ to: 'gone@example.test' })).rejects.toThrow(MailRefusedError);
+  const later = send({ to: 'later@example.test' });
+  await expect(later).rejects.toThrow('not now');
+  await expect(later).rejects.not.toThrow(MailRefusedError);
+});
+
+test('a server that is not there is an error that passes', async () => {
+  const { server } = await open();
+  await server.close();
+  const mailer = createMailer({ smtpUrl: server.url, from: FROM });
+  const sending = mailer.send(mail, new AbortController().signal);
+  await expect(sending).rejects.toThrow('ECONNREFUSED');
+  await expect(sending).rejects.not.toThrow(MailRefusedError);
+});
+
+test('a server that says nothing is given up within seconds, and at once when the room stops', async () => {
+  const { send } = await open({ isSilent: true });
+  const stopping = new AbortController();
+  const cut = send({}, stopping.signal);
+  stopping.abort(new Error('the room stops'));
+  await expect(cut).rejects.toThrow();
+  const began = performance.now();
+  await expect(send()).rejects.toThrow(/greeting|timeout/i);
+  expect(performance.now() - began).toBeLessThan(15_000);
+}, 30_000);
+
+// Linux alone answers on all of 127.0.0.0/8, of which this address stands for a server elsewhere.
+test.skipIf(process.platform !== 'linux')('a password goes to no server elsewhere in the clear', async () => {
+  const server = await openSmtpServer({ host: '127.0.0.2' });
+  onTestFinished(() => server.close());
+  const mailer = createMailer({ smtpUrl: `smtp://user:secret@127.0.0.2:${server.port}`, from: FROM });
+  await expect(mailer.send(mail, new AbortController().signal)).rejects.toThrow(/TLS/i);
+  expect(server.mails).toEqual([]);
+});

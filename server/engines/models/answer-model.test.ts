@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { replyChat, writtenAnswer } from '#server/testing/fakes/chat-completions.ts';
+import { replyJson, startModelServer, type TestModelServer } from '#server/testing/fakes/model-server.ts';
+import { createAnswerModel } from './answer-model.ts';
+import { RULES } from './answer-prompt.ts';
+
+let server: TestModelServer;
+beforeEach(async () => {
+  server = await startModelServer();
+});
+afterEach(() => server.stop());
+
+const PASSAGES = [
+  { source: 'From "lease.pdf". Page 3.', text: 'The rent is 48,500 euro.' },
+  { source: 'From "note.txt". ', text: 'Größe 你好 🦩' },
+];
+
+/** What the model wrote piece by piece, put together, and what was made of the whole. */
+async function write(question = 'What is the rent?', passages = PASSAGES) {
+  const model = createAnswerModel({ baseUrl: server.baseUrl, apiKey: 'k', model: 'test-model' });
+  const pieces: string[] = [];
+  for await (const piece of model.write(question, passages, new AbortController().signal)) {
+    if ('whole' in piece) return { text: pieces.join(''), pieces, whole: piece.whole };
+    pieces.push(piece.text);
+  }
+  throw new Error('The model never ended');
+}
+
+test.each([1, 2, 3, 7, 100_000])(
+  'an answer in runs of %i bytes is written piece by piece and read whole',
+  async (run) => {
+    const answer = 'Größe "你好"\n🦩 costs 48,500 € \\ year';
+    server.willReply(replyChat(writtenAnswer(answer, [1, 'The rent is 48,500 euro.']), { run }));
+    const { text, pieces, whole } = await write();
+    expect(text).toBe(answer);
+    expect(pieces.length).toBeGreaterThan(3);
+    expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
+    expect(whole).toEqual({ answer, quotes: [{ passage: 1, quote: 'The rent is 48,500 euro.' }] });
+  },
+);
+
+test('characters written as escapes are never shown by halves', async () => {
+  server.willReply(replyChat('{"answer": "\\ud83e\\udda9 \\u00e9\\n\\"x\\"", "quotes": []}'));
+  const { text, pieces } = await write();
+  expect(text).toBe('🦩 é\n"x"');
+  expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
+});
+
+test('what steers a screen is no part of an answer', async () => {
+  server.willReply(replyChat('{"answer": "a\\u001b[31mb\\u0000\\u202ec", "quotes": []}'));
+  const { text, whole } = await write();
+  expect([text, whole?.answer]).toEqual(['a[31mbc', 'a[31mbc']);
+});
+
+test('what a model thinks aloud or sets around its answer counts for nothing', async () => {
+  server.willReply(replyChat(`<think>Hm.</think>\n\`\`\`json\n${writtenAnswer('Yes.')}\n\`\`\``));
+  expect(await write()).toMatchObject({ text: 'Yes.', whole: { answer: 'Yes.', quotes: [] } });
+});
+
+test.each([
+  ['prose', 'The rent is 48,500 euro.'],
+  ['half an object', '{"answer": "The rent'],
+  ['another shape', '{"answer": 5, "quotes": []}'],
+  ['quotes without their passage', '{"answer": "Yes", "quotes": ["The rent"]}'],
+  ['nothing', ''],
+])('%s is not what was asked for', async (_, text) => {
+  server.willReply(replyChat(text));
+  expect((await write()).whole).toBeUndefined();
+});
+
+describe('a server that streams something else', () => {
+  test.each([
+    ['an error', 'data: {"error":{"message":"You asked: the secret question"}}\n\n'],
+    ['garbage', 'data: <html>the secret question</html>\n\n'],
+    ['an endless text', `data: {"choices":[{"delta":{"content":"${'x'.repeat(33_000)}"}}]}\n\n`],
+    [
+      'an endless answer',
+      `data: {"choices":[{"delta":{"content":"{\\"answer\\":\\"${'x'.repeat(4_001)}"}}]}\n\n`,
+    ],
+  ])('as %s, has failed, and the error repeats nothing of it', async (_, text) => {
+    server.willReply((response) => response.end(text));
+    const error = await write().catch((error: unknown) => error);
+    expect(error).toMatchObject({ name: 'ModelServerError', cause: undefined });
+    expect(String(error)).not.toContain('secret');
+  });
+
+  test('as one that knows no streams does, has written nothing', async () => {
+    server.willReply(replyJson({ choices: [{ message: { content: writtenAnswer('Yes.') } }] }));
+    expect(await write()).toMatchObject({ text: '', whole: undefined });
+  });
+});
+
+describe('what a model is asked', () => {
+  const asked = async (question?: string, passages = PASSAGES) => {
+    server.willReply(replyChat(writtenAnswer('Yes.')));
+    await write(question, passages);
+    return server.asked.at(-1)?.body;
+  };
+
+  test('is to keep to the form, and the rules come first and stand alone', async () => {
+    const body = await asked();
+    expect(body).toMatchObject({
+      model: 'test-model',
+      stream: true,
+      response_format: { type: 'json_schema' },
+    });
+    expect(body.messages.map(({ role }: { role: string }) => role)).toEqual(['system', 'user']);
+    expect(body.messages[0].content).toBe(RULES);
+  });
+
+  test('holds the question and each passage between marks that are new each time', async () => {
+    const [, user] = (await asked()).messages;
+    const [, code] = /^BEGIN ([0-9a-f]{32}) question\n/.exec(user.content) ?? [];
+    expect(user.content).toBe(
+      [
+        `BEGIN ${code} question\nWhat is the rent?\nEND ${code} question`,
+        `BEGIN ${code} passage 1\nFrom "lease.pdf". Page 3.\n\nThe rent is 48,500 euro.\nEND ${code} passage 1`,
+        `BEGIN ${code} passage 2\nFrom "note.txt". \n\nGröße 你好 🦩\nEND ${code} passage 2`,
+      ].join('\n\n'),
+    );
+    const [, next] = (await asked()).messages;
+    expect(next.content).not.toContain(code);
+  });
+});

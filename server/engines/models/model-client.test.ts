@@ -1,0 +1,202 @@
+import { once } from 'node:events';
+import { json } from 'node:stream/consumers';
+import { inspect } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type ModelReply,
+  replyJson,
+  replyStatus,
+  startModelServer,
+  type TestModelServer,
+} from '#server/testing/fakes/model-server.ts';
+import { openModelServer, type ReplyLimits } from './model-client.ts';
+
+const LIMITS: ReplyLimits = { firstByteMs: 5_000, wholeMs: 5_000, mostBytes: 1_000 };
+const GOOD = replyJson({ good: true });
+const AT_ONCE = { 'retry-after': '0' };
+
+let server: TestModelServer;
+let now: number;
+beforeEach(async () => {
+  now = 0;
+  server = await startModelServer(GOOD);
+});
+afterEach(() => server.stop());
+
+function client() {
+  const models = openModelServer({ baseUrl: server.baseUrl, apiKey: 'key-1' }, () => now);
+  const ask = (limits: Partial<ReplyLimits> = {}, signal = new AbortController().signal) =>
+    json(models.post('/embeddings', { input: 'the secret question' }, { ...LIMITS, ...limits }, signal));
+  return { models, ask };
+}
+
+const failOf = (asking: Promise<unknown>) =>
+  asking.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test('what is asked arrives with the key, and the reply comes back', async () => {
+  const { models, ask } = client();
+  expect(await ask()).toEqual({ good: true });
+  expect(models.host).toBe(server.host);
+  expect(server.asked).toEqual([
+    {
+      path: '/v1/embeddings',
+      headers: expect.objectContaining({ authorization: 'Bearer key-1', 'content-type': 'application/json' }),
+      body: { input: 'the secret question' },
+    },
+  ]);
+});
+
+test('a server that needs no key is sent none', async () => {
+  const models = openModelServer({ baseUrl: server.baseUrl, apiKey: undefined });
+  await json(models.post('/embeddings', {}, LIMITS, new AbortController().signal));
+  expect(server.asked[0]?.headers).not.toHaveProperty('authorization');
+});
+
+test('bytes come as they are sent', async () => {
+  const first = Promise.withResolvers<void>();
+  server.willReply((response) => {
+    response.write('one');
+    void first.promise.then(() => response.end('two'));
+  });
+  const seen: string[] = [];
+  const bytes = client().models.post('/chat/completions', {}, LIMITS, new AbortController().signal);
+  for await (const piece of bytes) {
+    seen.push(Buffer.from(piece).toString());
+    first.resolve();
+  }
+  expect(seen).toEqual(['one', 'two']);
+});
+
+describe('a server that may be well again soon', () => {
+  test.each([429, 500, 503])('is asked again after %i', async (status) => {
+    server.willReply(replyStatus(status, AT_ONCE), GOOD);
+    expect(await client().ask()).toEqual({ good: true });
+    expect(server.asked).toHaveLength(2);
+  });
+
+  test('is asked three times at most', async () => {
+    server.willReply(replyStatus(500, AT_ONCE));
+    expect(await failOf(client().ask())).toMatchObject({ name: 'ModelServerError', status: 500 });
+    expect(server.asked).toHaveLength(3);
+  });
+
+  test.each(['6', new Date(Date.now() + 3_600_000).toUTCString()])(
+    'is not waited for as long as Retry-After: %s',
+    async (later) => {
+      server.willReply(replyStatus(429, { 'retry-after': later }), GOOD);
+      expect(await failOf(client().ask())).toMatchObject({ status: 429 });
+      expect(server.asked).toHaveLength(1);
+    },
+  );
+
+  test('is asked at once when the instant of Retry-After is over, and after a moment when it names none', async () => {
+    server.willReply(
+      replyStatus(429, { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }),
+      replyStatus(503, { 'retry-after': 'soon' }),
+      GOOD,
+    );
+    const began = performance.now();
+    expect(await client().ask()).toEqual({ good: true });
+    expect(performance.now() - began).toBeGreaterThan(900);
+  });
+});
+
+test.each([400, 401, 404, 418])('an answer of %i is final', async (status) => {
+  server.willReply(replyStatus(status, AT_ONCE), GOOD);
+  expect(await failOf(client().ask())).toMatchObject({ status });
+  expect(server.asked).toHaveLength(1);
+});
+
+test('a redirect is not followed, neither elsewhere nor on the same host', async () => {
+  const elsewhere = await startModelServer(GOOD);
+  for (const location of [`${elsewhere.baseUrl}/embeddings`, '/v1/embeddings']) {
+    for (const status of [301, 307, 308]) {
+      server.willReply(replyStatus(status, { location }), GOOD);
+      expect(await failOf(client().ask())).toMatchObject({ status });
+    }
+  }
+  expect([server.asked.length, elsewhere.asked.length]).toEqual([6, 0]);
+  await elsewhere.stop();
+});
+
+describe('a reply that is no use', () => {
+  const breakOff: ModelReply = (response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('{"good"', () => response.destroy());
+  };
+  const dribble: ModelReply = (response) => {
+    const timer = setInterval(() => response.write(' '), 5);
+    response.on('close', () => clearInterval(timer));
+  };
+  const greetAndHang: ModelReply = (response) => response.flushHeaders();
+
+  test.each<[string, ModelReply, Partial<ReplyLimits>]>([
+    ['never comes', () => {}, { firstByteMs: 30 }],
+    ['has headers alone', greetAndHang, { firstByteMs: 30 }],
+    ['never ends', dribble, { wholeMs: 60 }],
+    ['breaks off', breakOff, {}],
+    ['is too long', (response) => response.end('x'.repeat(1_001)), {}],
+    ['is too long by pieces', dribble, { mostBytes: 3 }],
+  ])('since it %s is a failure within the limits', async (_, reply, limits) => {
+    server.willReply(reply);
+    expect(await failOf(client().ask(limits))).toMatchObject({ name: 'ModelServerError' });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test('for want of a server says neither the question nor the key', async () => {
+    await server.stop();
+    const error = await failOf(client().ask());
+    expect(error).toMatchObject({ name: 'ModelServerError', cause: expect.any(Error) });
+    expect(inspect(error, { depth: null })).not.toMatch(/key-1|secret question/);
+  });
+});
+
+test('who leaves ends the request, and that is no failure of the server', async () => {
+  const { ask } = client();
+  for (let time = 0; time < 6; time += 1) {
+    const leaving = new AbortController();
+    const gone = Promise.withResolvers<void>();
+    server.willReply((response) => {
+      response.on('close', () => gone.resolve());
+      leaving.abort();
+    });
+    expect(await failOf(ask({}, leaving.signal))).toMatchObject({ name: 'AbortError' });
+    await gone.promise;
+  }
+  server.willReply(GOOD);
+  expect(await ask()).toEqual({ good: true });
+});
+
+test('who stops listening ends the request', async () => {
+  const response = Promise.withResolvers<Parameters<ModelReply>[0]>();
+  server.willReply((open) => {
+    open.write('one');
+    response.resolve(open);
+  });
+  for await (const _ of client().models.post('/x', {}, LIMITS, new AbortController().signal)) break;
+  const open = await response.promise;
+  if (!open.closed) await once(open, 'close');
+  expect(open.writableFinished).toBe(false);
+});
+
+describe('after five failures in a row', () => {
+  test('the server is left alone for half a minute, and then asked once', async () => {
+    const { ask } = client();
+    server.willReply(replyStatus(401));
+    for (let time = 0; time < 5; time += 1) await failOf(ask());
+    server.willReply(GOOD);
+    expect(await failOf(ask())).toMatchObject({ message: expect.stringContaining('left alone') });
+    expect(server.asked).toHaveLength(5);
+    now += 30_000;
+    expect(await ask()).toEqual({ good: true });
+  });
+
+  test('that were about the requests it is asked as before', async () => {
+    const { ask } = client();
+    server.willReply(replyStatus(400));
+    for (let time = 0; time < 6; time += 1) await failOf(ask());
+    expect(server.asked).toHaveLength(6);
+  });
+});

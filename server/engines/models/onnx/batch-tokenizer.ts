@@ -1,0 +1,56 @@
+import { Tokenizer } from '@huggingface/tokenizers';
+import type { ModelFolder } from './model-folder.ts';
+import { UnusableModelFolder } from './unusable-model-folder-error.ts';
+
+/** Texts as the numbers that a model reads, a row for each, padded to the longest. */
+export interface TokenBatch {
+  readonly rows: number;
+  readonly columns: number;
+  readonly ids: BigInt64Array;
+  /** 1 where there is a token, 0 where there is padding. */
+  readonly mask: BigInt64Array;
+}
+
+export type Tokenise = (texts: readonly string[]) => TokenBatch;
+
+export function openTokeniser(folder: ModelFolder): Tokenise {
+  const { mostTokens } = folder;
+  const tokenizer = openTokenizer(folder);
+  const paddingId = paddingOf(tokenizer, folder);
+  /** What stands at the end of every text, of one that was cut off as well. */
+  const last = tokenizer.encode('').ids.at(-1);
+  const encode = (text: string): number[] => {
+    const { ids } = tokenizer.encode(text);
+    if (ids.length <= mostTokens) return ids;
+    return last !== undefined && ids.at(-1) === last
+      ? [...ids.slice(0, mostTokens - 1), last]
+      : ids.slice(0, mostTokens);
+  };
+  return (texts) => {
+    const encoded = texts.map(encode);
+    const columns = Math.max(1, ...encoded.map(({ length }) => length));
+    const ids = new BigInt64Array(texts.length * columns).fill(BigInt(paddingId));
+    const mask = new BigInt64Array(texts.length * columns);
+    for (const [row, tokens] of encoded.entries()) {
+      ids.set(tokens.map(BigInt), row * columns);
+      mask.fill(1n, row * columns, row * columns + tokens.length);
+    }
+    return { rows: texts.length, columns, ids, mask };
+  };
+}
+
+function openTokenizer({ tokenizer, tokenizerConfig }: ModelFolder): Tokenizer {
+  try {
+    const opened = new Tokenizer(tokenizer, tokenizerConfig);
+    opened.encode('document');
+    return opened;
+  } catch (cause) {
+    throw new UnusableModelFolder('tokenizer.json is of no known kind: take another model', cause);
+  }
+}
+
+function paddingOf(tokenizer: Tokenizer, { tokenizerConfig, paddingId }: ModelFolder): number {
+  const named = tokenizerConfig.pad_token;
+  const token = typeof named === 'object' ? named?.content : named;
+  return (token === undefined ? undefined : tokenizer.token_to_id(token)) ?? paddingId ?? 0;
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { UnusableModelFolder } from './unusable-model-folder-error.ts';
+
+/** As Hugging Face lays them out; the first that is there is the model. */
+const MODEL_NAMES = ['model.onnx', 'onnx/model.onnx', 'model_quantized.onnx', 'onnx/model_quantized.onnx'];
+const NAMES = {
+  tokenizer: 'tokenizer.json',
+  tokenizerConfig: 'tokenizer_config.json',
+  config: 'config.json',
+  transformer: 'sentence_bert_config.json',
+  pooling: '1_Pooling/config.json',
+  prompts: 'config_sentence_transformers.json',
+  modules: 'modules.json',
+};
+
+/** A passage has at most 600 characters below its headings; what is read of it beyond this costs time and brings nothing. */
+const MOST_TOKENS = 512;
+/** Their positions are counted from behind the padding's. */
+const SHIFTED_POSITIONS = new Set(['roberta', 'xlm-roberta', 'camembert', 'mpnet']);
+
+const size = z.number().positive().optional();
+const tokenizerConfig = z.looseObject({
+  model_max_length: size,
+  pad_token: z.union([z.string(), z.looseObject({ content: z.string() })]).nullish(),
+});
+const config = z.looseObject({
+  max_position_embeddings: size,
+  model_type: z.string().optional(),
+  pad_token_id: z.int().min(0).nullish(),
+});
+const pooling = z.looseObject({
+  pooling_mode_cls_token: z.boolean().optional(),
+  pooling_mode_mean_tokens: z.boolean().optional(),
+});
+const prompts = z.looseObject({
+  prompts: z
+    .looseObject({
+      query: z.string().optional(),
+      passage: z.string().optional(),
+      document: z.string().optional(),
+    })
+    .nullish(),
+});
+const modules = z.array(z.looseObject({ type: z.string() }));
+
+export interface ModelFolder {
+  readonly modelFile: string;
+  readonly tokenizer: object;
+  readonly tokenizerConfig: z.infer<typeof tokenizerConfig>;
+  readonly mostTokens: number;
+  readonly paddingId: number | undefined;
+  readonly pooling: 'mean' | 'cls';
+  /** What a model wants to read before a text. */
+  readonly prompts: Readonly<Record<'question' | 'passages', string>>;
+  /** Of everything that its vectors depend on. */
+  readonly digest: string;
+}
+
+/** Throws UnusableModelFolder with what to do. */
+export async function readModelFolder(directory: string): Promise<ModelFolder> {
+  const path = (name: string) => join(directory, name);
+  const model = MODEL_NAMES.find((name) => existsSync(path(name)));
+  if (model === undefined)
+    throw new UnusableModelFolder(`there is no model: put it there as ${MODEL_NAMES.join(' or ')}`);
+  const given = tokenizerConfig.parse(readJson(directory, NAMES.tokenizerConfig, tokenizerConfig));
+  const about = readJson(directory, NAMES.config, config);
+  const transformer = readOptional(
+    directory,
+    NAMES.transformer,
+    z.looseObject({ max_seq_length: size.nullable() }),
+  );
+  refuseOtherSteps(readOptional(directory, NAMES.modules, modules));
+  const wanted = readOptional(directory, NAMES.prompts, prompts)?.prompts;
+  const positions = about.max_position_embeddings ?? MOST_TOKENS;
+  const shift = SHIFTED_POSITIONS.has(about.model_type ?? '') ? 2 : 0;
+  return {
+    modelFile: path(model),
+    tokenizer: readJson(directory, NAMES.tokenizer, z.looseObject({ model: z.looseObject({}) })),
+    tokenizerConfig: given,
+    mostTokens: Math.min(
+      MOST_TOKENS,
+      positions - shift,
+      given.model_max_length ?? MOST_TOKENS,
+      transformer?.max_seq_length ?? MOST_TOKENS,
+    ),
+    paddingId: about.pad_token_id ?? undefined,
+    pooling: poolingOf(readOptional(directory, NAMES.pooling, pooling)),
+    prompts: { question: wanted?.query ?? '', passages: wanted?.passage ?? wanted?.document ?? '' },
+    digest: await digestOf(directory, [model, `${model}_data`, `${model}.data`, ...Object.values(NAMES)]),
+  };
+}
+
+function readJson<T>(directory: string, name: string, schema: z.ZodType<T>): T {
+  const found = readOptional(directory, name, schema);
+  if (found === undefined)
+    throw new UnusableModelFolder(`${name} is not there: it comes with the model, put it beside`);
+  return found;
+}
+
+function readOptional<T>(directory: string, name: string, schema: z.ZodType<T>): T | undefined {
+  const file = join(directory, name);
+  if (!existsSync(file)) return undefined;
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    throw new UnusableModelFolder(`${name} can't be read: fetch it again, whole`, cause);
+  }
+}
+
+/** Sentence-transformers may put further layers behind; without them the vectors would be others. */
+function refuseOtherSteps(steps: z.infer<typeof modules> = []): void {
+  const other = steps.find(({ type }) => !/[.](?:Transformer|Pooling|Normalize)$/.test(type));
+  if (other !== undefined)
+    throw new UnusableModelFolder(
+      `${NAMES.modules} names ${other.type}, which is not supported: take another model`,
+    );
+}
+
+function poolingOf(given: z.infer<typeof pooling> | undefined): ModelFolder['pooling'] {
+  if (given?.pooling_mode_cls_token) return 'cls';
+  if (given?.pooling_mode_mean_tokens !== false) return 'mean';
+  throw new UnusableModelFolder(`${NAMES.pooling} asks for neither mean nor cls: take another model`);
+}
+
+async function digestOf(directory: string, names: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of names) {
+    const file = join(directory, name);
+    if (!existsSync(file)) continue;
+    hash.update(`\n${name}\n`);
+    for await (const bytes of createReadStream(file)) hash.update(bytes);
+  }
+  return hash.digest('hex').slice(0, 32);
+}

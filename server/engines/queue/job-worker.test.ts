@@ -1,0 +1,300 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, onTestFinished, vi } from 'vitest';
+import { markUnavailable } from '#server/app/errors.ts';
+import { enqueueJobs } from './enqueue-jobs.ts';
+import { createJobWorker, type JobHandler, type JobWorker } from './job-worker.ts';
+import { claimJob, LEASE_MS, releaseLeases, renewLease } from './queries.ts';
+import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
+
+const NEVER_POLLS = 1_000_000;
+
+/** A kind of job that no other test has, the clock its workers read, and those workers. */
+function openQueue({ app }: TestRoom) {
+  const { db } = app.services;
+  const kind = crypto.randomUUID();
+  const failures: unknown[] = [];
+  const clock = { now: 1_000_000 };
+  return {
+    db,
+    kind,
+    clock,
+    failures,
+    add: (...payloads: object[]) =>
+      enqueueJobs(
+        db,
+        payloads.map((payload) => ({ kind, payload })),
+        clock.now,
+      ),
+    claim: (token: string) => claimJob(db, [kind], token, clock.now),
+    rows: () => db.selectFrom('jobs').selectAll().where('kind', '=', kind).orderBy('id').execute(),
+    work(
+      run: JobHandler['run'],
+      options: { abandoned?: JobHandler['abandoned']; concurrency?: number } = {},
+    ) {
+      const { abandoned, concurrency = 1 } = options;
+      const worker: JobWorker = createJobWorker({
+        db,
+        handlers: new Map([[kind, { run, ...(abandoned && { abandoned }) }]]),
+        now: () => clock.now,
+        onFailure: (_job, error) => failures.push(error),
+        concurrency,
+        pollMs: NEVER_POLLS,
+      });
+      onTestFinished(() => worker.stop());
+      worker.start();
+      return worker;
+    },
+  };
+}
+
+const noAnswer = new Error('no answer');
+markUnavailable(noAnswer);
+
+const fails: JobHandler['run'] = async () => {
+  throw new Error('broken');
+};
+
+describe('the queue', () => {
+  test('eight workers do two hundred jobs once each, and all take part', async ({ room }) => {
+    const queue = openQueue(room);
+    await queue.add(...Array.from({ length: 200 }, (_, at) => ({ at })));
+    const done: unknown[] = [];
+    const doneBy = Array.from({ length: 8 }, () => 0);
+    const workers = doneBy.map((_none, who) =>
+      queue.work(async (payload) => {
+        await setImmediate();
+        done.push(payload);
+        doneBy[who] = (doneBy[who] ?? 0) + 1;
+      }),
+    );
+    await Promise.all(workers.map((worker) => worker.idle()));
+    expect(done).toHaveLength(200);
+    expect(new Set(done.map((payload) => JSON.stringify(payload))).size).toBe(200);
+    expect(await queue.rows()).toEqual([]);
+    expect(doneBy.filter((count) => count === 0)).toEqual([]);
+    expect(queue.failures).toEqual([]);
+  });
+
+  test('a claim that another worker was faster with gets the next job, not none', async ({ room }) => {
+    const queue = openQueue(room);
+    await queue.add({ at: 1 }, { at: 2 }, { at: 3 }, { at: 4 });
+    const claims = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(queue.claim));
+    const ids = claims.flatMap((job) => (job ? [job.id] : []));
+    expect([ids.length, new Set(ids).size]).toEqual([4, 4]);
+  });
+
+  test("a claimed job is nobody else's until its lease runs out, and a renewed lease lasts longer", async ({
+    room,
+  }) => {
+    const queue = openQueue(room);
+    await queue.add({});
+    const job = await queue.claim('first');
+    queue.clock.now += LEASE_MS;
+    expect(await queue.claim('second')).toBeUndefined();
+    await renewLease(queue.db, job?.id ?? 0, 'first', queue.clock.now);
+    queue.clock.now += LEASE_MS;
+    expect(await queue.claim('second')).toBeUndefined();
+    queue.clock.now += 1;
+    expect(await queue.claim('second')).toMatchObject({ id: job?.id, attempts: 2 });
+    await renewLease(queue.db, job?.id ?? 0, 'first', queue.clock.now + LEASE_MS);
+    queue.clock.now += LEASE_MS + 1;
+    expect(await queue.claim('third')).toMatchObject({ attempts: 3 });
+  });
+
+  test('a worker whose lease ran out does not end the job of the one that took it over', async ({ room }) => {
+    const queue = openQueue(room);
+    await queue.add({});
+    const gate = Promise.withResolvers<void>();
+    const slow = queue.work(() => gate.promise);
+    await expect.poll(() => queue.rows()).toMatchObject([{ attempts: 1 }]);
+    queue.clock.now += LEASE_MS + 1;
+    const taken = await queue.claim('another');
+    gate.resolve();
+    await slow.idle();
+    expect(await queue.rows()).toMatchObject([{ id: taken?.id, lease_token: 'another', attempts: 2 }]);
+  });
+
+  test('a job whose process dies three times is set aside, also by restarts, and its waiters are told', async ({
+    room,
+  }) => {
+    const queue = openQueue(room);
+    await queue.add({ fileId: 7 });
+    for (const token of ['first', 'second', 'third']) {
+      expect(await queue.claim(token)).toBeDefined();
+      await releaseLeases(queue.db);
+    }
+    expect(await queue.claim('fourth')).toBeUndefined();
+    const told: unknown[] = [];
+    let ran = 0;
+    const worker = queue.work(async () => void ran++, {
+      abandoned: async (payload) => void told.push(payload),
+    });
+    await worker.idle();
+    expect([ran, told]).toEqual([0, [{ fileId: 7 }]]);
+    expect(await queue.rows()).toMatchObject([
+      { quarantined_at: queue.clock.now, last_error: 'The worker died three times', lease_token: null },
+    ]);
+  });
+});
+
+describe('the worker', () => {
+  test('a failed job is tried again later and later, and is set aside after the third failure', async ({
+    room,
+  }) => {
+    const queue = openQueue(room);
+    await queue.add({ fileId: 1 });
+    const told: unknown[] = [];
+    const worker = queue.work(fails, { abandoned: async (payload) => void told.push(payload) });
+    const delays: number[] = [];
+    for (const attempts of [1, 2]) {
+      await worker.idle();
+      const [row] = await queue.rows();
+      expect(row).toMatchObject({ attempts, last_error: 'broken', leased_until: null, quarantined_at: null });
+      const delay = (row?.run_at ?? 0) - queue.clock.now;
+      delays.push(delay);
+      queue.clock.now += delay - 1;
+      await worker.idle();
+      expect(await queue.rows()).toMatchObject([{ attempts }]);
+      queue.clock.now += 1;
+    }
+    expect(delays).toEqual([5_000, 20_000]);
+    expect(told).toEqual([]);
+    await worker.idle();
+    expect(told).toEqual([{ fileId: 1 }]);
+    expect(await queue.rows()).toMatchObject([
+      { attempts: 3, quarantined_at: queue.clock.now, last_error: 'broken' },
+    ]);
+    queue.clock.now += 1_000_000;
+    await worker.idle();
+    expect([queue.failures.length, told.length]).toEqual([3, 1]);
+  });
+
+  test('a job waits for an unavailable service without limit, a minute at a time', async ({ room }) => {
+    const queue = openQueue(room);
+    await queue.add({});
+    const worker = queue.work(() => Promise.reject(noAnswer));
+    const delays: number[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      await worker.idle();
+      const [row] = await queue.rows();
+      expect(row).toMatchObject({ attempts: 0, last_error: 'no answer', leased_until: null });
+      delays.push((row?.run_at ?? 0) - queue.clock.now);
+      queue.clock.now = row?.run_at ?? 0;
+    }
+    expect(delays[0]).toBeLessThanOrEqual(2_000);
+    expect(delays[19]).toBeGreaterThanOrEqual(30_000);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(60_000);
+  });
+
+  test('a deferred job that another worker took over loses the attempt only', async ({ room }) => {
+    const queue = openQueue(room);
+    await queue.add({});
+    const gate = Promise.withResolvers<void>();
+    const slow = queue.work(() => gate.promise);
+    await expect.poll(() => queue.rows()).toMatchObject([{ attempts: 1 }]);
+    queue.clock.now += LEASE_MS + 1;
+    await queue.claim('another');
+    gate.reject(noAnswer);
+    await slow.idle();
+    expect(await queue.rows()).toMatchObject([{ attempts: 1, lease_token: 'another' }]);
+  });
+
+  test('whoever waits for a lost job is told again when telling failed', async ({ room }) => {
+    const queue = openQueue(room);
+    await queue.add({});
+    let told = 0;
+    const worker = queue.work(fails, {
+      async abandoned() {
+        told += 1;
+        if (told === 1) throw new Error('not now');
+      },
+    });
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await worker.idle();
+      queue.clock.now += 30_000;
+    }
+    expect(await queue.rows()).toMatchObject([{ quarantined_at: null }]);
+    queue.clock.now += LEASE_MS + 1;
+    await worker.idle();
+    expect(told).toBe(2);
+    expect(await queue.rows()).toMatchObject([{ quarantined_at: queue.clock.now, last_error: 'broken' }]);
+  });
+
+  test('a job that throws keeps no other from running', async ({ room }) => {
+    const queue = openQueue(room);
+    await queue.add({ bad: true }, { at: 1 }, { bad: true }, { at: 2 });
+    const done: unknown[] = [];
+    const worker = queue.work(async (payload) => {
+      if (JSON.stringify(payload).includes('bad')) throw new Error('broken at \0');
+      done.push(payload);
+    });
+    await worker.idle();
+    expect(done).toEqual([{ at: 1 }, { at: 2 }]);
+    expect(await queue.rows()).toMatchObject([{ last_error: 'broken at ' }, { last_error: 'broken at ' }]);
+    await expect(worker.check()).resolves.toBeUndefined();
+  });
+
+  test('a stop gives back what runs and begins nothing more', async ({ room }) => {
+    const queue = openQueue(room);
+    await queue.add({ at: 1 }, { at: 2 });
+    const begun = Promise.withResolvers<void>();
+    const worker = queue.work(async (_payload, signal) => {
+      begun.resolve();
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    });
+    await begun.promise;
+    await worker.stop();
+    expect(queue.failures).toEqual([]);
+    const untouched = { attempts: 0, lease_token: null, leased_until: null, last_error: null };
+    expect(await queue.rows()).toMatchObject([untouched, untouched]);
+    worker.wake();
+    await worker.idle();
+    expect(await queue.rows()).toMatchObject([untouched, untouched]);
+  });
+
+  test('a long job keeps its lease while its worker lives', async ({ room }) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const queue = openQueue(room);
+    await queue.add({});
+    const gate = Promise.withResolvers<void>();
+    const worker = queue.work(() => gate.promise);
+    await expect.poll(() => queue.rows()).toMatchObject([{ attempts: 1 }]);
+    queue.clock.now += LEASE_MS / 3;
+    vi.advanceTimersByTime(LEASE_MS / 3);
+    await expect.poll(() => queue.rows()).toMatchObject([{ leased_until: queue.clock.now + LEASE_MS }]);
+    gate.resolve();
+    await worker.idle();
+    expect(await queue.rows()).toEqual([]);
+  });
+
+  test('idle waits for every job announced before it, in whatever moment the announcement falls', async ({
+    room,
+  }) => {
+    const queue = openQueue(room);
+    let ran = 0;
+    const worker = queue.work(async () => void ran++, { concurrency: 2 });
+    for (let round = 1; round <= 100; round += 1) {
+      worker.wake();
+      for (let ticks = round % 10; ticks > 0; ticks -= 1) await Promise.resolve();
+      await queue.add({ round });
+      await worker.idle();
+      expect(ran).toBe(round);
+    }
+  });
+
+  test("a queue that can't be read fails the check until it can", async () => {
+    const room = await openTestRoom();
+    const queue = openQueue(room);
+    const worker = queue.work(async () => {});
+    await worker.idle();
+    await queue.db.schema.alterTable('jobs').renameTo('hidden').execute();
+    await worker.idle();
+    await expect(worker.check()).rejects.toThrow("The job queue can't be worked on");
+    expect(queue.failures).not.toEqual([]);
+    await queue.db.schema.alterTable('hidden').renameTo('jobs').execute();
+    await worker.idle();
+    await expect(worker.check()).resolves.toBeUndefined();
+    await room.close();
+  });
+});

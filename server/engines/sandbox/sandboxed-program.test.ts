@@ -1,0 +1,199 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { findShutInProgram, runShutIn, type ShutIn } from './sandboxed-program.ts';
+import { mayShutIn } from './testing/can-sandbox.ts';
+
+const SECRET = 'the key of the room';
+
+let place = '';
+beforeEach(async () => {
+  place = await mkdtemp(join(tmpdir(), 'muniment-shut-in-test-'));
+  await Promise.all(['data', 'spool', 'bin'].map((folder) => mkdir(join(place, folder))));
+  await writeFile(join(place, 'data', 'master.key'), SECRET);
+  vi.stubEnv('TMPDIR', join(place, 'spool'));
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(place, { recursive: true, force: true });
+});
+
+const SERVER = join(import.meta.dirname, '../../..');
+
+const shutIn = (timeoutMs = 5_000): ShutIn => ({
+  timeoutMs,
+  hidden: [join(place, 'data')],
+  path: process.env['PATH'] ?? '',
+});
+
+/** What a program that does as the script says leaves as `out`, of a document `in`. */
+async function leftBy(script: string, timeoutMs?: number): Promise<string | undefined> {
+  const given = { name: 'in', bytes: Readable.from(['a document']) };
+  const left = await runShutIn(
+    { program: 'sh', args: ['-c', script], given, left: ['out'] },
+    shutIn(timeoutMs),
+  );
+  const said = left && (await text(await left.bytes()));
+  await left?.remove();
+  expect(await readdir(join(place, 'spool'))).toEqual([]);
+  return said;
+}
+
+describe.runIf(mayShutIn)('a program that is shut in (this needs a Linux that allows it)', () => {
+  test('makes a file of a document', async () => {
+    expect(await leftBy('tr a-z A-Z < in > out; echo "not this"')).toBe('A DOCUMENT');
+  });
+
+  test('or prints what it has to say, of which a part may do', async () => {
+    const printed = await runShutIn({ program: 'echo', args: ['a long story'] }, shutIn());
+    expect(printed && (await text(await printed.bytes(6)))).toBe('a long');
+    await printed?.remove();
+  });
+
+  test.each([
+    ['fails', 'echo half > out; exit 1'],
+    ['makes nothing', 'true'],
+    ['leaves a folder', 'mkdir out'],
+    ['leaves a pipe that nobody writes to', 'mkfifo out'],
+    ['leaves a link to a device without end', 'ln -s /dev/zero out'],
+    ['writes without end', 'exec cat /dev/zero > out'],
+    ['never ends', 'echo all > out; sleep 7343'],
+  ])('and that %s has made nothing', async (_, script) => {
+    expect(await leftBy(script, 2_500)).toBeUndefined();
+  });
+
+  test.each(['data/master.key', 'spool', 'spool/../data/master.key'])(
+    'and leaves a link to %s has made nothing of it',
+    async (target) => {
+      expect(await leftBy(`ln -s ${place}/${target} out`)).toBeUndefined();
+      expect(await leftBy(`ln -s ${place}/${target} /tmp/link; cat /tmp/link > out; true`)).toBe('');
+    },
+  );
+
+  test.each([
+    ['the folders that are hidden', (at: string) => `${at}/data`],
+    ['the documents of others', (at: string) => `${at}/spool`],
+    ['the machine’s own programs', () => '/usr/bin /bin /lib /opt'],
+    ['the machine’s settings', () => '/etc /proc/sys/kernel'],
+  ])('can write nowhere into %s', async (_, folders) => {
+    const names = await leftBy(
+      `for folder in ${folders(place)}; do mkdir -p $folder; echo > $folder/muniment-was-here && echo $folder >> out; done; touch out`,
+    );
+    const written = (names ?? '').split('\n').filter((name) => !name.startsWith(place));
+    expect(written).toEqual(['']);
+    expect(await readdir(join(place, 'data'))).toEqual(['master.key']);
+  });
+
+  test('cannot undo what shuts it in', async () => {
+    const attempts = [
+      `umount ${place}/data`,
+      'umount -l /proc',
+      'mount -o remount,bind,rw /usr',
+      'mount -t tmpfs none /tmp',
+      'unshare --map-root-user --mount true',
+      'mknod disk b 254 0',
+    ];
+    const succeeded = attempts.map((attempt) => `${attempt} && echo "${attempt}" >> out`).join('\n');
+    expect(
+      await leftBy(`${succeeded}\ngrep Cap /proc/self/status | grep -v 0000000000000000 >> out; touch out`),
+    ).toBe('');
+  });
+
+  test('sees programs and a folder of its own, and no more of the machine', async () => {
+    const seen = (await leftBy('ls -A / > out'))?.trim().split('\n') ?? [];
+    const known = [
+      'bin',
+      'dev',
+      'etc',
+      'lib',
+      'lib32',
+      'lib64',
+      'libx32',
+      'nix',
+      'opt',
+      'proc',
+      'run',
+      'sbin',
+      'tmp',
+      'usr',
+      'var',
+    ];
+    expect(seen.filter((name) => !known.includes(name))).toEqual([]);
+    expect(await leftBy('ls -A /dev /tmp > list; mv list out')).toBe(
+      '/dev:\nnull\nrandom\nurandom\nzero\n\n/tmp:\nin\nlist\n',
+    );
+  });
+
+  test('sees neither other processes, nor a network, nor the environment', async () => {
+    vi.stubEnv('MASTER_KEY', SECRET);
+    const said = await leftBy(
+      "{ ls /proc | grep -c '^[0-9]'; grep -c : /proc/net/route; env | grep -c MASTER; true; } > out",
+    );
+    const [processes, routes, secrets] = (said ?? '').trim().split('\n').map(Number);
+    expect(processes).toBeLessThan(10);
+    expect([routes, secrets]).toEqual([0, 0]);
+  });
+
+  test('reaches no service of the machine by a socket in its files', async () => {
+    const socket = join(place, 'bin', 'service');
+    const service = createServer().listen(socket);
+    await new Promise((resolve) => service.once('listening', resolve));
+    expect(await leftBy(`[ -e ${socket} ] && echo seen > out; touch out`)).toBe('');
+    service.close();
+  });
+
+  test('is found where it stands, by a link too, and is all that is seen there', async () => {
+    await mkdir(join(place, 'real'));
+    await writeFile(join(place, 'real', 'program'), '#!/bin/sh\necho "$0"; ls -A "$1"\n', {
+      mode: 0o755,
+    });
+    await symlink('../real/program', join(place, 'bin', 'program'));
+    const where = { ...shutIn(), path: `${place}/bin:${process.env['PATH']}` };
+    const program = await findShutInProgram('program', where);
+    expect(program).toBe(join(place, 'bin', 'program'));
+    const printed = await runShutIn({ program: program ?? '', args: [place] }, where);
+    expect(printed && (await text(await printed.bytes()))).toBe(`${program}\nbin\nreal\n`);
+    await printed?.remove();
+  });
+
+  test('sees what lies beside it, but not a hidden folder there', async () => {
+    const program = join(place, 'program');
+    await writeFile(program, '#!/bin/sh\ncd "$(dirname "$0")" && ls && ls -A data\n', { mode: 0o755 });
+    const printed = await runShutIn({ program, args: [] }, shutIn());
+    expect(printed && (await text(await printed.bytes()))).toBe('bin\ndata\nprogram\nspool\n');
+    await printed?.remove();
+  });
+
+  test('sees nothing of the server, also where that stands among programs, with its data or around it', async () => {
+    const inside = await mkdtemp(join(SERVER, 'node_modules', '.muniment-'));
+    onTestFinished(() => rm(inside, { recursive: true, force: true }));
+    const program = join(inside, 'program');
+    await writeFile(program, '#!/bin/sh\necho seen\n', { mode: 0o755 });
+    expect(await runShutIn({ program, args: [] }, shutIn())).toBeUndefined();
+    const nested = { ...shutIn(), hidden: [place, join(place, 'data'), SERVER] };
+    const printed = await runShutIn({ program: 'echo', args: ['all is well'] }, nested);
+    expect(printed && (await text(await printed.bytes()))).toBe('all is well\n');
+    await printed?.remove();
+  });
+
+  test('is not started on a document that can’t be read, which is not the document’s fault', async () => {
+    const bytes = new Readable({ read: () => bytes.destroy(new Error('the disk is gone')) });
+    const task = { program: 'true', args: [], given: { name: 'in', bytes } };
+    await expect(runShutIn(task, shutIn())).rejects.toThrow('the disk is gone');
+    expect(await readdir(join(place, 'spool'))).toEqual([]);
+  });
+
+  test('ends with all that it started', async () => {
+    expect(await leftBy('setsid sleep 7343 & sleep 7343', 1_000)).toBeUndefined();
+    const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+    const commands = await Promise.all(
+      // One that ends meanwhile has no command any more.
+      processes.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
+    );
+    expect(commands.filter((command) => command === 'sleep\x007343\0')).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { stemmer as danish } from '@orama/stemmers/danish';
+import { stemmer as dutch } from '@orama/stemmers/dutch';
+import { stemmer as finnish } from '@orama/stemmers/finnish';
+import { stemmer as french } from '@orama/stemmers/french';
+import { stemmer as german } from '@orama/stemmers/german';
+import { stemmer as greek } from '@orama/stemmers/greek';
+import { stemmer as hungarian } from '@orama/stemmers/hungarian';
+import { stemmer as hindi } from '@orama/stemmers/indian';
+import { stemmer as italian } from '@orama/stemmers/italian';
+import { stemmer as norwegian } from '@orama/stemmers/norwegian';
+import { stemmer as portuguese } from '@orama/stemmers/portuguese';
+import { stemmer as romanian } from '@orama/stemmers/romanian';
+import { stemmer as russian } from '@orama/stemmers/russian';
+import { stemmer as spanish } from '@orama/stemmers/spanish';
+import { stemmer as swedish } from '@orama/stemmers/swedish';
+import { stemmer as turkish } from '@orama/stemmers/turkish';
+import { arabicStem } from './arabic-stemmer.ts';
+import { groupOf, type Language } from './detect-language.ts';
+import { porterStem } from './porter-stemmer.ts';
+
+type Stemmer = (word: string) => string;
+
+const stemmers: Readonly<Record<Language, Stemmer>> = {
+  en: porterStem,
+  da: danish,
+  de: german,
+  // Words come without their accents, and this ending is known by its own.
+  es: (word) => spanish(word.replace(/ion$/, 'ión')),
+  fi: finnish,
+  fr: french,
+  hu: hungarian,
+  it: italian,
+  nl: dutch,
+  no: norwegian,
+  pt: portuguese,
+  ro: romanian,
+  sv: swedish,
+  tr: turkish,
+  // Vietnamese words do not change.
+  vi: (word) => word,
+};
+
+const ofLetters: readonly (readonly [RegExp, Stemmer])[] = [
+  [/^\p{Script=Arabic}+$/u, arabicStem],
+  [/^\p{Script=Cyrillic}+$/u, russian],
+  [/^\p{Script=Greek}+$/u, greek],
+  [/^[\p{Script=Devanagari}\p{M}]+$/u, hindi],
+];
+
+/** What singular and plural, verb and noun share; codes, numbers and other alphabets stay as they are. */
+export function stemWord(word: string, language: Language): string {
+  const group = groupOf(word, language);
+  if (group !== 'other') return stemmers[group](word);
+  const stem = ofLetters.find(([letters]) => letters.test(word))?.[1];
+  return stem === undefined ? word : stem(word);
+}

@@ -1,0 +1,70 @@
+/** A logistic model of standardised features. */
+export interface Logistic {
+  means: readonly number[];
+  deviations: readonly number[];
+  coefficients: readonly number[];
+  intercept: number;
+}
+
+/**
+ * Whether an answer is there at all; whether the first passage shows it then; and what makes a probability of their product.
+ */
+export interface ConfidenceModel {
+  there: Logistic;
+  shown: Logistic;
+  sharpened: Logistic;
+}
+
+/** Trained by `bench/search/train-confidence.ts`, which prints these figures. Its errors are in docs/search.md. */
+const model: ConfidenceModel = {
+  there: {
+    means: [0.262, 0.06825, 2.158, 0.1581, 1.136, 0.3408, 0.7613, 0.6031, 0.3013],
+    deviations: [0.1293, 0.1595, 0.4865, 0.1046, 0.556, 0.2557, 0.2046, 0.4893, 0.09615],
+    coefficients: [0.5517, -0.4895, 0.00534, 1.324, 0.3206, 1.727, 0.2657, -0.2772, -1.378],
+    intercept: -0.5598,
+  },
+  shown: {
+    means: [0.08435],
+    deviations: [0.3023],
+    coefficients: [0.6833],
+    intercept: -0.04619,
+  },
+  sharpened: {
+    means: [-1.976],
+    deviations: [1.288],
+    coefficients: [1.432],
+    intercept: -2.043,
+  },
+};
+
+function predict(logistic: Logistic, features: readonly number[]): number {
+  const { means, deviations, coefficients, intercept } = logistic;
+  const sum = features.reduce(
+    (total, value, at) =>
+      total + ((coefficients[at] ?? 0) * (value - (means[at] ?? 0))) / (deviations[at] ?? 1),
+    intercept,
+  );
+  return 1 / (1 + Math.exp(-sum));
+}
+
+/** What of the evidence tells whether an answer is there, and what whether the first passage shows it then. */
+export const thereBy = (evidence: readonly number[]): number[] => evidence.slice(0, -1);
+export const shownBy = (evidence: readonly number[]): number[] => evidence.slice(-1);
+
+/** The product of what the two models say, as the logarithm of its odds. */
+export function oddsOf(
+  { there, shown }: Omit<ConfidenceModel, 'sharpened'>,
+  evidence: readonly number[],
+): number {
+  const product = predict(there, thereBy(evidence)) * predict(shown, shownBy(evidence));
+  return Math.log(product / (1 - product));
+}
+
+export function judge(by: ConfidenceModel, evidence: readonly number[]): number {
+  return predict(by.sharpened, [oddsOf(by, evidence)]);
+}
+
+/** How likely the first passage answers the question, by its evidence (`evidenceNames` in evidence.ts). */
+export function confidenceOf(evidence: readonly number[]): number {
+  return judge(model, evidence);
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { KeywordIndex } from '../storage/inverted-index.ts';
+import { scoreNames } from './document-names.ts';
+import { Permitted } from '../retrieval/permitted-view.ts';
+
+interface Document {
+  title: string;
+  head?: string;
+  text?: string;
+}
+
+function scoresOf(question: string, documents: Document[]): number[] {
+  const index = new KeywordIndex();
+  const candidates = documents.map(({ title, head = '', text = 'inventory' }, id) => {
+    const place = { folderId: 1, ownerId: 1 };
+    const { held, read, finish } = index.begin(id, { id, place, title, path: '' });
+    read({ ordinal: 0, text, headings: '', start: 0, end: text.length });
+    finish(head);
+    index.show(held);
+    return { held, chunk: held.first, score: 1 };
+  });
+  return scoreNames(new Permitted(index, () => true), question, candidates);
+}
+
+test('a company in the title tells more than one at the beginning, and that more than one somewhere', () => {
+  const scores = scoresOf('How did the inventory of Acme change?', [
+    { title: 'Acme report' },
+    { title: 'Report', head: 'Acme Inc.' },
+    { title: 'Report', text: 'inventory bought by Acme' },
+    { title: 'Report' },
+  ]);
+  expect(scores[0]).toBe(1);
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  expect(new Set(scores)).toHaveProperty('size', 4);
+  expect(scores[3]).toBe(0);
+});
+
+test('a year and a quarter name a document', () => {
+  const [right = 0, wrong = 0] = scoresOf('what was the margin in Q3 2023', [
+    { title: '2023 Q3 report' },
+    { title: '2022 Q1 report' },
+  ]);
+  expect(right).toBeGreaterThan(wrong);
+});
+
+test('words that are not written as names are trusted less', () => {
+  const [called = 0, other = 0] = scoresOf('what does the lease say of pets', [
+    { title: 'Lease' },
+    { title: 'Loan' },
+  ]);
+  expect(other).toBe(0);
+  expect(called).toBeGreaterThan(0);
+  expect(called).toBeLessThan(1);
+});
+
+test('a question that names nothing tells no documents apart', () => {
+  expect(scoresOf('inventory', [{ title: 'Lease' }, { title: 'Loan' }])).toEqual([0, 0]);
+});
+
+describe('whoever asks for the latest', () => {
+  const reports = [
+    { title: '2022 Q3 report', head: 'Acme Inc.' },
+    { title: '2023 Q2 report', head: 'Acme Inc.' },
+    { title: '2023 Q1 report', head: 'Acme Inc.' },
+    { title: '2023 Q3 report', head: 'Bolt Ltd.' },
+  ];
+
+  test('means the document of the latest period among those of the one named', () => {
+    const scores = scoresOf('What was the inventory of Acme in its most recent quarter?', reports);
+    expect(scores.indexOf(Math.max(...scores))).toBe(1);
+    expect(scores[0]).toBe(scores[2]);
+  });
+
+  test.each([
+    ['2023-09-30 balance', '2023-10-31 balance'],
+    ['Minutes March 2024', 'Minutes Nov 2024'],
+    ['Annual report 2021', 'Annual report 2022'],
+    ['2023 Q4', '2024 Q1'],
+  ])('takes %s for older than %s', (older, newer) => {
+    const [first = 0, second = 0] = scoresOf('the latest inventory', [{ title: newer }, { title: older }]);
+    expect(first).toBeGreaterThan(second);
+  });
+
+  test('finds nothing newer where no name tells a year', () => {
+    expect(scoresOf('the latest inventory', [{ title: 'Lease' }, { title: 'Loan' }])).toEqual([0, 0]);
+  });
+
+  test('is not whoever asks for current assets', () => {
+    const scores = scoresOf('current assets and inventory', [{ title: 'A 2023' }, { title: 'B 2022' }]);
+    expect(scores).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { scoreTitles } from './document-titles.ts';
+import { KeywordIndex } from '../storage/inverted-index.ts';
+
+function scoresOf(question: string, titles: string[]): number[] {
+  const index = new KeywordIndex();
+  const candidates = titles.map((title, id) => {
+    const { held, read, finish } = index.begin(id, {
+      id,
+      place: { folderId: 1, ownerId: 1 },
+      title,
+      path: 'leases',
+    });
+    read({ ordinal: 0, text: 'rent', headings: '', start: 0, end: 4 });
+    finish('');
+    index.show(held);
+    return { held, chunk: held.first, score: 1 };
+  });
+  return scoreTitles(index, question, candidates);
+}
+
+test.each(['lease.pdf', 'Lease'])('%s is the file of that name before those that say more', (question) => {
+  const [own = 0, longer = 0, other] = scoresOf(question, [
+    'lease.pdf lease Of the mill and the weir',
+    'lease_marlowe.pdf lease marlowe',
+    'loan.pdf loan',
+  ]);
+  expect(own).toBeGreaterThan(longer);
+  expect(longer).toBeGreaterThan(0);
+  expect(other).toBe(0);
+});
+
+test('a question with a word that the title has not is no name of it', () => {
+  expect(scoresOf('lease rent', ['lease.pdf lease'])).toEqual([0]);
+  expect(scoresOf('lease unheard', ['lease.pdf lease'])).toEqual([0]);
+});

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { likeness } from './letter-ngrams.ts';
+
+test('a word is like its other forms, and not like a word that shares no run of letters', () => {
+  const like = likeness('disparage');
+  expect(like('disparage')).toBe(1);
+  expect(like('disparagement')).toBeGreaterThan(0.6);
+  expect(like('escrow')).toBe(0);
+});

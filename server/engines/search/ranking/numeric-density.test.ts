@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { scoreFigures } from './numeric-density.ts';
+import { KeywordIndex } from '../storage/inverted-index.ts';
+
+const table = 'Products 63,355 63,948 Services 19,604 17,486 Total net sales 82,959 81,434 304,182 282,457';
+const prose =
+  'Net sales grew in each of the regions in which the company sells products and services to its customers';
+
+function scoresOf(question: string): number[] {
+  const index = new KeywordIndex();
+  const place = { folderId: 1, ownerId: 1 };
+  const { held, read } = index.begin(1, { id: 1, place, title: '', path: '' });
+  const texts = [table, prose];
+  for (const [ordinal, text] of texts.entries())
+    read({ ordinal, text, headings: '', start: 0, end: text.length });
+  const candidates = texts.map((_, at) => ({ held, chunk: held.first + at, score: 1 }));
+  return scoreFigures(index, question, candidates);
+}
+
+test('who asks for an amount is shown the table before the prose', () => {
+  expect(scoresOf('How much were total net sales?')).toEqual([1, 0]);
+});
+
+test('numbers say nothing to any other question', () => {
+  expect(scoresOf('Where does the company sell?')).toEqual([0, 0]);
+});

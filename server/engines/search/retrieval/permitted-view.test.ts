@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Hit } from '../search-engine.ts';
+import { suggest } from '../suggest/suggest-documents.ts';
+import { indexOf } from '../testing/in-memory-index.ts';
+
+const word = fc.constantFrom(
+  'rent',
+  'lease',
+  'party',
+  'notice',
+  'kenway',
+  'acme',
+  'term',
+  'terms',
+  'the',
+  '10.1',
+  'FY22',
+);
+const phraseOf = (most: number) =>
+  fc.array(word, { minLength: 1, maxLength: most }).map((words) => words.join(' '));
+/** Words that stand in several languages have a stem in each. */
+const foreign = fc.constantFrom(
+  'Die Rent der Party ist an jedem Ersten des Monats zu zahlen, und der Term wird nicht verlängert.',
+  'La party et le term sont dans le lease, mais la notice de Kenway est pour les acmes.',
+);
+const quotedPhrase = fc.tuple(phraseOf(2), phraseOf(2)).map(([phrase, rest]) => `"${phrase}" ${rest}`);
+const room = fc.array(
+  fc.record({
+    place: fc.record({
+      folderId: fc.option(fc.integer({ min: 1, max: 4 })),
+      ownerId: fc.integer({ min: 1, max: 2 }),
+    }),
+    title: phraseOf(2),
+    texts: fc.array(fc.oneof(phraseOf(8), foreign), { minLength: 1, maxLength: 3 }),
+  }),
+  { maxLength: 12 },
+);
+const allowed = fc.record({
+  folderIds: fc.uniqueArray(fc.integer({ min: 1, max: 4 })),
+  rootOwnerId: fc.option(fc.integer({ min: 1, max: 2 })),
+});
+
+test('what may not be read leaves no trace: hits and scores are those of a room without it', () => {
+  fc.assert(
+    fc.property(room, allowed, fc.oneof(phraseOf(4), quotedPhrase), (documents, rights, text) => {
+      const all = documents.map((document, id) => ({ ...document, id }));
+      const mayRead = ({ place }: (typeof all)[number]) =>
+        place.folderId === null
+          ? place.ownerId === rights.rootOwnerId
+          : rights.folderIds.includes(place.folderId);
+      const readable = all.filter(mayRead);
+      const answer = indexOf(all).ask(text, rights);
+      expect(answer).toEqual(indexOf(readable).ask(text));
+      // And as a set it is what everybody's answer holds of these documents.
+      const names = (hits: Hit[]) => hits.map((hit) => `${hit.documentId}/${hit.chunk.ordinal}`).sort();
+      const readableIds = new Set(readable.map(({ id }) => id));
+      expect(names(answer)).toEqual(
+        names(
+          indexOf(all)
+            .ask(text)
+            .filter((hit) => readableIds.has(hit.documentId)),
+        ),
+      );
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('in no method, nor in the confidence, a correction or a completion', () => {
+  const slip = fc.constantFrom('leese', 'notise of termination', 'kenwei acmee', 'ter', 'ken');
+  const method = fc.constantFrom('keyword', 'vector', 'hybrid');
+  fc.assert(
+    fc.property(room, allowed, fc.oneof(phraseOf(4), slip), method, (documents, rights, text, method) => {
+      const all = documents.map((document, id) => ({ ...document, id }));
+      const readable = all.filter(({ place }) =>
+        place.folderId === null
+          ? place.ownerId === rights.rootOwnerId
+          : rights.folderIds.includes(place.folderId),
+      );
+      const query = { text, limit: 50, method, allowed: rights };
+      const whole = indexOf(all);
+      const part = indexOf(readable);
+      expect(whole.find(query)).toEqual(part.find({ ...query, allowed: { all: true } }));
+      expect(suggest(whole.index, query)).toEqual(suggest(part.index, { ...query, allowed: { all: true } }));
+    }),
+    { numRuns: 500 },
+  );
+});

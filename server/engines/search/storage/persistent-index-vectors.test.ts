@@ -1,0 +1,160 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Change } from './index-change.ts';
+import { quantise } from './passage-vectors.ts';
+import type { Allowed, Found } from '../search-engine.ts';
+import { StoredIndex } from './persistent-index.ts';
+
+const BEGINNING = { key: 0, position: 0 };
+const everything: Allowed = { all: true };
+const ours: Allowed = { folderIds: [1], rootOwnerId: null };
+
+async function newIndex() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'index-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'index.db');
+  return { file, index: await open(file) };
+}
+
+async function open(file: string): Promise<StoredIndex> {
+  const index = await StoredIndex.open(file);
+  onTestFinished(() => index.close());
+  return index;
+}
+
+function put(id: number, texts: string[], folderId = 1, title = ''): Change {
+  const chunks = texts.map((text, ordinal) => ({ ordinal, text, headings: '', start: 0, end: text.length }));
+  return {
+    method: 'put',
+    args: [{ id, place: { folderId, ownerId: 1 }, title, path: '', head: '', chunks }],
+  };
+}
+
+/** As a model would see it: animals point one way, buildings the other. */
+function vectorOf(text: string): Float32Array {
+  const vector = /dog|hound/.test(text) ? [1, 0.1] : /house|cottage/.test(text) ? [0.1, 1] : [0.7, 0.7];
+  return Float32Array.from(vector);
+}
+
+/** Gives every passage that lacks one its vector; returns their texts. */
+async function embedAll(index: StoredIndex, fingerprint = 'model a'): Promise<string[]> {
+  const passages = index.unembedded(fingerprint, BEGINNING, 1000);
+  const embedded = passages.map(({ text, ...place }) => ({ ...place, vector: quantise(vectorOf(text)) }));
+  await index.apply([{ method: 'embed', args: [fingerprint, embedded] }]);
+  return passages.map(({ text }) => text);
+}
+
+const ask = (
+  index: StoredIndex,
+  text: string,
+  allowed: Allowed = everything,
+  fingerprint = 'model a',
+): Found =>
+  index.query({
+    text,
+    allowed,
+    limit: 100,
+    method: 'vector',
+    embedding: { fingerprint, vector: vectorOf(text) },
+  });
+const idsOf = ({ hits }: Found) => hits.map(({ documentId }) => documentId);
+
+test('what shares no word with the question is found by its vector', async () => {
+  const { index } = await newIndex();
+  await index.apply([put(1, ['A large dog barks.']), put(2, ['A small house stands.'])]);
+  await embedAll(index);
+  expect(idsOf(ask(index, 'hound'))[0]).toBe(1);
+  expect(idsOf(ask(index, 'cottage'))[0]).toBe(2);
+  expect(ask(index, 'hound').method).toBe('vector');
+});
+
+test('what is hidden is neither found nor changes a score', async () => {
+  const { index } = await newIndex();
+  await index.apply([put(1, ['A large dog barks.']), put(2, ['A house.'])]);
+  await embedAll(index);
+  const alone = ask(index, 'hound', ours);
+  await index.apply([put(3, ['The dog of the neighbours.', 'Their other dog.'], 2)]);
+  expect(ask(index, 'hound', ours)).toEqual(alone);
+  await embedAll(index);
+  expect(ask(index, 'hound', ours)).toEqual(alone);
+  expect(idsOf(ask(index, 'hound'))).toContain(3);
+});
+
+test('vectors are there again after reopening, and a removed document’s are gone', async () => {
+  const { file, index } = await newIndex();
+  await index.apply([put(1, ['A dog.']), put(2, ['A house.'])]);
+  await embedAll(index);
+  await index.apply([{ method: 'remove', args: [2] }]);
+  index.close();
+  const again = await open(file);
+  expect(again.unembedded('model a', BEGINNING, 10)).toEqual([]);
+  expect(idsOf(ask(again, 'hound'))).toEqual([1]);
+});
+
+test('a document put again keeps the vectors of what it says as before', async () => {
+  const { index } = await newIndex();
+  await index.apply([put(1, ['A dog.', 'A house.'])]);
+  await embedAll(index);
+  await index.apply([put(1, ['A dog.', 'A cottage.'], 2, 'Renamed')]);
+  expect(await embedAll(index)).toEqual(['Renamed\nA cottage.']);
+  expect(ask(index, 'hound').hits[0]?.chunk.text).toBe('A dog.');
+});
+
+test('vectors of another model take the place of all there are, and are used once hardly any is missing', async () => {
+  const { index } = await newIndex();
+  await index.apply([put(1, ['A dog.', 'A house.']), put(2, ['A hound.'])]);
+  await embedAll(index);
+  expect(ask(index, 'dog', everything, 'model b').method).toBe('keyword-fallback');
+  const passages = index.unembedded('model b', BEGINNING, 2);
+  expect(passages.map(({ documentId, position }) => [documentId, position])).toEqual([
+    [1, 0],
+    [1, 1],
+  ]);
+  const embedded = passages.map(({ text, ...place }) => ({ ...place, vector: quantise(vectorOf(text)) }));
+  await index.apply([{ method: 'embed', args: ['model b', embedded] }]);
+  expect(ask(index, 'dog').method).toBe('keyword-fallback');
+  const halfway = ask(index, 'dog', everything, 'model b');
+  expect([halfway.method, idsOf(halfway)]).toEqual(['keyword-fallback', [1]]);
+  expect(await embedAll(index, 'model b')).toEqual(['A hound.']);
+  expect(ask(index, 'dog', everything, 'model b')).toMatchObject({ method: 'vector' });
+  expect(new Set(idsOf(ask(index, 'dog', everything, 'model b')))).toEqual(new Set([1, 2]));
+});
+
+test('a vector of a passage that is gone or was replaced meanwhile is left out', async () => {
+  const { index } = await newIndex();
+  await index.apply([put(1, ['A dog.']), put(2, ['A house.'])]);
+  const passages = index.unembedded('model a', BEGINNING, 10);
+  await index.apply([put(1, ['A cottage.']), { method: 'remove', args: [2] }]);
+  const embedded = passages.map(({ text, ...place }) => ({ ...place, vector: quantise(vectorOf(text)) }));
+  await index.apply([{ method: 'embed', args: ['model a', embedded] }]);
+  expect(index.unembedded('model a', BEGINNING, 10).map(({ text }) => text)).toEqual(['A cottage.']);
+});
+
+test('a quoted phrase is demanded of what is near in meaning as well', async () => {
+  const { index } = await newIndex();
+  await index.apply([put(1, ['A dog barks loudly.']), put(2, ['The hound barks.'])]);
+  await embedAll(index);
+  expect(idsOf(ask(index, '"hound barks"'))).toEqual([2]);
+});
+
+test('by keyword no vector is looked at', async () => {
+  const { index } = await newIndex();
+  await index.apply([put(1, ['A dog.'])]);
+  await embedAll(index);
+  const embedding = { fingerprint: 'model a', vector: vectorOf('hound') };
+  const found = index.query({ text: 'hound', allowed: everything, limit: 10, method: 'keyword', embedding });
+  expect([found.method, found.hits]).toEqual(['keyword', []]);
+});
+
+test('after clear nothing has a vector', async () => {
+  const { file, index } = await newIndex();
+  await index.apply([put(1, ['A dog.'])]);
+  await embedAll(index);
+  await index.apply([{ method: 'clear', args: [] }]);
+  await index.apply([put(1, ['A dog.'])]);
+  expect(index.unembedded('model a', BEGINNING, 10)).toHaveLength(1);
+  index.close();
+  expect(readFileSync(file).length).toBeGreaterThan(0);
+});

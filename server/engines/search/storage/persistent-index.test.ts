@@ -1,0 +1,206 @@
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Change } from './index-change.ts';
+import type { IndexedDocument } from '../search-engine.ts';
+import { StoredIndex } from './persistent-index.ts';
+
+function newFile(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'index-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return path.join(folder, 'index.db');
+}
+
+async function open(file: string): Promise<StoredIndex> {
+  const index = await StoredIndex.open(file);
+  onTestFinished(() => index.close());
+  return index;
+}
+
+function put(id: number, texts: string[], more: Partial<IndexedDocument> = {}): Change {
+  const chunks = texts.map((text, ordinal) => ({ ordinal, text, headings: '', start: 0, end: text.length }));
+  const place = { folderId: 1, ownerId: 1 };
+  return { method: 'put', args: [{ id, place, title: '', path: '', head: '', chunks, ...more }] };
+}
+
+const advance = (position: number): Change => ({ method: 'advance', args: [position] });
+
+function found(index: StoredIndex, text: string): number[] {
+  return index.query({ text, allowed: { all: true }, limit: 100 }).hits.map((hit) => hit.documentId);
+}
+
+test('after reopening everything is as it was, to the last character of a chunk', async () => {
+  const file = newFile();
+  const first = await StoredIndex.open(file);
+  const odd = 'rent \u0000 \ud800 "quoted" \u2028 😀';
+  const chunk = { ordinal: 4, text: odd, headings: '1 › 2', page: 3, start: 10, end: 10 + odd.length };
+  await first.apply([
+    put(1, [], { chunks: [chunk], title: 'Deed', path: 'Legal' }),
+    put(2, ['lease']),
+    advance(7),
+  ]);
+  first.close();
+  const index = await open(file);
+  expect(index.position).toBe(7);
+  expect(index.stats).toEqual({ documents: 2, chunks: 2 });
+  expect(index.query({ text: 'legal deed', allowed: { all: true }, limit: 1 }).hits[0]?.chunk).toEqual(chunk);
+});
+
+test('a document put again is found by its new text only, also after reopening', async () => {
+  const file = newFile();
+  const first = await StoredIndex.open(file);
+  await first.apply([put(1, ['lease', 'lease'])]);
+  await first.apply([put(1, ['deed'])]);
+  expect([found(first, 'lease'), found(first, 'deed')]).toEqual([[], [1]]);
+  first.close();
+  const index = await open(file);
+  expect([found(index, 'lease'), found(index, 'deed')]).toEqual([[], [1]]);
+  expect(index.stats).toEqual({ documents: 1, chunks: 1 });
+});
+
+test('a removed document is gone from the answers and its text from the file', async () => {
+  const file = newFile();
+  const index = await StoredIndex.open(file);
+  await index.apply([put(1, ['the merger with Kenwaycorp'])]);
+  await index.apply([{ method: 'remove', args: [1] }]);
+  expect(found(index, 'kenwaycorp')).toEqual([]);
+  index.close();
+  expect(readFileSync(file).includes('Kenwaycorp')).toBe(false);
+});
+
+test('a moved and renamed document stays so after reopening', async () => {
+  const file = newFile();
+  const first = await StoredIndex.open(file);
+  await first.apply([put(1, ['lease'], { title: 'Draft' })]);
+  const at = { place: { folderId: 2, ownerId: 1 }, title: 'Final', path: 'Signed' };
+  await first.apply([{ method: 'place', args: [1, at] }]);
+  first.close();
+  const index = await open(file);
+  expect([found(index, 'draft'), found(index, 'final'), found(index, 'signed')]).toEqual([[], [1], [1]]);
+  const allowed = { folderIds: [1], rootOwnerId: 1 };
+  expect(index.query({ text: 'lease', allowed, limit: 1 }).hits).toEqual([]);
+});
+
+test('a change of a document that is not held is no error', async () => {
+  const index = await open(newFile());
+  const at = { place: { folderId: 2, ownerId: 1 }, title: '', path: '' };
+  await index.apply([
+    { method: 'place', args: [1, at] },
+    { method: 'remove', args: [2] },
+  ]);
+  expect(index.stats).toEqual({ documents: 0, chunks: 0 });
+});
+
+test('a document without text is found by its name', async () => {
+  const index = await open(newFile());
+  await index.apply([put(1, [], { title: 'Scan of the deed' })]);
+  expect(found(index, 'deed scan')).toEqual([1]);
+});
+
+test('when one change of a transaction fails, none is seen and the position stays', async () => {
+  const index = await open(newFile());
+  await index.apply([put(1, ['lease']), advance(1)]);
+  const broken = put(3, ['deed'], { place: { folderId: 1, ownerId: Number.NaN } });
+  await expect(index.apply([put(1, ['rent']), put(2, ['deed']), broken, advance(3)])).rejects.toThrow(
+    'owner_id',
+  );
+  expect([found(index, 'lease'), found(index, 'rent deed'), index.position]).toEqual([[1], [], 1]);
+  await index.apply([put(2, ['deed']), advance(3)]);
+  expect([found(index, 'deed'), index.position]).toEqual([[2], 3]);
+});
+
+test('a query in the middle of a transaction sees the room as it was before', async () => {
+  const index = await open(newFile());
+  await index.apply([put(1, ['lease'])]);
+  const replaced = index.apply([
+    put(
+      1,
+      Array.from({ length: 3000 }, () => 'rent'),
+    ),
+  ]);
+  expect([found(index, 'lease'), found(index, 'rent')]).toEqual([[1], []]);
+  await replaced;
+  expect([found(index, 'lease'), [...new Set(found(index, 'rent'))]]).toEqual([[], [1]]);
+});
+
+test('clear forgets everything and begins at position 0', async () => {
+  const file = newFile();
+  const first = await StoredIndex.open(file);
+  await first.apply([put(1, ['lease']), advance(5)]);
+  await first.apply([{ method: 'clear', args: [] }]);
+  expect([found(first, 'lease'), first.position]).toEqual([[], 0]);
+  first.close();
+  const index = await open(file);
+  expect([index.stats.documents, index.position]).toEqual([0, 0]);
+});
+
+test('documents put again and again do not fill the memory with what they were', async () => {
+  const index = await open(newFile());
+  const many = Array.from({ length: 11_000 }, (_, at) => `rent ${at}`);
+  for (let round = 0; round < 4; round++) await index.apply([put(1, many)]);
+  expect(index.hidden).toBeLessThan(22_000);
+  expect(found(index, 'rent 10999')[0]).toBe(1);
+});
+
+function corrupt(file: string, damage: 'garbage' | 'truncated' | 'overwritten page' | 'other version'): void {
+  if (damage === 'garbage') writeFileSync(file, 'This is not a database.'.repeat(1000));
+  if (damage === 'truncated') truncateSync(file, Math.floor(statSync(file).size / 2));
+  if (damage === 'overwritten page') {
+    const descriptor = openSync(file, 'r+');
+    writeSync(descriptor, Buffer.alloc(60_000, 7), 0, 60_000, 20_000);
+    closeSync(descriptor);
+  }
+  if (damage === 'other version') {
+    const db = new Database(file);
+    db.pragma('user_version = 999');
+    db.close();
+  }
+}
+
+test.each(['garbage', 'truncated', 'overwritten page', 'other version'] as const)(
+  'a file damaged so: %s, is set aside and a new index begun at position 0',
+  async (damage) => {
+    const file = newFile();
+    const first = await StoredIndex.open(file);
+    await first.apply([
+      put(
+        1,
+        Array.from({ length: 1000 }, (_, at) => `lease number ${at}`),
+      ),
+      advance(9),
+    ]);
+    first.close();
+    corrupt(file, damage);
+    const index = await open(file);
+    expect([index.position, index.stats.documents]).toEqual([0, 0]);
+    expect(statSync(`${file}.set-aside`).size).toBeGreaterThan(0);
+    await index.apply([put(1, ['lease'])]);
+    expect(found(index, 'lease')).toEqual([1]);
+  },
+);
+
+test('a file in use by another process is refused and left as it is', async () => {
+  const file = newFile();
+  const holder = await open(file);
+  await holder.apply([put(1, ['lease']), advance(3)]);
+  await expect(StoredIndex.open(file)).rejects.toThrow('locked');
+  expect([found(holder, 'lease'), holder.position]).toEqual([[1], 3]);
+});
+
+test("only the server's own user can read the file", async () => {
+  const file = newFile();
+  await open(file);
+  expect([statSync(file).mode & 0o777, statSync(`${file}-wal`).mode & 0o777]).toEqual([0o600, 0o600]);
+});

@@ -1,7 +1,0 @@
-import type { OpenInvitation } from '#server/access/load-token.ts';
-import type { Context } from '#server/context.ts';
-import { hasAccountWithKey } from './queries.ts';
-
-/** Whether the invited address has an account. Whoever holds the token reads the mails of that address. */
-export const hasAccount = async (ctx: Context, invitation: OpenInvitation): Promise<boolean> =>
-  invitation.email_key !== '' && (await hasAccountWithKey(ctx.db, invitation.email_key));

@@ -1,8 +1,0 @@
-import { z } from 'zod';
-import type { Services } from '#server/context.ts';
-import type { MailRow } from './queries.ts';
-
-const body = z.object({ text: z.string(), html: z.string() });
-
-export const openBody = ({ sealer }: Pick<Services, 'sealer'>, mail: MailRow): z.infer<typeof body> =>
-  body.parse(JSON.parse(sealer.unseal('mail', mail.sealed_body)));

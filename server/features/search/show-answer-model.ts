@@ -1,9 +1,0 @@
-import { authorizeInRoom } from '#server/access/authorize.ts';
-import type { Context } from '#server/context.ts';
-import type { getAnswerModel } from '#shared/contracts/answers.ts';
-import type { ResultOf } from '#shared/contracts/endpoint.ts';
-
-export function showAnswerModel({ actor, answerModel }: Context): ResultOf<typeof getAnswerModel> {
-  authorizeInRoom(actor, 'manageSettings');
-  return answerModel ? { model: answerModel.model, host: answerModel.host } : null;
-}

@@ -1,9 +1,0 @@
-import { authorizeInRoom } from '#server/access/authorize.ts';
-import type { Context } from '#server/context.ts';
-import type { SystemSettings } from '#shared/contracts/settings.ts';
-import { loadSettings } from './load-settings.ts';
-
-export async function showSettings(ctx: Context): Promise<SystemSettings> {
-  authorizeInRoom(ctx.actor, 'manageSettings');
-  return loadSettings(ctx);
-}

@@ -1,9 +1,0 @@
-import { loadUpload } from '#server/access/load-upload.ts';
-import type { Context } from '#server/context.ts';
-import { removeUpload } from './remove-upload.ts';
-
-/** Of one that became a file only the memory goes; the file stays. */
-export async function cancelUpload(ctx: Context, id: number): Promise<void> {
-  const upload = await loadUpload(ctx, id, 'continue');
-  await removeUpload(ctx, upload.id);
-}

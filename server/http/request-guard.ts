@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { reloadActor } from '#server/authorization/reload-actor.ts';
+import { findActor } from '#server/authorization/sessions.ts';
+import type { Services } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import type { Actor } from '#shared/policies/actor.ts';
+import { isAdmin } from '#shared/policies/actor.ts';
+import { sessionTokenOf } from './session-cookie.ts';
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** A browser says where a changing request comes from; a script says nothing and sends no foreign cookie. */
+function refuseForeignOrigin(request: FastifyRequest, endpoint: Endpoint, publicOrigin: string): void {
+  if (READING.has(request.method) && !endpoint.changes) return;
+  const { origin, host } = request.headers;
+  const isForeign = origin !== undefined && origin !== publicOrigin && URL.parse(origin)?.host !== host;
+  if (isForeign || request.headers['sec-fetch-site'] === 'cross-site') {
+    throw new AppError('forbidden', 'This request comes from another site and was refused');
+  }
+}
+
+function refuseCaller(actor: Actor, caller: Endpoint['caller']): void {
+  if (caller === 'anyone') return;
+  if (actor.kind === 'nobody') throw new AppError('unauthenticated', 'Please sign in');
+  if (caller === 'actor') return;
+  if (actor.kind === 'visitor')
+    throw new AppError('forbidden', 'Visitors can only look. Sign in with an account to do this.');
+  if (caller === 'administrator' && !isAdmin(actor)) {
+    throw new AppError('forbidden', 'Only administrators can do this');
+  }
+}
+
+/** Asked at each request after it is known who comes; throws to keep them out. */
+export type DoorCheck = (ctx: FastifyRequest['ctx'], endpoint: Endpoint) => Promise<void>;
+
+/**
+ * Finds out who is asking and keeps them out before a byte of the body is read. A body may take long to arrive, so a changing
+ * call is checked once more when it has: what was revoked meanwhile counts. Uploads, whose handlers read the body, check
+ * again when they write (`reauthorizeUpload`).
+ */
+export function guardCalls(app: FastifyInstance, services: Services, doorChecks: readonly DoorCheck[]): void {
+  const publicOrigin = new URL(services.config.publicUrl).origin;
+  app.decorateRequest('ctx');
+  app.addHook('onRequest', async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    if (!endpoint) return;
+    request.ctx = { ...services, actor: { kind: 'nobody' }, address: request.ip };
+    refuseForeignOrigin(request, endpoint, publicOrigin);
+    const sessionToken = sessionTokenOf(request, services.config.secure);
+    await admit(request, endpoint, { actor: await findActor(services, sessionToken), sessionToken });
+  });
+  app.addHook('preValidation', async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    if (!endpoint || READING.has(request.method)) return;
+    await admit(request, endpoint, { actor: await reloadActor(request.ctx) });
+  });
+
+  async function admit(
+    request: FastifyRequest,
+    endpoint: Endpoint,
+    caller: Pick<FastifyRequest['ctx'], 'actor' | 'sessionToken'>,
+  ): Promise<void> {
+    request.ctx = { ...request.ctx, ...caller };
+    for (const check of doorChecks) await check(request.ctx, endpoint);
+    refuseCaller(caller.actor, endpoint.caller);
+  }
+}

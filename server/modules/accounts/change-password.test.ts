@@ -1,0 +1,135 @@
+import { describe, expect } from 'vitest';
+import { type Client, createClient } from '#server/testing/clients/inject-client.ts';
+import { PASSWORD } from '#server/testing/factories.ts';
+import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
+import { renewSession } from './confirm-sign-in.ts';
+
+const NEW = 'another good password';
+const change = (client: Client, fields: object = {}) =>
+  client.patch('/api/user/password', {
+    currentPassword: PASSWORD,
+    newPassword: NEW,
+    confirmPassword: NEW,
+    ...fields,
+  });
+
+const signIn = async (room: TestRoom, username: string, password: string) => {
+  const client = createClient(room.app.http);
+  return { client, ...(await client.post('/api/login', { username, password })) };
+};
+
+describe('PATCH /api/user/password', () => {
+  test('changes the password, renews this session and ends every other', async ({ room }) => {
+    const person = await room.user();
+    const other = await signIn(room, person.username, PASSWORD);
+    const before = createClient(room.app.http, person.cookie);
+    const answer = await change(person);
+    expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+    expect(person.cookie).not.toBe(before.cookie);
+    expect((await person.get('/api/user')).status).toBe(200);
+    for (const ended of [before, other.client]) expect((await ended.get('/api/user')).status).toBe(401);
+    expect((await signIn(room, person.username, PASSWORD)).status).toBe(401);
+    expect((await signIn(room, person.username, NEW)).status).toBe(200);
+  });
+
+  test.for([
+    ['a short new one', { newPassword: '1234567' }, 'newPassword', 'Password must be at least 8 characters.'],
+    [
+      'a short repetition',
+      { confirmPassword: '1' },
+      'confirmPassword',
+      'Password must be at least 8 characters.',
+    ],
+    [
+      'a short current one',
+      { currentPassword: '1234567' },
+      'currentPassword',
+      'Password must be at least 8 characters.',
+    ],
+    [
+      'a missing current one',
+      { currentPassword: undefined },
+      'currentPassword',
+      'Password must be at least 8 characters.',
+    ],
+    ['another repetition', { confirmPassword: `${NEW}!` }, 'confirmPassword', "Passwords don't match"],
+    [
+      'a wrong current one',
+      { currentPassword: 'not the one' },
+      'currentPassword',
+      'The current password is wrong.',
+    ],
+  ] as const)(
+    '%s is refused with its field and changes nothing',
+    async ([, fields, field, message], { room }) => {
+      const person = await room.user();
+      const answer = await change(person, fields);
+      expect([answer.status, answer.body.fields]).toEqual([
+        400,
+        expect.objectContaining({ [field]: message }),
+      ]);
+      expect((await person.get('/api/user')).status).toBe(200);
+      expect((await signIn(room, person.username, PASSWORD)).status).toBe(200);
+    },
+  );
+
+  test('a password from /auth of six characters can be left behind', async ({ room }) => {
+    const client = createClient(room.app.http);
+    const account = { username: 'Short Password', email: 'short@example.test', password: '123456' };
+    await client.post('/api/register', account);
+    expect((await change(client, { currentPassword: '123456' })).status).toBe(200);
+  });
+
+  test('wrong current passwords count as failed sign-ins, also many at once', async ({ room }) => {
+    const person = await room.user();
+    const guesses = Array.from({ length: 20 }, () => change(person, { currentPassword: 'not the one' }));
+    expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toContain(400);
+    expect((await change(person)).status).toBe(429);
+    expect((await signIn(room, person.username, PASSWORD)).status).toBe(429);
+    room.advance(16 * 60_000);
+    expect((await change(person)).status).toBe(200);
+  });
+
+  test('of two changes at once one counts', async ({ room }) => {
+    const person = await room.user();
+    const passwords = ['the first of two', 'the second of two'];
+    const answers = await Promise.all(
+      passwords.map((password) => {
+        const browser = createClient(room.app.http, person.cookie);
+        return change(browser, { newPassword: password, confirmPassword: password });
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const kept = passwords[answers.findIndex(({ status }) => status === 200)] ?? '';
+    expect((await signIn(room, person.username, kept)).status).toBe(200);
+  });
+
+  test('a sign-in with the old password that was still under way opens nothing', async ({ room }) => {
+    const person = await room.user();
+    const { db } = room.app.services;
+    const underWay = await db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    await change(person);
+    const ctx = { ...room.app.services, actor: { kind: 'nobody' } as const, address: '' };
+    const browser = { token: undefined, userAgent: '' };
+    await expect(renewSession(ctx, underWay, browser)).rejects.toThrow('Invalid username or password');
+    const sessions = await db
+      .selectFrom('sessions')
+      .select('user_id')
+      .where('user_id', '=', person.id)
+      .execute();
+    expect(sessions).toHaveLength(1);
+  });
+
+  test('the operator’s least length holds for new passwords', async () => {
+    const room = await openTestRoom({ config: { passwordMinLength: 12 } });
+    const person = await room.user();
+    const refused = await change(person, { newPassword: 'elevenchars', confirmPassword: 'elevenchars' });
+    expect(refused.body.fields).toEqual({ newPassword: 'Password must be at least 12 characters' });
+    expect((await change(person)).status).toBe(200);
+    await room.close();
+  });
+});

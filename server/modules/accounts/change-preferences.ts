@@ -1,0 +1,37 @@
+import { record } from '#server/app/audit.ts';
+import { type Context, transaction } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import {
+  changedPreferences,
+  type Preferences,
+  preferenceFields,
+  type updatePreferences,
+} from '#shared/contracts/preferences.ts';
+import { DEFAULT_PREFERENCES } from '#shared/domain/preferences.ts';
+import { findPreferences, setPreferences } from './queries.ts';
+
+function userIdOf(ctx: Context): number {
+  if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in');
+  return ctx.actor.id;
+}
+
+/** The defaults with what the user changed over them. What an older version stored and is no choice any more is left out. */
+export async function loadPreferences(ctx: Context): Promise<Preferences> {
+  const stored = changedPreferences.safeParse(
+    JSON.parse((await findPreferences(ctx.db, userIdOf(ctx))) ?? '{}'),
+  );
+  return preferenceFields.parse({ ...DEFAULT_PREFERENCES, ...stored.data });
+}
+
+export async function changePreferences(
+  ctx: Context,
+  changes: BodyOf<typeof updatePreferences>,
+): Promise<Preferences> {
+  return transaction(ctx, async (ctx) => {
+    const preferences = preferenceFields.parse({ ...(await loadPreferences(ctx)), ...changes });
+    await setPreferences(ctx.db, userIdOf(ctx), JSON.stringify(preferences));
+    await record(ctx, { action: 'user.preferences', details: { changes } });
+    return preferences;
+  });
+}

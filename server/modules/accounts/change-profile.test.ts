@@ -1,0 +1,123 @@
+import { describe, expect } from 'vitest';
+import { PASSWORD } from '#server/testing/factories.ts';
+import { test } from '#server/testing/test-app.ts';
+
+const PROFILE = '/api/user/profile';
+
+describe('PATCH /api/user/profile', () => {
+  test('changes name and e-mail, which sign in from then on, and frees the old ones', async ({ room }) => {
+    const person = await room.user();
+    const before = (await person.get('/api/user')).body;
+    const email = 'Ada@Example.test';
+    const answer = await person.patch(PROFILE, { username: ' Ada Lovelace ', email });
+    expect([answer.status, answer.body]).toEqual([200, { ...before, username: 'Ada Lovelace', email }]);
+    expect((await person.get('/api/user')).body).toEqual(answer.body);
+    for (const username of ['ADA lovelace', 'ada@example.test'])
+      expect((await room.nobody.post('/api/login', { username, password: PASSWORD })).body.id).toBe(
+        person.id,
+      );
+    const old = await room.nobody.post('/api/login', { username: before.username, password: PASSWORD });
+    expect(old.status).toBe(401);
+    const heir = await room.user();
+    expect((await heir.patch(PROFILE, { username: before.username, email: before.email })).status).toBe(200);
+  });
+
+  test('changes what is named alone', async ({ room }) => {
+    const person = await room.user();
+    const { email } = (await person.get('/api/user')).body;
+    expect((await person.patch(PROFILE, { username: 'Grace' })).body).toMatchObject({
+      username: 'Grace',
+      email,
+    });
+    expect((await person.patch(PROFILE, {})).body).toMatchObject({ username: 'Grace', email });
+  });
+
+  test('a name of two characters is taken, and its owner signs in with their e-mail', async ({ room }) => {
+    const person = await room.user();
+    expect((await person.patch(PROFILE, { username: 'Bo', email: 'bo@example.test' })).status).toBe(200);
+    const tooShort = await room.nobody.post('/api/login', { username: 'Bo', password: PASSWORD });
+    expect(tooShort.body.fields).toEqual({ username: 'Username must be at least 3 characters' });
+    const answer = await room.nobody.post('/api/login', { username: 'BO@example.test', password: PASSWORD });
+    expect(answer.body.id).toBe(person.id);
+  });
+
+  test.for([
+    [{ username: 'A' }, 'username', 'Username must be at least 2 characters.'],
+    [{ username: '  A ' }, 'username', 'Username must be at least 2 characters.'],
+    [{ username: 'A'.repeat(31) }, 'username', 'Username must not be longer than 30 characters.'],
+    [{ username: 'admin\ufe0f' }, 'username', expect.stringContaining('invisible')],
+    [{ username: '\u0430dmin' }, 'username', expect.stringContaining('look alike')],
+    [{ email: '' }, 'email', 'Please enter a valid email address.'],
+    [{ email: 'nobody' }, 'email', 'Please enter a valid email address.'],
+    [{ email: 'a@example.test\nBcc: b@example.test' }, 'email', 'Please enter a valid email address.'],
+    [{ email: `${'a'.repeat(243)}@example.test` }, 'email', 'Please enter a valid email address.'],
+    [{ isAdmin: true }, 'isAdmin', 'This field is not known here'],
+  ] as const)('%j is refused with its field', async ([body, field, message], { room }) => {
+    const answer = await (await room.user()).patch(PROFILE, body);
+    expect([answer.status, answer.body.fields]).toEqual([400, { [field]: message }]);
+  });
+
+  test('the e-mail that the first administrator was given may stay', async ({ room }) => {
+    const admin = await room.user({ isAdmin: true });
+    expect((await admin.patch(PROFILE, { email: 'first@localhost' })).status).toBe(200);
+  });
+
+  test('what somebody else has is taken, in any form of it, also as the other of the two', async ({
+    room,
+  }) => {
+    const [person, other] = [await room.user(), await room.user()];
+    const { email } = (await other.get('/api/user')).body;
+    const taken = {
+      username: 'This username is taken',
+      email: 'There is already an account with this email',
+    };
+    for (const username of [
+      other.username,
+      other.username.toUpperCase(),
+      `ｐ${other.username.slice(1)}`,
+      email,
+    ]) {
+      const answer = await person.patch(PROFILE, { username });
+      expect([answer.status, answer.body.fields]).toEqual([409, { username: taken.username }]);
+    }
+    const answer = await person.patch(PROFILE, { email: email.toUpperCase() });
+    expect([answer.status, answer.body.fields]).toEqual([409, { email: taken.email }]);
+    await other.patch(PROFILE, { username: 'name@example.test' });
+    expect((await person.patch(PROFILE, { email: 'name@example.test' })).body.fields).toEqual({
+      email: taken.email,
+    });
+    expect((await person.get('/api/user')).body.username).toBe(person.username);
+  });
+
+  test('of many who want one name at once one gets it', async ({ room }) => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => room.user()));
+    const answers = await Promise.all(
+      people.map((person) => person.patch(PROFILE, { username: 'Only one' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+  });
+});
+
+describe('the notification preferences', () => {
+  const url = '/api/user/notifications';
+  const none = { emailNotifications: false, fileShared: false, folderAccess: false };
+
+  test('are off until somebody turns them on, each by itself', async ({ room }) => {
+    const person = await room.user();
+    expect((await person.get(url)).body).toEqual(none);
+    expect((await person.patch(url, { fileShared: true })).body).toEqual({ ...none, fileShared: true });
+    await Promise.all([
+      person.patch(url, { emailNotifications: true }),
+      person.patch(url, { folderAccess: true }),
+      person.patch(url, { fileShared: false }),
+    ]);
+    const wanted = { emailNotifications: true, fileShared: false, folderAccess: true };
+    expect((await person.get(url)).body).toEqual(wanted);
+    expect((await (await room.user()).get(url)).body).toEqual(none);
+  });
+
+  test('are yes or no, and no others', async ({ room }) => {
+    const answer = await (await room.user()).patch(url, { fileShared: 1, everything: true });
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['fileShared', 'everything']]);
+  });
+});

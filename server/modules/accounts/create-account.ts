@@ -1,0 +1,51 @@
+import { hashPassword } from '#server/authorization/password-hashing.ts';
+import { record } from '#server/app/audit.ts';
+import { type Context, transactionAlone } from '#server/app/context.ts';
+import { accountKey } from './account-key.ts';
+import { refuseTakenNames } from './change-names.ts';
+import { insertUser, type UserRow } from './queries.ts';
+
+interface NewAccount {
+  username: string;
+  email: string;
+  isAdmin: boolean;
+}
+
+/** What the making of an account is to whoever made it. */
+type Making = 'session.register' | 'user.create';
+
+/** Makes an account; refuses a name or e-mail that a living account has. */
+export async function createAccount(
+  ctx: Context,
+  { password, ...account }: NewAccount & { password: string },
+  making: Making = 'user.create',
+): Promise<UserRow> {
+  return insertAccount(ctx, account, await hashPassword(password), making);
+}
+
+/** For a larger transaction: its caller hashes the password before, since a hash takes longer than a transaction should. */
+export function insertAccount(
+  ctx: Context,
+  account: NewAccount,
+  passwordHash: string,
+  making: Making,
+): Promise<UserRow> {
+  return transactionAlone(ctx, 'users', async (ctx) => {
+    await refuseTakenNames(ctx, account);
+    const user = await insertUser(ctx.db, {
+      username: account.username,
+      username_key: accountKey(account.username),
+      email: account.email,
+      email_key: accountKey(account.email),
+      password_hash: passwordHash,
+      is_admin: account.isAdmin ? 1 : 0,
+      created_at: ctx.now(),
+    });
+    await record(ctx, {
+      action: making,
+      object: { kind: 'user', id: user.id, name: user.username },
+      details: { email: user.email, isAdmin: account.isAdmin },
+    });
+    return user;
+  });
+}

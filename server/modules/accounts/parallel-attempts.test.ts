@@ -1,0 +1,164 @@
+import { describe, expect } from 'vitest';
+import { countFailure } from '#server/authorization/rate-limits.ts';
+import { type Answer, createClient } from '#server/testing/clients/inject-client.ts';
+import { PASSWORD } from '#server/testing/factories.ts';
+import { type TestRoom, test } from '#server/testing/test-app.ts';
+
+const MINUTE = 60_000;
+const BURST = 300;
+const MAX_FAILURES = 10;
+const WRONG = 'not the password';
+const NEW = 'another good password';
+
+const randomPosition = (): number => Math.floor(Math.random() * BURST);
+
+/** Each from an address of its own, so that only the account's limit holds. */
+const burst = (attempt: (index: number, remoteAddress: string) => Promise<Answer>): Promise<Answer[]> =>
+  Promise.all(
+    Array.from({ length: BURST }, (_, index) => attempt(index, `10.7.${index >> 8}.${index & 255}`)),
+  );
+
+const signIn = (room: TestRoom, username: string, password: string, remoteAddress = '10.8.0.1') =>
+  createClient(room.app.http).send({
+    method: 'POST',
+    url: '/api/login',
+    payload: { username, password },
+    remoteAddress,
+  });
+
+const changePassword = (room: TestRoom, cookie: string | undefined, currentPassword: string) =>
+  createClient(room.app.http, cookie).patch('/api/user/password', {
+    currentPassword,
+    newPassword: NEW,
+    confirmPassword: NEW,
+  });
+
+const visibleParts = ({ status, body, headers }: Answer) => ({
+  status,
+  body,
+  retryAfter: headers['retry-after'],
+});
+
+/** The right password either succeeded within the limit or is answered exactly like the wrong ones beyond it. */
+function expectNoOracle(answers: readonly Answer[], position: number, wrongStatus: number): void {
+  const right = answers[position];
+  const wrong = answers.filter((_, index) => index !== position);
+  const checked = wrong.filter(({ status }) => status === wrongStatus);
+  const limited = wrong.filter(({ status }) => status === 429);
+  if (!right) throw new Error('The burst has no right password');
+  expect(checked.length, `right at ${position}`).toBeLessThanOrEqual(MAX_FAILURES);
+  if (right.status === 200) return;
+  expect([checked.length, limited.length], `right at ${position}`).toEqual([
+    MAX_FAILURES,
+    BURST - 1 - MAX_FAILURES,
+  ]);
+  for (const answer of limited) expect(visibleParts(answer)).toEqual(visibleParts(right));
+}
+
+describe('a burst of 300 sign-ins of which one has the right password', () => {
+  test.for([0, 9, BURST - 1, randomPosition(), randomPosition()])(
+    'checks at most ten and answers all others alike (right at %i)',
+    async (position, { room }) => {
+      const { username, email } = await room.user();
+      const names = [username, username.toUpperCase(), email];
+      const answers = await burst((index, address) =>
+        signIn(room, names[index % 3] ?? '', index === position ? PASSWORD : WRONG, address),
+      );
+      expectNoOracle(answers, position, 401);
+      const status = answers[position]?.status;
+      if (position > 100) expect(status).toBe(429);
+    },
+  );
+
+  test('is limited alike for a name that no account has', async ({ room }) => {
+    const answers = await burst((_, address) => signIn(room, 'no-such-account', WRONG, address));
+    const known = await room.user();
+    const expected = await burst((_, address) => signIn(room, known.username, WRONG, address));
+    const sorted = (all: Answer[]) => all.map(visibleParts).toSorted((a, b) => a.status - b.status);
+    expect(sorted(answers)).toEqual(sorted(expected));
+  });
+});
+
+describe('a burst of 300 password changes of which one has the right current password', () => {
+  test.for([BURST - 1, randomPosition(), randomPosition()])(
+    'checks at most ten and answers all others alike (right at %i)',
+    async (position, { room }) => {
+      const { cookie } = await room.user();
+      const answers = await burst((index) =>
+        changePassword(room, cookie, index === position ? PASSWORD : WRONG),
+      );
+      expectNoOracle(answers, position, 400);
+      if (position > 100) expect(answers[position]?.status).toBe(429);
+    },
+  );
+});
+
+describe('the limit of failed sign-ins', () => {
+  test('is shared by the username in any case, the e-mail and the password change', async ({ room }) => {
+    const { username, email, cookie } = await room.user();
+    for (const name of [username, username.toUpperCase(), email])
+      for (let failure = 0; failure < 3; failure += 1)
+        expect((await signIn(room, name, WRONG)).status).toBe(401);
+    expect((await changePassword(room, cookie, WRONG)).status).toBe(400);
+    for (const name of [username, username.toUpperCase(), email])
+      expect((await signIn(room, name, PASSWORD)).status).toBe(429);
+    expect((await changePassword(room, cookie, PASSWORD)).status).toBe(429);
+  });
+
+  test('is lifted for all of them by a success', async ({ room }) => {
+    const { username, email } = await room.user();
+    for (let round = 0; round < 3; round += 1) {
+      for (let failure = 0; failure < 9; failure += 1)
+        expect((await signIn(room, email, WRONG, `10.9.0.${round}`)).status).toBe(401);
+      expect((await signIn(room, username, PASSWORD, `10.9.0.${round}`)).status).toBe(200);
+    }
+  });
+
+  test('says in Retry-After and in words how long it lasts', async ({ room }) => {
+    const { username } = await room.user();
+    for (let failure = 0; failure < 10; failure += 1) await signIn(room, username, WRONG, '10.9.1.1');
+    for (const [passed, seconds, words] of [
+      [0, 900, '15 minutes'],
+      [5 * MINUTE, 600, '10 minutes'],
+      [9 * MINUTE + 500, 60, '1 minute '],
+    ] as const) {
+      room.advance(passed);
+      const { status, headers, body } = await signIn(room, username, PASSWORD, '10.9.1.1');
+      expect([status, headers['retry-after']]).toEqual([429, String(seconds)]);
+      expect(body.error).toContain(`wait ${words}`);
+    }
+    room.advance(MINUTE);
+    expect((await signIn(room, username, PASSWORD, '10.9.1.1')).status).toBe(200);
+  });
+
+  test('does not count successes or refused attempts for the address', async ({ room }) => {
+    const address = '10.9.2.1';
+    const [locked, other] = [await room.user(), await room.user()];
+    const ctx = { ...room.app.services, actor: { kind: 'nobody' } as const, address: '' };
+    for (let failure = 0; failure < 80; failure += 1)
+      await countFailure(ctx, [{ kind: 'address', name: address }]);
+    for (let failure = 0; failure < 10; failure += 1) await signIn(room, locked.username, WRONG, address);
+    for (let refused = 0; refused < 30; refused += 1)
+      expect((await signIn(room, locked.username, WRONG, address)).status).toBe(429);
+    for (let success = 0; success < 15; success += 1)
+      expect((await signIn(room, other.username, PASSWORD, address)).status).toBe(200);
+  });
+
+  test('of an address does not lock the accounts that are tried from there', async ({ room }) => {
+    const address = '10.9.3.1';
+    const { username } = await room.user();
+    const ctx = { ...room.app.services, actor: { kind: 'nobody' } as const, address: '' };
+    for (let failure = 0; failure < 100; failure += 1)
+      await countFailure(ctx, [{ kind: 'address', name: address }]);
+    for (let refused = 0; refused < 20; refused += 1)
+      expect((await signIn(room, username, WRONG, address)).status).toBe(429);
+    expect((await signIn(room, username, PASSWORD, '10.9.3.2')).status).toBe(200);
+  });
+
+  test('does not keep out ten right passwords sent at once', async ({ room }) => {
+    const { username } = await room.user();
+    const once = () => Promise.all(Array.from({ length: 10 }, () => signIn(room, username, PASSWORD)));
+    for (const answers of [await once(), await once()])
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect } from 'vitest';
+import { IDLE_SESSION_MS, LONGEST_SESSION_MS } from '#server/authorization/sessions.ts';
+import { createClient } from '#server/testing/clients/inject-client.ts';
+import { PASSWORD } from '#server/testing/factories.ts';
+import { openTestRoom, test } from '#server/testing/test-app.ts';
+
+describe('sessions', () => {
+  test('without one there is no user', async ({ room }) => {
+    const answer = await room.nobody.get('/api/user');
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({ error: 'Please sign in', code: 'unauthenticated' });
+  });
+
+  test('a made-up cookie opens nothing', async ({ room }) => {
+    const forged = createClient(room.app.http, `muniment_session=${'A'.repeat(43)}`);
+    expect((await forged.get('/api/user')).status).toBe(401);
+  });
+
+  test('the cookie is kept from scripts and from foreign sites', async ({ room }) => {
+    const { username } = await room.user();
+    const answer = await room.nobody.post('/api/login', { username, password: PASSWORD });
+    const cookie = String(answer.headers['set-cookie']);
+    expect(cookie).toMatch(/^muniment_session=[\w-]{43};/);
+    expect(cookie).toContain('HttpOnly');
+    expect(cookie).toContain('SameSite=Lax');
+    expect(cookie).toContain('Path=/');
+    expect(cookie).not.toContain('Secure');
+    await room.nobody.post('/api/logout');
+  });
+
+  test('under https the cookie is bound to the host and to https', async () => {
+    const room = await openTestRoom({ config: { publicUrl: 'https://room.example.test', secure: true } });
+    const { username } = await room.user();
+    const answer = await room.nobody.post('/api/login', { username, password: PASSWORD });
+    expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-muniment_session=.*Path=\/.*Secure/);
+    expect(answer.headers['strict-transport-security']).toContain('max-age=');
+    await room.close();
+  });
+
+  test('only the hash of its value is stored', async ({ room }) => {
+    const { username } = await room.user();
+    await room.nobody.post('/api/login', { username, password: PASSWORD });
+    const token = room.nobody.cookie?.split('=')[1] ?? '';
+    const rows = await room.app.services.db.selectFrom('sessions').selectAll().execute();
+    expect(
+      JSON.stringify(rows.map((row) => [row.token_hash.toString('base64url'), row.token_hash.toString()])),
+    ).not.toContain(token);
+    await room.nobody.post('/api/logout');
+  });
+
+  test('signing in gives a new value and ends the one before', async ({ room }) => {
+    const person = await room.user();
+    const before = createClient(room.app.http, person.cookie);
+    await person.post('/api/login', { username: person.username, password: PASSWORD });
+    expect(person.cookie).not.toBe(before.cookie);
+    expect((await person.get('/api/user')).status).toBe(200);
+    expect((await before.get('/api/user')).status).toBe(401);
+  });
+
+  test('nobody has more than fifty of them: a further one ends the oldest', async ({ room }) => {
+    const person = await room.user();
+    const oldest = createClient(room.app.http, person.cookie);
+    room.advance(1_000);
+    for (let time = 0; time < 50; time += 1) {
+      const other = createClient(room.app.http);
+      await other.post('/api/login', { username: person.username, password: PASSWORD });
+      if (time < 49) continue;
+      expect((await other.get('/api/user')).status).toBe(200);
+    }
+    expect((await oldest.get('/api/user')).status).toBe(401);
+  });
+
+  test('signing out ends it at once and clears the cookie', async ({ room }) => {
+    const person = await room.user();
+    const copy = createClient(room.app.http, person.cookie);
+    expect((await person.post('/api/logout')).status).toBe(200);
+    expect(person.cookie).toBeUndefined();
+    expect((await copy.get('/api/user')).status).toBe(401);
+  });
+
+  test('it ends after twelve hours without a request', async ({ room }) => {
+    const person = await room.user();
+    room.advance(IDLE_SESSION_MS - 1);
+    expect((await person.get('/api/user')).status).toBe(200);
+    room.advance(IDLE_SESSION_MS - 1);
+    expect((await person.get('/api/user')).status).toBe(200);
+    room.advance(IDLE_SESSION_MS + 1);
+    expect((await person.get('/api/user')).status).toBe(401);
+  });
+
+  test('it ends after seven days however much it is used', async ({ room }) => {
+    const person = await room.user();
+    const end = room.app.services.now() + LONGEST_SESSION_MS;
+    while (room.app.services.now() + IDLE_SESSION_MS / 2 < end) {
+      room.advance(IDLE_SESSION_MS / 2);
+      expect((await person.get('/api/user')).status).toBe(200);
+    }
+    room.advance(IDLE_SESSION_MS / 2);
+    expect((await person.get('/api/user')).status).toBe(401);
+  });
+
+  test("a deleted account's session ends at the next request", async ({ room }) => {
+    const person = await room.user();
+    await room.app.services.db
+      .updateTable('users')
+      .set({ deleted_at: 1 })
+      .where('id', '=', person.id)
+      .execute();
+    expect((await person.get('/api/user')).status).toBe(401);
+  });
+});
+
+describe('requests from elsewhere', () => {
+  const elsewhere = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+  ];
+
+  test.for(elsewhere)(
+    'a changing request with %o is refused and changes nothing',
+    async (headers, { room }) => {
+      const person = await room.user();
+      const answer = await person.send({
+        method: 'POST',
+        url: '/api/folders',
+        payload: { name: 'Planted' },
+        headers,
+      });
+      expect(answer.status).toBe(403);
+      expect((await person.get('/api/folders')).body).toEqual([]);
+    },
+  );
+
+  test('our own page and a script without these headers are served', async ({ room }) => {
+    const person = await room.user();
+    const own = { origin: 'http://localhost:8080', host: 'localhost:8080', 'sec-fetch-site': 'same-origin' };
+    expect(
+      (await person.send({ method: 'POST', url: '/api/folders', payload: { name: 'One' }, headers: own }))
+        .status,
+    ).toBe(201);
+    expect((await person.post('/api/folders', { name: 'Two' })).status).toBe(201);
+  });
+});

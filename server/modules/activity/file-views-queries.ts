@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { LoadedFile } from '#server/authorization/load-file.ts';
+import type { Database } from '#server/database/open-database.ts';
+
+interface Wanted {
+  limit: number;
+  cursor: number | undefined;
+}
+
+/** Others' views of a file: what its owner looked at before it became theirs is none. */
+const viewsOf = (db: Database, file: Pick<LoadedFile, 'id' | 'owner_id'>) =>
+  db
+    .selectFrom('file_views')
+    .leftJoin('users as viewers', 'viewers.id', 'file_views.viewer_id')
+    .where('file_views.file_id', '=', file.id)
+    .where('file_views.viewer_id', 'is distinct from', file.owner_id);
+
+/** One name for each viewer: an account's id, or else the address. */
+const VIEWER = sql<string>`coalesce(file_views.viewer_email, cast(file_views.viewer_id as text))`;
+
+export type TimedViewRow = Awaited<ReturnType<typeof listTimedViews>>[number];
+
+/** Newest first; one more than `limit`. */
+export function listTimedViews(db: Database, file: LoadedFile, { limit, cursor }: Wanted) {
+  return viewsOf(db, file)
+    .select([
+      'file_views.id',
+      'file_views.viewed_at',
+      'file_views.viewer_email',
+      'viewers.username as viewer_name',
+    ])
+    .$if(cursor !== undefined, (query) => query.where('file_views.id', '<', cursor ?? 0))
+    .orderBy('file_views.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export interface LongestPageRow {
+  view_id: number;
+  page: number;
+  ms: number;
+  /** Of the whole view. */
+  page_count: number;
+  view_ms: number;
+}
+
+/** Of each of these views the pages that were longest in view. */
+export async function listLongestPages(
+  db: Database,
+  viewIds: readonly number[],
+  most: number,
+): Promise<LongestPageRow[]> {
+  if (viewIds.length === 0) return [];
+  const { rows } = await sql<LongestPageRow>`
+    select view_id, page, ms, page_count, view_ms from (
+      select view_id, page, ms,
+        row_number() over (partition by view_id order by ms desc, page) as place,
+        count(*) over (partition by view_id) as page_count,
+        sum(ms) over (partition by view_id) as view_ms
+      from page_times where view_id in (${sql.join(viewIds)})
+    ) as placed where place <= ${most} order by view_id, place`.execute(db);
+  return rows;
+}
+
+export type FileViewerRow = Awaited<ReturnType<typeof listViewers>>[number];
+
+/** Who viewed last first, by their newest view's id; one more than `limit`. */
+export function listViewers(db: Database, file: LoadedFile, { limit, cursor }: Wanted) {
+  const newest = sql<number>`max(file_views.id)`;
+  return viewsOf(db, file)
+    .leftJoin('page_times', 'page_times.view_id', 'file_views.id')
+    .select([
+      newest.as('id'),
+      'file_views.viewer_email',
+      'viewers.username as viewer_name',
+      sql<number>`count(distinct file_views.id)`.as('views'),
+      sql<number>`max(file_views.viewed_at)`.as('last_viewed_at'),
+      sql<number>`coalesce(sum(page_times.ms), 0)`.as('ms'),
+      sql<number>`count(distinct page_times.page)`.as('page_count'),
+    ])
+    .groupBy(['file_views.viewer_id', 'file_views.viewer_email', 'viewers.username'])
+    .$if(cursor !== undefined, (query) => query.having(newest, '<', cursor ?? 0))
+    .orderBy(newest, 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export function sumViews(db: Database, file: LoadedFile) {
+  return viewsOf(db, file)
+    .leftJoin('page_times', 'page_times.view_id', 'file_views.id')
+    .select([
+      sql<number>`count(distinct file_views.id)`.as('views'),
+      sql<number>`count(distinct ${VIEWER})`.as('viewers'),
+      sql<number>`coalesce(sum(page_times.ms), 0)`.as('ms'),
+      sql<number>`coalesce(max(page_times.page), 0)`.as('last_page'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** The times of so many pages together, by their place from 0; without those that nobody saw. */
+export function listPageGroups(db: Database, file: LoadedFile, pagesPerGroup: number) {
+  const place = sql<number>`(page_times.page - 1) / ${sql.lit(pagesPerGroup)}`;
+  return viewsOf(db, file)
+    .innerJoin('page_times', 'page_times.view_id', 'file_views.id')
+    .select([
+      place.as('place'),
+      sql<number>`sum(page_times.ms)`.as('ms'),
+      sql<number>`count(distinct ${VIEWER})`.as('viewers'),
+    ])
+    .groupBy(place)
+    .orderBy(place)
+    .execute();
+}
+
+/** After a page of a view, oldest first; a view without times has one row. */
+export function listPagesAfter(
+  db: Database,
+  file: Pick<LoadedFile, 'id' | 'owner_id'>,
+  after: { viewId: number; page: number },
+  limit: number,
+) {
+  return viewsOf(db, file)
+    .leftJoin('page_times', 'page_times.view_id', 'file_views.id')
+    .select([
+      'file_views.id',
+      'file_views.viewed_at',
+      'file_views.viewer_email',
+      'viewers.username as viewer_name',
+      'page_times.page',
+      'page_times.ms',
+    ])
+    .where('file_views.id', '>=', after.viewId)
+    .where((where) =>
+      where.or([where('file_views.id', '>', after.viewId), where('page_times.page', '>', after.page)]),
+    )
+    .orderBy('file_views.id')
+    .orderBy('page_times.page')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,29 @@
+import { loadFile } from '#server/authorization/load-file.ts';
+import type { Context } from '#server/app/context.ts';
+import {
+  type LongestPageRow,
+  listLongestPages,
+  listTimedViews,
+  type TimedViewRow,
+} from './file-views-queries.ts';
+
+/** As many as a line can name. */
+const PAGES_OF_VIEW = 4;
+
+/** A view with the pages that were longest in view, if any. */
+export interface ViewWithPages extends TimedViewRow {
+  readonly pages: readonly LongestPageRow[];
+}
+
+/** One more than `limit` when there is another page. */
+export async function listFileViews(
+  ctx: Context,
+  fileId: number,
+  page: { limit: number; cursor: number | undefined },
+): Promise<ViewWithPages[]> {
+  const file = await loadFile(ctx, fileId, 'seeViews');
+  const views = await listTimedViews(ctx.db, file, page);
+  const ids = views.map(({ id }) => id);
+  const pages = Map.groupBy(await listLongestPages(ctx.db, ids, PAGES_OF_VIEW), ({ view_id }) => view_id);
+  return views.map((view) => ({ ...view, pages: pages.get(view.id) ?? [] }));
+}

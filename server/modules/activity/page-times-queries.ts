@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/database/open-database.ts';
+import type { PageTime } from '#shared/contracts/file-views.ts';
+
+/** Notes that a view was heard of, and holds its row until the transaction ends: its batches are counted one by one. */
+export function hearOfView(db: Database, id: number, now: number) {
+  return db
+    .updateTable('file_views')
+    .set({ seen_at: now })
+    .where('id', '=', id)
+    .returning(['viewed_at', 'told_batches'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function findTimeInView(db: Database, viewId: number): Promise<number> {
+  const { ms } = await db
+    .selectFrom('page_times')
+    .select(sql<number>`coalesce(sum(ms), 0)`.as('ms'))
+    .where('view_id', '=', viewId)
+    .executeTakeFirstOrThrow();
+  return ms;
+}
+
+export async function setToldBatches(db: Database, id: number, batches: readonly number[]): Promise<void> {
+  await db
+    .updateTable('file_views')
+    .set({ told_batches: JSON.stringify(batches) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Each page must be named once. */
+export async function addPageTimes(db: Database, viewId: number, pages: readonly PageTime[]): Promise<void> {
+  if (pages.length === 0) return;
+  await db
+    .insertInto('page_times')
+    .values(pages.map((time) => ({ view_id: viewId, ...time })))
+    .onConflict((conflict) =>
+      conflict.columns(['view_id', 'page']).doUpdateSet({ ms: sql<number>`page_times.ms + excluded.ms` }),
+    )
+    .execute();
+}

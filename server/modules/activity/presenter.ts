@@ -1,0 +1,44 @@
+import type { FileView } from '#shared/contracts/activity.ts';
+import type { FileViewer, TimedView } from '#shared/contracts/file-views.ts';
+import { fileTypeOf } from '#shared/domain/file-type.ts';
+import type { FileViewerRow } from './file-views-queries.ts';
+import type { ViewWithPages } from './list-file-views.ts';
+import type { ViewRow } from './queries.ts';
+
+interface Named {
+  readonly viewer_name: string | null;
+  readonly viewer_email: string | null;
+}
+
+/** A visitor goes by the e-mail address of their invitation, and without one they are a guest. */
+export const viewerOf = ({ viewer_name, viewer_email }: Named): { username: string } => ({
+  username: viewer_name ?? (viewer_email || 'Guest'),
+});
+
+export const presentView = (view: ViewRow): FileView => ({
+  id: view.id,
+  fileId: view.file_id,
+  viewedAt: new Date(view.viewed_at).toISOString(),
+  file: { name: view.name, fileType: fileTypeOf(view.name), size: view.size },
+  viewer: viewerOf(view),
+  owner: { username: view.owner_name },
+  ms: view.ms,
+});
+
+export const presentTimedView = (view: ViewWithPages): TimedView => ({
+  id: view.id,
+  viewedAt: new Date(view.viewed_at).toISOString(),
+  viewer: viewerOf(view),
+  ms: view.pages[0]?.view_ms ?? 0,
+  pageCount: view.pages[0]?.page_count ?? 0,
+  pages: view.pages.map(({ page, ms }) => ({ page, ms })),
+});
+
+export const presentViewer = (viewer: FileViewerRow): FileViewer => ({
+  id: viewer.id,
+  viewer: viewerOf(viewer),
+  views: viewer.views,
+  lastViewedAt: new Date(viewer.last_viewed_at).toISOString(),
+  ms: viewer.ms,
+  pageCount: viewer.page_count,
+});

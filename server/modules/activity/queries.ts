@@ -1,0 +1,85 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { isVisibleFile, visibleTo } from '#server/authorization/visible-to.ts';
+import type { Database } from '#server/database/open-database.ts';
+import type { FileViewsTable } from '#server/database/tables/documents.ts';
+import type { Actor } from '#shared/policies/actor.ts';
+
+/** Who looks: an account, or the address of a visitor's invitation. */
+type Viewer = Pick<Selectable<FileViewsTable>, 'viewer_id' | 'viewer_email'>;
+
+export async function findVisitorEmail(db: Database, invitationId: number): Promise<string> {
+  const { email } = await db
+    .selectFrom('invitations')
+    .select('email')
+    .where('id', '=', invitationId)
+    .executeTakeFirstOrThrow();
+  return email;
+}
+
+/** The viewer's view of a file that was heard of, and begun, after these instants. */
+export async function findCurrentView(
+  db: Database,
+  fileId: number,
+  viewer: Viewer,
+  since: { seen: number; begun: number },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('file_views')
+    .select('id')
+    .where('file_id', '=', fileId)
+    .where('seen_at', '>', since.seen)
+    .where('viewed_at', '>', since.begun)
+    .where('viewer_id', 'is not distinct from', viewer.viewer_id)
+    .where('viewer_email', 'is not distinct from', viewer.viewer_email)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function insertView(db: Database, view: Insertable<FileViewsTable>): Promise<number> {
+  return (await db.insertInto('file_views').values(view).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+interface Wanted {
+  /** The views of the user's own files by others, or the user's own views. */
+  whose: 'owner' | 'viewer';
+  limit: number;
+  cursor: number | undefined;
+}
+
+export type ViewRow = Awaited<ReturnType<typeof listViews>>[number];
+
+/** Of files that are there and that the user may see at this moment; newest first, one more than `limit`. */
+export function listViews(db: Database, actor: Actor & { kind: 'user' }, { whose, limit, cursor }: Wanted) {
+  return db
+    .selectFrom('file_views')
+    .innerJoin('files', 'files.id', 'file_views.file_id')
+    .innerJoin('users as owners', 'owners.id', 'files.owner_id')
+    .leftJoin('users as viewers', 'viewers.id', 'file_views.viewer_id')
+    .leftJoin(visibleTo(db, actor), 'visible.id', 'files.folder_id')
+    .select([
+      'file_views.id',
+      'file_views.file_id',
+      'file_views.viewed_at',
+      'file_views.viewer_email',
+      'files.name',
+      'files.size',
+      'owners.username as owner_name',
+      'viewers.username as viewer_name',
+      sql<number>`(select coalesce(sum(ms), 0) from page_times where view_id = file_views.id)`.as('ms'),
+    ])
+    .where('files.deleted_at', 'is', null)
+    .where(isVisibleFile(actor))
+    .$if(whose === 'viewer', (query) => query.where('file_views.viewer_id', '=', actor.id))
+    .$if(whose === 'owner', (query) =>
+      // What somebody looked at before it became theirs is no view by others.
+      query
+        .where('files.owner_id', '=', actor.id)
+        .where('file_views.viewer_id', 'is distinct from', actor.id),
+    )
+    .$if(cursor !== undefined, (query) => query.where('file_views.id', '<', cursor ?? 0))
+    .orderBy('file_views.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}

@@ -1,0 +1,191 @@
+import { describe, expect } from 'vitest';
+import { type TestRoom, test } from '#server/testing/test-app.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const RECORDED = { recorded: true };
+
+let batch = 0;
+/** A batch as a viewer sends it. */
+const told = (pages: Record<number, number>) => {
+  batch += 1;
+  return { batch, pages: Object.entries(pages).map(([page, ms]) => ({ page: Number(page), ms })) };
+};
+
+async function openShared(room: TestRoom) {
+  const owner = await room.user();
+  const { id: folderId } = await owner.folder();
+  const reader = await room.user();
+  await room.share(folderId, reader);
+  const { id } = await owner.file({ folderId, name: 'deed.pdf' });
+  return { owner, folderId, reader, id, url: `/api/files/${id}/views` };
+}
+
+/** The times of each view as its owner learns of them, newest first. */
+const timesIn = async (owner: { get(url: string): Promise<{ body: { pages: object[] }[] }> }, url: string) =>
+  (await owner.get(url)).body.map(({ pages }) => pages);
+
+describe('a reading', () => {
+  test('begins a view, or goes on with the one that the bytes began', async ({ room }) => {
+    const { owner, reader, id, url } = await openShared(room);
+    expect((await reader.post(url, told({}))).body).toEqual(RECORDED);
+    await reader.get(`/api/files/${id}/view`);
+    await reader.post(url, told({ 2: 3_000 }));
+    room.advance(5_000);
+    await reader.post(url, told({ 2: 1_000, 3: 4_000 }));
+    expect(await timesIn(owner, url)).toEqual([
+      [
+        { page: 2, ms: 4_000 },
+        { page: 3, ms: 4_000 },
+      ],
+    ]);
+  });
+
+  test('keeps its view as long as it is heard of, for a day at most', async ({ room }) => {
+    const { owner, reader, id, url } = await openShared(room);
+    const hear = async (ms: number) => {
+      room.advance(ms);
+      await reader.post(url, told({ 1: 1_000 }));
+      await reader.get(`/api/files/${id}/view`);
+      return timesIn(owner, url);
+    };
+    for (let passed = 0; passed < 60 * MINUTE; passed += 9 * MINUTE) await hear(9 * MINUTE);
+    expect(await hear(9 * MINUTE)).toEqual([[{ page: 1, ms: 8_000 }]]);
+    expect(await hear(10 * MINUTE)).toHaveLength(2);
+    for (let passed = 0; passed < DAY - 9 * MINUTE; passed += 9 * MINUTE)
+      expect(await hear(9 * MINUTE)).toHaveLength(2);
+    expect(await hear(9 * MINUTE)).toHaveLength(3);
+  });
+
+  test('of an owner is not recorded', async ({ room }) => {
+    const { owner, url } = await openShared(room);
+    expect((await owner.post(url, told({ 1: 1_000 }))).body).toEqual({ recorded: false });
+    expect(await timesIn(owner, url)).toEqual([]);
+  });
+
+  test('of a visitor counts, of a file that they may not have too', async ({ room }) => {
+    const { owner, folderId } = await openShared(room);
+    const { id } = await owner.file({ folderId, name: 'closed.pdf', allowDownload: false });
+    const visitor = await room.visitor({ inviter: owner, folderIds: [folderId] });
+    const url = `/api/files/${id}/views`;
+    expect((await visitor.post(url, told({ 7: 2_000 }))).body).toEqual(RECORDED);
+    expect((await owner.get(url)).body).toMatchObject([
+      { viewer: { username: 'visitor@example.test' }, ms: 2_000, pages: [{ page: 7, ms: 2_000 }] },
+    ]);
+  });
+
+  test('is in the audit log once, as the view that it is', async ({ room }) => {
+    const { reader, id, url } = await openShared(room);
+    await reader.post(url, told({ 1: 1_000 }));
+    await reader.get(`/api/files/${id}/view`);
+    room.advance(5_000);
+    await reader.post(url, told({ 1: 1_000 }));
+    const { db } = room.app.services;
+    const rows = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('object_id', '=', id)
+      .where('object_kind', '=', 'file')
+      .orderBy('position')
+      .execute();
+    expect(rows.map(({ action }) => action)).toEqual(['file.upload', 'file.view']);
+  });
+});
+
+describe('a batch', () => {
+  test('that comes twice counts once, also when both come at the same moment', async ({ room }) => {
+    const { owner, reader, url } = await openShared(room);
+    const first = told({ 1: 1_000 });
+    await Promise.all([reader.post(url, first), reader.post(url, first)]);
+    const second = told({ 1: 2_000 });
+    for (const body of [second, first, second]) expect((await reader.post(url, body)).body).toEqual(RECORDED);
+    expect(await timesIn(owner, url)).toEqual([[{ page: 1, ms: 3_000 }]]);
+  });
+
+  test('of the same number by another reader counts as well', async ({ room }) => {
+    const { owner, folderId, reader, url } = await openShared(room);
+    const other = await room.user();
+    await room.share(folderId, other);
+    const same = told({ 1: 1_000 });
+    for (const one of [reader, other]) await one.post(url, same);
+    expect(await timesIn(owner, url)).toEqual([[{ page: 1, ms: 1_000 }], [{ page: 1, ms: 1_000 }]]);
+  });
+
+  test('of two windows at once adds to one view', async ({ room }) => {
+    const { owner, reader, url } = await openShared(room);
+    await Promise.all([1, 2, 3, 4].map((page) => reader.post(url, told({ [page]: 1_000 }))));
+    expect((await timesIn(owner, url)).map((pages) => pages.length)).toEqual([4]);
+  });
+
+  test('tells of no more time than has passed since the view began', async ({ room }) => {
+    const { owner, reader, url } = await openShared(room);
+    await reader.post(url, told({ 1: 10 * MINUTE, 2: 10 * MINUTE }));
+    for (let at = 0; at < 20; at += 1) await reader.post(url, told({ 3: 9_000 }));
+    expect(await timesIn(owner, url)).toEqual([[{ page: 1, ms: 10_000 }]]);
+    room.advance(MINUTE);
+    await reader.post(url, told({ 3: 10 * MINUTE, 4: 1_000 }));
+    expect(await timesIn(owner, url)).toEqual([
+      [
+        { page: 3, ms: MINUTE },
+        { page: 1, ms: 10_000 },
+      ],
+    ]);
+  });
+
+  test.for([
+    ['a negative time', { batch: 1, pages: [{ page: 1, ms: -5 }] }],
+    ['part of a millisecond', { batch: 1, pages: [{ page: 1, ms: 0.5 }] }],
+    ['more than ten minutes', { batch: 1, pages: [{ page: 1, ms: 600_001 }] }],
+    ['the page 0', { batch: 1, pages: [{ page: 0, ms: 5 }] }],
+    ['a page that no document has', { batch: 1, pages: [{ page: 10_001, ms: 5 }] }],
+    ['one page twice', { batch: 1, pages: [1, 1].map((page) => ({ page, ms: 5 })) }],
+    [
+      'too many pages',
+      { batch: 1, pages: Array.from({ length: 101 }, (_, at) => ({ page: at + 1, ms: 5 })) },
+    ],
+    ['no number', { pages: [] }],
+    ["another's view", { batch: 1, viewId: 1, pages: [] }],
+  ] as const)('with %s is refused', async ([, body], { room }) => {
+    const { owner, reader, url } = await openShared(room);
+    expect((await reader.post(url, body)).status).toBe(400);
+    expect(await timesIn(owner, url)).toEqual([]);
+  });
+
+  test('is refused from another site, and taken from ours as a closing page sends it', async ({ room }) => {
+    const { owner, reader, url } = await openShared(room);
+    const send = (headers: Record<string, string>) =>
+      reader.send({
+        method: 'POST',
+        url,
+        payload: JSON.stringify(told({ 1: 1_000 })),
+        headers: { 'content-type': 'application/json', host: 'room.test', ...headers },
+      });
+    for (const headers of [{ origin: 'https://evil.test' }, { 'sec-fetch-site': 'cross-site' }])
+      expect((await send(headers)).status).toBe(403);
+    const ours = { origin: 'http://room.test', 'sec-fetch-site': 'same-origin' };
+    expect((await send(ours)).body).toEqual(RECORDED);
+    expect(await timesIn(owner, url)).toEqual([[{ page: 1, ms: 1_000 }]]);
+  });
+
+  test('finds nothing once the right is withdrawn, and for whoever never had it', async ({ room }) => {
+    const { owner, folderId, reader, url } = await openShared(room);
+    await reader.post(url, told({ 1: 1_000 }));
+    await room.unshare(folderId, reader);
+    const absent = await reader.post('/api/files/999999/views', told({}));
+    for (const stranger of [reader, await room.user()]) {
+      const { status, body } = await stranger.post(url, told({ 1: 1_000 }));
+      expect([status, body]).toEqual([404, absent.body]);
+    }
+    expect(await timesIn(owner, url)).toEqual([[{ page: 1, ms: 1_000 }]]);
+  });
+
+  test('is one too many after three thousand in a quarter of an hour', async ({ room }) => {
+    const { owner, reader, url } = await openShared(room);
+    await reader.post(url, told({}));
+    await room.app.services.db.updateTable('failure_counts').set({ failures: 3_000 }).execute();
+    expect((await reader.post(url, told({ 1: 1_000 }))).status).toBe(429);
+    expect(await timesIn(owner, url)).toEqual([[]]);
+    room.advance(15 * MINUTE);
+    expect((await reader.post(url, told({ 1: 1_000 }))).body).toEqual(RECORDED);
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect } from 'vitest';
+import { lastPosition, listActs } from '#server/testing/audit-events.ts';
+import { PASSWORD } from '#server/testing/factories.ts';
+import { type TestRoom, test } from '#server/testing/test-app.ts';
+
+/** What the work added to the log, as `actor action object`. */
+async function actsOf(room: TestRoom, work: () => Promise<unknown>): Promise<string[]> {
+  const before = await lastPosition(room);
+  await work();
+  return (await listActs(room, before)).map(({ actor, action, object }) =>
+    [actor, action, object].filter(Boolean).join(' '),
+  );
+}
+
+describe('recorded with the change', () => {
+  test('registering, signing in and out', async ({ room }) => {
+    const account = { username: 'newcomer', email: 'newcomer@example.test', password: PASSWORD };
+    const credentials = { username: account.username, password: PASSWORD };
+    const acts = await actsOf(room, async () => {
+      const { body } = await room.nobody.post('/api/register', account);
+      expect(body.username).toBe('newcomer');
+      await room.nobody.post('/api/logout');
+      await room.nobody.post('/api/login', credentials);
+      await room.nobody.patch('/api/user/preferences', { defaultView: 'list' });
+      await room.nobody.post('/api/logout');
+      await room.nobody.post('/api/logout');
+    });
+    expect(acts).toEqual([
+      expect.stringMatching(/^session\.register user \d+ newcomer$/),
+      'newcomer session.sign-in',
+      'newcomer session.sign-out',
+      'newcomer session.sign-in',
+      'newcomer user.preferences',
+      'newcomer session.sign-out',
+    ]);
+  });
+
+  test('everything done to a folder, with the name that it had', async ({ room }) => {
+    const owner = await room.user();
+    const target = await owner.folder('Target');
+    const acts = await actsOf(room, async () => {
+      const { id } = await owner.folder('Old');
+      await owner.patch(`/api/folders/${id}`, { name: 'New' });
+      await owner.patch(`/api/folders/${id}`, { parentId: target.id });
+      await owner.delete(`/api/folders/${id}`);
+    });
+    const id = target.id + 1;
+    expect(acts).toEqual([
+      `${owner.username} folder.create folder ${id} Old`,
+      `${owner.username} folder.rename folder ${id} Old`,
+      `${owner.username} folder.move folder ${id} New`,
+      `${owner.username} folder.delete folder ${id} New`,
+    ]);
+  });
+
+  test('everything done to a file', async ({ room }) => {
+    const owner = await room.user({ isAdmin: true });
+    const { id: folderId } = await owner.folder();
+    let thing = '';
+    const acts = await actsOf(room, async () => {
+      const { id } = await owner.file({ name: 'deed.bin' });
+      thing = `file ${id} deed.bin`;
+      await owner.patch(`/api/files/${id}/move`, { folderId });
+      await owner.patch(`/api/files/${id}/allow-download`, { allowDownload: false });
+      await owner.get(`/api/files/${id}`);
+      await owner.get('/api/files');
+      await owner.get(`/api/files/${id}/view`);
+      await owner.get(`/api/files/${id}/download`);
+      await owner.delete(`/api/files/${id}`);
+    });
+    expect(acts).toEqual(
+      ['upload', 'move', 'allow-download', 'view', 'download', 'delete'].map(
+        (deed) => `${owner.username} file.${deed} ${thing}`,
+      ),
+    );
+  });
+
+  test('a question with the files that its answer showed, and a rebuild of the index', async ({ room }) => {
+    const owner = await room.user({ isAdmin: true });
+    const { id } = await owner.file({ content: 'The curlew nests here.' });
+    await room.settle();
+    await expect
+      .poll(async () => (await owner.get('/api/search?query=curlew')).body.relatedDocuments.length)
+      .toBe(1);
+    const [act] = (await listActs(room)).slice(-1);
+    expect(act).toMatchObject({
+      action: 'search.ask',
+      details: { question: 'curlew', method: 'keyword', fileIds: [id] },
+    });
+    expect(await actsOf(room, () => owner.get('/api/search?query=reindex&reindex=true'))).toEqual([
+      `${owner.username} search.reindex`,
+    ]);
+  });
+});
+
+test('a change that is refused leaves no deed', async ({ room }) => {
+  const [owner, other] = [await room.user(), await room.user()];
+  const { id } = await owner.folder();
+  const acts = await actsOf(room, () => other.patch(`/api/folders/${id}`, { name: 'Mine' }));
+  expect(acts).toEqual([`${other.username} call.refused folder ${id} `]);
+});
+
+describe('a reading', () => {
+  test('in many pieces is one row, for ten minutes and for one reader at one address', async ({ room }) => {
+    const [owner, reader] = [await room.user(), await room.user()];
+    const { id: folderId } = await owner.folder();
+    await room.share(folderId, reader);
+    const { id } = await owner.file({ folderId });
+    const url = `/api/files/${id}/view`;
+    const count = async (work: () => Promise<unknown>) => (await actsOf(room, work)).length;
+    const readInPieces = () =>
+      Promise.all(
+        ['bytes=0-', 'bytes=1-2', 'bytes=3-', 'bytes=-1'].map((range) => reader.get(url, { range })),
+      );
+    expect(await count(readInPieces)).toBe(1);
+    expect(await count(readInPieces)).toBe(0);
+    expect(await count(() => owner.get(url))).toBe(1);
+    expect(
+      await count(() => reader.send({ method: 'GET', url, remoteAddress: '192.0.2.77' })),
+      'elsewhere',
+    ).toBe(1);
+    room.advance(10 * 60_000);
+    expect(await count(readInPieces)).toBe(1);
+  });
+
+  test('of text that comes with the file’s own row counts as a view', async ({ room }) => {
+    const owner = await room.user();
+    const { id } = await owner.file({ name: 'plain.txt' });
+    const acts = await actsOf(room, () => owner.get(`/api/files/${id}`));
+    expect(acts).toEqual([`${owner.username} file.view file ${id} plain.txt`]);
+  });
+
+  test('each download is a row, what continues one is not, and one without its first byte is', async ({
+    room,
+  }) => {
+    const owner = await room.user();
+    const url = `/api/files/${(await owner.file()).id}/download`;
+    const get = (range?: string) => owner.get(url, range === undefined ? {} : { range });
+    const count = async (work: () => Promise<unknown>) => (await actsOf(room, work)).length;
+    expect(await count(() => get('bytes=1-'))).toBe(1);
+    expect(await count(() => get('bytes=2-'))).toBe(0);
+    expect(await count(() => get())).toBe(1);
+    expect(await count(() => get('bytes=0-3'))).toBe(1);
+    expect(await count(() => get('bytes=4-'))).toBe(0);
+    expect(await count(() => owner.send({ method: 'HEAD', url }))).toBe(0);
+  });
+});

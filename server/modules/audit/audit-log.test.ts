@@ -1,0 +1,156 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished } from 'vitest';
+import { record } from '#server/app/audit.ts';
+import { verifyExportedLog } from '#server/database/audit/verify-audit-export.ts';
+import { lastPosition } from '#server/testing/audit-events.ts';
+import { type TestRoom, test } from '#server/testing/test-app.ts';
+
+const linesOf = (bytes: Buffer) =>
+  bytes
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+async function fill(room: TestRoom, count: number): Promise<void> {
+  const ctx = { ...room.app.services, actor: { kind: 'nobody' } as const, address: '192.0.2.5' };
+  for (let n = 0; n < count; n += 1) await record(ctx, { action: 'search.ask', details: { n } });
+}
+
+describe('GET /api/admin/audit', () => {
+  test('lists newest first, page after page, whatever is added meanwhile', async ({ room }) => {
+    const admin = await room.user({ isAdmin: true });
+    await fill(room, 5);
+    const last = await lastPosition(room);
+    const first = await admin.get('/api/admin/audit?limit=2');
+    expect(first.body.map(({ id }: { id: number }) => id)).toEqual([last, last - 1]);
+    await fill(room, 2);
+    const next = /<([^>]+)>; rel="next"/.exec(String(first.headers['link']))?.[1] ?? '';
+    expect((await admin.get(next)).body.map(({ id }: { id: number }) => id)).toEqual([last - 2, last - 3]);
+    expect((await admin.get('/api/admin/audit')).body.at(-1).id).toBe(1);
+  });
+
+  test('tells who did what to which thing, when and from where', async ({ room }) => {
+    const [admin, owner] = [await room.user({ isAdmin: true }), await room.user()];
+    const { id } = await owner.folder('Deeds');
+    const { body } = await admin.get(`/api/admin/audit?objectKind=folder&objectId=${id}`);
+    expect(body).toEqual([
+      {
+        id: expect.any(Number),
+        at: '2026-11-20T12:00:00.000Z',
+        actor: { kind: 'user', id: owner.id, name: owner.username },
+        action: 'folder.create',
+        object: { kind: 'folder', id, name: 'Deeds' },
+        result: 'done',
+        details: { parentId: null },
+        address: '127.0.0.1',
+      },
+    ]);
+  });
+
+  test('is filtered by actor, action, result and time', async ({ room }) => {
+    const [admin, owner] = [await room.user({ isAdmin: true }), await room.user()];
+    room.advance(3_600_000);
+    const { id } = await owner.folder();
+    await owner.get('/api/files/999999');
+    const visitor = await room.visitor({ inviter: owner, folderIds: [id] });
+    await visitor.get('/api/search?query=anything');
+    const actions = async (query: string) =>
+      (await admin.get(`/api/admin/audit?${query}`)).body.map((entry: { action: string }) => entry.action);
+    const own = ['call.refused', 'folder.create'];
+    expect(await actions(`actor=${owner.id}`)).toEqual(own);
+    expect(await actions(`actor=${owner.username}`)).toEqual(own);
+    expect(await actions(`actor=${owner.username}@example.test`)).toEqual(own);
+    expect(await actions(`actor=${owner.id}&result=refused`)).toEqual(['call.refused']);
+    expect(await actions(`actor=${owner.id}&action=folder.create`)).toEqual(['folder.create']);
+    expect(await actions('actor=visitor@example.test')).toEqual(['search.ask']);
+    expect(await actions("actor=' or 1=1 --")).toEqual([]);
+    const now = new Date(room.app.services.now()).toISOString();
+    expect(await actions(`actor=${owner.id}&from=${now}`)).toEqual(own);
+    expect(await actions(`actor=${owner.id}&to=${now}`)).toEqual([]);
+    expect((await admin.get('/api/admin/audit?action=nothing')).status).toBe(400);
+  });
+
+  test('is for administrators', async ({ room }) => {
+    const owner = await room.user();
+    const visitor = await room.visitor({ inviter: owner, folderIds: [(await owner.folder()).id] });
+    for (const url of ['/api/admin/audit', '/api/admin/audit/export']) {
+      expect((await room.nobody.get(url)).status).toBe(401);
+      expect((await visitor.get(url)).status).toBe(403);
+      expect((await owner.get(url)).status).toBe(403);
+    }
+  });
+});
+
+describe('GET /api/admin/audit/export', () => {
+  test('is the whole log in lines, oldest first, with the record of itself, and says its end', async ({
+    room,
+  }) => {
+    const admin = await room.user({ isAdmin: true });
+    await fill(room, 600);
+    const { status, headers, bytes } = await admin.get('/api/admin/audit/export');
+    expect([status, headers['content-type']]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
+    const lines = linesOf(bytes);
+    const end = lines.pop();
+    expect(lines.map(({ position }) => position)).toEqual(lines.map((_, place) => place + 1));
+    expect(lines.at(-1)).toMatchObject({ action: 'audit.export', actor_name: admin.username });
+    expect(end).toEqual({ rows: lines.length, filters: {} });
+  });
+
+  test('takes the filters of the list', async ({ room }) => {
+    const [admin, owner] = [await room.user({ isAdmin: true }), await room.user()];
+    await owner.folder();
+    const { bytes } = await admin.get(`/api/admin/audit/export?actor=${owner.id}`);
+    expect(linesOf(bytes)).toMatchObject([
+      { action: 'folder.create', actor_id: owner.id },
+      { rows: 1, filters: { actor: String(owner.id) } },
+    ]);
+  });
+
+  test('is not recorded when a HEAD takes nothing along', async ({ room }) => {
+    const admin = await room.user({ isAdmin: true });
+    const before = await lastPosition(room);
+    const head = await admin.send({ method: 'HEAD', url: '/api/admin/audit/export' });
+    expect([head.status, head.bytes.length, await lastPosition(room)]).toEqual([200, 0, before]);
+  });
+});
+
+describe('an exported log', () => {
+  async function verifyLines(room: TestRoom, query: string, change: (lines: string[]) => string[]) {
+    const folder = await mkdtemp(join(tmpdir(), 'muniment-export-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const admin = await room.user({ isAdmin: true });
+    await fill(room, 3);
+    const { bytes } = await admin.get(`/api/admin/audit/export${query}`);
+    const file = join(folder, 'log.jsonl');
+    await writeFile(file, `${change(bytes.toString().trimEnd().split('\n')).join('\n')}\n`);
+    return verifyExportedLog(file);
+  }
+
+  test('is whole as it came, filtered or not', async ({ room }) => {
+    const whole = await verifyLines(room, '', (lines) => lines);
+    expect(whole).toMatchObject({ rows: await lastPosition(room), problem: undefined });
+    const filtered = await verifyLines(room, '?action=search.ask', (lines) => lines);
+    expect([filtered.problem, filtered.rows < whole.rows]).toEqual([undefined, true]);
+  });
+
+  test.for([
+    [
+      'changed',
+      (lines: string[]) => lines.map((line) => line.replace('192.0.2.5', '192.0.2.6')),
+      /^row \d+: its content/,
+    ],
+    ['without a row', (lines: string[]) => lines.toSpliced(3, 1), /^row 4: it is missing/],
+    ['cut off', (lines: string[]) => lines.slice(0, -2), /the end of the export is missing/],
+    [
+      'with rows exchanged',
+      (lines: string[]) => [...lines.slice(1, 3), lines[0] ?? '', ...lines.slice(3)],
+      /out of order/,
+    ],
+    ['with something else in it', (lines: string[]) => ['hello', ...lines], /^line 1: it is no row/],
+  ] as const)('%s is found out', async ([, change, problem], { room }) => {
+    expect((await verifyLines(room, '', change)).problem).toMatch(problem);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect } from 'vitest';
+import { lastPosition, listActs } from '#server/testing/audit-events.ts';
+import { PASSWORD } from '#server/testing/factories.ts';
+import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { createRefusalTally, MOST_OF_ONE } from './tally-refusals.ts';
+
+async function refusalsOf(room: TestRoom, work: () => Promise<unknown>) {
+  const before = await lastPosition(room);
+  await work();
+  return listActs(room, before);
+}
+
+describe('a refused call', () => {
+  test('is recorded with its route, ids and code, alike for what is absent and what is others’', async ({
+    room,
+  }) => {
+    const [owner, other] = [await room.user(), await room.user()];
+    const { id } = await owner.file({ name: 'secret name.txt' });
+    const acts = await refusalsOf(room, async () => {
+      await other.get(`/api/files/${id}?token=s3cret`);
+      await other.get('/api/files/999999');
+    });
+    expect(acts).toEqual(
+      [id, 999_999].map((id) =>
+        expect.objectContaining({
+          actor: other.username,
+          action: 'call.refused',
+          result: 'refused',
+          object: `file ${id} `,
+          details: { method: 'GET', route: '/api/files/:id', id, status: 404, code: 'not-found' },
+        }),
+      ),
+    );
+    expect(JSON.stringify(acts)).not.toMatch(/secret name|s3cret/);
+  });
+
+  test.for([
+    ['/api/folders', 'nobody', 401],
+    ['/api/admin/audit', 'user', 403],
+  ] as const)('of %s by %s is recorded', async ([url, who, status], { room }) => {
+    const client = who === 'nobody' ? room.nobody : await room.user();
+    const acts = await refusalsOf(room, () => client.get(url));
+    expect(acts).toMatchObject([{ action: 'call.refused', details: { method: 'GET', route: url, status } }]);
+  });
+
+  test('from another site is recorded as nobody’s', async ({ room }) => {
+    const user = await room.user();
+    const headers = { origin: 'https://evil.test' };
+    const acts = await refusalsOf(room, () => user.send({ method: 'POST', url: '/api/folders', headers }));
+    expect(acts).toMatchObject([{ actor: '', details: { route: '/api/folders', status: 403 } }]);
+  });
+
+  test('whose form is wrong is not', async ({ room }) => {
+    const owner = await room.user();
+    expect(await refusalsOf(room, () => owner.post('/api/folders', { name: '' }))).toEqual([]);
+    expect(await refusalsOf(room, () => owner.get('/api/nothing'))).toEqual([]);
+  });
+
+  test('is answered as ever when it can’t be recorded', async ({ room }) => {
+    const { db } = room.app.services;
+    const owner = await room.user();
+    await db.schema.alterTable('audit_log').renameTo('hidden').execute();
+    expect((await owner.get('/api/files/999999')).status).toBe(404);
+    expect((await owner.post('/api/folders', { name: 'Unseen' })).status).toBe(500);
+    await db.schema.alterTable('hidden').renameTo('audit_log').execute();
+    expect((await owner.get('/api/folders')).body).toEqual([]);
+  });
+});
+
+test('a failed sign-in is recorded with the name that was tried, never with the password', async ({
+  room,
+}) => {
+  const acts = await refusalsOf(room, () =>
+    room.nobody.post('/api/login', { username: 'intruder', password: PASSWORD }),
+  );
+  expect(acts).toMatchObject([
+    { action: 'call.refused', details: { route: '/api/login', status: 401, username: 'intruder' } },
+  ]);
+  expect(JSON.stringify(acts)).not.toContain(PASSWORD);
+});
+
+test('a flood is a few rows, and one that says how many more there were', async ({ room }) => {
+  const stranger = await room.user();
+  room.advance(120_000);
+  const flood = () => Promise.all(Array.from({ length: 50 }, () => stranger.get('/api/files/999999')));
+  expect(await refusalsOf(room, flood)).toHaveLength(MOST_OF_ONE);
+  room.advance(60_000);
+  const [more, next, ...rest] = await refusalsOf(room, () => stranger.get('/api/files/999999'));
+  expect(more).toMatchObject({
+    actor: stranger.username,
+    action: 'call.refused',
+    details: { more: 50 - MOST_OF_ONE },
+  });
+  expect([next?.details.route, rest]).toEqual(['/api/files/:id', []]);
+});
+
+test('of strangers from everywhere together only so many are kept in a minute', () => {
+  const tally = createRefusalTally();
+  const actor = { kind: 'nobody' } as const;
+  const taken = Array.from({ length: 2_000 }, (_, n) =>
+    tally.take({ actor, address: `10.0.${n >> 8}.${n & 255}` }, 1_000),
+  );
+  expect(taken.filter(({ isRoom }) => isRoom)).toHaveLength(500);
+  const { leftOut } = tally.take({ actor, address: '10.0.0.1' }, 61_000);
+  expect(leftOut.map(({ origin, leftOut }) => [origin.address, leftOut])).toEqual([['', 1_500]]);
+  expect(tally.end()).toEqual([]);
+});

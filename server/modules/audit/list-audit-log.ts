@@ -1,0 +1,13 @@
+import { authorizeInRoom } from '#server/authorization/authorize.ts';
+import type { Context } from '#server/app/context.ts';
+import type { AuditFilters } from '#shared/contracts/audit.ts';
+import { type EntryRow, listEntries } from './queries.ts';
+
+/** Newest first, before the position `cursor`. One more row than `limit` when there is another page. */
+export function listAuditLog(
+  ctx: Context,
+  { limit, cursor, ...filters }: AuditFilters & { limit: number; cursor?: number | undefined },
+): Promise<EntryRow[]> {
+  authorizeInRoom(ctx.actor, 'seeAuditLog');
+  return listEntries(ctx.db, filters, { limit, before: cursor });
+}

@@ -1,0 +1,79 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { AuditRow } from '#server/database/audit/audit-chain.ts';
+import type { Database } from '#server/database/open-database.ts';
+import type { AuditFilters } from '#shared/contracts/audit.ts';
+import { ID_TEXT } from '#shared/domain/id-text.ts';
+
+export type EntryRow = AuditRow;
+
+/** Ids of accounts, also ended ones, that go by this id, name or e-mail now. */
+async function listUserIds(db: Database, actor: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where('username', '=', actor),
+        where('email', '=', actor),
+        ...(ID_TEXT.test(actor) ? [where('id', '=', Number(actor))] : []),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What the filters say, as one condition on `audit_log`. */
+async function conditionOf(db: Database, filters: AuditFilters): Promise<Expression<SqlBool>> {
+  const { actor, action, objectKind, objectId, result, from, to } = filters;
+  const conditions: Expression<SqlBool>[] = [sql<SqlBool>`1 = 1`];
+  if (actor !== undefined) {
+    const ids = await listUserIds(db, actor);
+    // Also by the name of that time: people are renamed, and invitations go.
+    const byId = ids.length > 0 ? sql`actor_kind = 'user' and actor_id in (${sql.join(ids)})` : sql`1 = 0`;
+    conditions.push(sql<SqlBool>`(actor_name = ${actor} or (${byId}))`);
+  }
+  if (action !== undefined) conditions.push(sql<SqlBool>`action = ${action}`);
+  if (objectKind !== undefined) conditions.push(sql<SqlBool>`object_kind = ${objectKind}`);
+  if (objectId !== undefined) conditions.push(sql<SqlBool>`object_id = ${objectId}`);
+  if (result !== undefined) conditions.push(sql<SqlBool>`result = ${result}`);
+  if (from !== undefined) conditions.push(sql<SqlBool>`at >= ${Date.parse(from)}`);
+  if (to !== undefined) conditions.push(sql<SqlBool>`at < ${Date.parse(to)}`);
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Newest first; one more than `limit`. */
+export async function listEntries(
+  db: Database,
+  filters: AuditFilters,
+  { limit, before }: { limit: number; before: number | undefined },
+): Promise<EntryRow[]> {
+  return db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where(await conditionOf(db, filters))
+    .$if(before !== undefined, (query) => query.where('position', '<', before ?? 0))
+    .orderBy('position', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Oldest first, after one position and up to another. */
+export async function listEntriesAfter(
+  db: Database,
+  filters: AuditFilters,
+  { limit, after, upTo }: { limit: number; after: number; upTo: number },
+): Promise<EntryRow[]> {
+  return db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where(await conditionOf(db, filters))
+    .where('position', '>', after)
+    .where('position', '<=', upTo)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
+export async function findLastPosition(db: Database): Promise<number> {
+  return (await db.selectFrom('audit_head').select('position').executeTakeFirstOrThrow()).position;
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openTestRoom } from '#server/testing/test-app.ts';
+
+/** A room that listens, with somebody in it and a folder to fetch. */
+async function openListeningRoom() {
+  const room = await openTestRoom();
+  const url = await room.app.http.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(async () => {
+    room.app.http.server.closeAllConnections();
+    await room.close();
+  });
+  const owner = await room.user();
+  const { id: folderId } = await owner.folder();
+  /** Resolves with the answer's head; its body waits to be read. */
+  const fetchArchive = async (): Promise<IncomingMessage> => {
+    const call = request(`${url}/api/folders/${folderId}/archive`, {
+      agent: false,
+      headers: { cookie: owner.cookie ?? '' },
+    });
+    const answered: Promise<IncomingMessage[]> = once(call.end(), 'response');
+    const [answer] = await answered;
+    if (!answer) throw new Error('There was no answer');
+    return answer;
+  };
+  return { room, owner, folderId, fetchArchive };
+}
+
+async function drain(answer: IncomingMessage): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of answer) bytes += chunk.length;
+  return bytes;
+}
+
+const objectOf = (dataDir: string, key: string): string =>
+  join(dataDir, 'objects', key.slice(0, 2), key.slice(2, 4), key);
+
+/** What happens to the middle one of three files. */
+test.for<[string, (dataDir: string, blobKey: string) => Promise<void>]>([
+  ['lost in', (dataDir, key) => rm(objectOf(dataDir, key))],
+  [
+    'damaged in the middle of',
+    async (dataDir, key) => {
+      const object = await readFile(objectOf(dataDir, key));
+      object.writeUInt8(object.readUInt8(100_000) ^ 1, 100_000);
+      await writeFile(objectOf(dataDir, key), object);
+    },
+  ],
+])('a file that is %s the store breaks the archive off: it never looks whole', async ([_how, harm]) => {
+  const { room, owner, folderId, fetchArchive } = await openListeningRoom();
+  await owner.file({ name: 'a.txt', folderId });
+  const { id } = await owner.file({ name: 'b.txt', folderId, content: randomBytes(300_000) });
+  await owner.file({ name: 'c.txt', folderId });
+  expect(await drain(await fetchArchive())).toBeGreaterThan(300_000);
+  const { blob_key } = await room.app.services.db
+    .selectFrom('files')
+    .select('blob_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await harm(room.dataDir, blob_key);
+  await expect(fetchArchive().then(drain)).rejects.toThrow();
+});
+
+test('who goes away ends the work, and of three archives at once no fourth begins', async () => {
+  const { room, owner, folderId, fetchArchive } = await openListeningRoom();
+  const big = randomBytes(20 * 1024 ** 2);
+  await owner.file({ name: 'a.pdf', content: big, folderId });
+  await owner.file({ name: 'b.pdf', content: big, folderId });
+  const open = vi.spyOn(room.app.services.blobs, 'open');
+  const waiting = await Promise.all([fetchArchive(), fetchArchive(), fetchArchive()]);
+  expect(waiting.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  const refused = await fetchArchive();
+  expect(refused.statusCode).toBe(429);
+  refused.resume();
+  for (const answer of waiting) answer.destroy();
+  await vi.waitFor(async () => {
+    const answer = await fetchArchive();
+    answer.destroy();
+    expect(answer.statusCode).toBe(200);
+  }, 15_000);
+  const opened = await Promise.all(open.mock.results.map(({ value }) => value));
+  await expect.poll(() => opened.every(({ destroyed }) => destroyed)).toBe(true);
+});

@@ -1,0 +1,36 @@
+import type { Standing } from '#shared/policies/actor.ts';
+import type { TreeRow } from './queries.ts';
+import type { Tree, TreeFile } from './plan-archive.ts';
+
+interface GrowingFolder extends Tree {
+  readonly name: string;
+  readonly parentId: number | null;
+  readonly folders: GrowingFolder[];
+  readonly files: TreeFile[];
+}
+
+/** Puts a folder's rows together; whatever lies below has at least the standing that the actor has in it. */
+export function treeOf(rootId: number, rows: readonly TreeRow[], standing: Standing): Tree {
+  const folders = new Map<number, GrowingFolder>();
+  for (const row of rows) {
+    const { folder_id, parent_id, folder_name } = row;
+    const folder = folders.get(folder_id) ?? {
+      name: folder_name,
+      parentId: parent_id,
+      folders: [],
+      files: [],
+    };
+    folders.set(folder_id, folder);
+    if (row.file_id === null) continue;
+    folder.files.push({
+      id: row.file_id,
+      name: row.file_name,
+      size: row.size,
+      createdAt: row.created_at,
+      resource: { standing, ownerId: row.owner_id, allowDownload: row.allow_download === 1 },
+    });
+  }
+  for (const [id, folder] of folders)
+    if (id !== rootId && folder.parentId !== null) folders.get(folder.parentId)?.folders.push(folder);
+  return folders.get(rootId) ?? { folders: [], files: [] };
+}

@@ -1,0 +1,205 @@
+import type { KyselyPlugin } from 'kysely';
+import { describe, expect } from 'vitest';
+import type { Context } from '#server/app/context.ts';
+import { type TestRoom, test } from '#server/testing/test-app.ts';
+import type { File } from '#shared/contracts/files.ts';
+import { deleteFiles } from './delete-files.ts';
+import { moveFiles } from './move-files.ts';
+
+const ABSENT = { error: 'One of these files could not be found.', code: 'not-found' };
+const idsOf = (files: readonly { id: number }[]) => files.map(({ id }) => id);
+
+type Person = Awaited<ReturnType<TestRoom['user']>>;
+
+async function filesOf(owner: Person, count: number, folderId: number | null = null): Promise<File[]> {
+  const files: File[] = [];
+  for (let at = 0; at < count; at += 1) files.push(await owner.file({ name: `${at}.txt`, folderId }));
+  return files;
+}
+
+const removeAll = (client: Person | TestRoom['nobody'], fileIds: readonly number[]) =>
+  client.send({
+    method: 'DELETE',
+    url: '/api/files/bulk',
+    payload: JSON.stringify({ fileIds }),
+    headers: { 'content-type': 'application/json' },
+  });
+
+const moveAll = (client: Person, fileIds: readonly number[], folderId: number | null) =>
+  client.post('/api/files/bulk/move', { fileIds, folderId });
+
+const auditOf = (room: TestRoom, action: string, ids: readonly number[]) =>
+  room.app.services.db
+    .selectFrom('audit_log')
+    .select(['object_id', 'object_name', 'details'])
+    .where('action', '=', action)
+    .where('object_id', 'in', ids)
+    .orderBy('object_id')
+    .execute();
+
+/** What is beside one's own files: one that is shared but another's, and one that is out of sight. */
+async function openMixedRoom(room: TestRoom) {
+  const owner = await room.user();
+  const { id: folderId } = await owner.folder();
+  const member = await room.user();
+  await room.share(folderId, member);
+  const own = await filesOf(member, 2, folderId);
+  const foreign = await owner.file({ folderId });
+  const hidden = await owner.file();
+  return { owner, member, folderId, own, foreign, hidden };
+}
+
+describe('DELETE /api/files/bulk', () => {
+  test('all are gone from every list and link at once, and the log names each', async ({ room }) => {
+    const owner = await room.user();
+    const files = await filesOf(owner, 3);
+    const ids = idsOf(files);
+    expect((await removeAll(owner, [...ids, ...ids])).body).toEqual({ success: true });
+    expect((await owner.get('/api/files')).body).toEqual([]);
+    expect((await auditOf(room, 'file.delete', ids)).map(({ object_name }) => object_name)).toEqual([
+      '0.txt',
+      '1.txt',
+      '2.txt',
+    ]);
+  });
+
+  test('one that may not be deleted keeps all, and an unseen one is no more than one that never was', async ({
+    room,
+  }) => {
+    const { member, own, foreign, hidden } = await openMixedRoom(room);
+    const forbidden = await removeAll(member, [...idsOf(own), foreign.id]);
+    expect(forbidden.status).toBe(403);
+    expect(forbidden.body.error).toBe(
+      "This can't be done with one of these files. Only the file's owner or an administrator can delete it.",
+    );
+    for (const id of [hidden.id, 999_999_999]) {
+      const absent = await removeAll(member, [...idsOf(own), foreign.id, id]);
+      expect([absent.status, absent.body]).toEqual([404, ABSENT]);
+    }
+    for (const { id } of own) expect((await member.get(`/api/files/${id}`)).status).toBe(200);
+  });
+
+  test('of two requests at once one deletes', async ({ room }) => {
+    const owner = await room.user();
+    const ids = idsOf(await filesOf(owner, 2));
+    const answers = await Promise.all([removeAll(owner, ids), removeAll(owner, ids)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(await auditOf(room, 'file.delete', ids)).toHaveLength(2);
+  });
+
+  test.for<[string, unknown]>([
+    ['none', []],
+    ['more than a thousand', Array.from({ length: 1_001 }, (_, at) => at + 1)],
+    ['text', ['1']],
+    ['a fraction', [1.5]],
+  ])('refuses %s', async ([_what, fileIds], { room }) => {
+    const answer = await (await room.user()).post('/api/files/bulk/download', { fileIds });
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([
+      400,
+      [expect.stringMatching(/^fileIds/)],
+    ]);
+  });
+});
+
+describe('POST /api/files/bulk/move', () => {
+  test('all lie in the other folder, and what lay there already is no matter', async ({ room }) => {
+    const owner = await room.user();
+    const { id: folderId } = await owner.folder();
+    const moving = await filesOf(owner, 2);
+    const there = await owner.file({ folderId });
+    const ids = idsOf([...moving, there]);
+    expect((await moveAll(owner, ids, folderId)).body).toEqual({ success: true });
+    expect(idsOf((await owner.get(`/api/files?folderId=${folderId}`)).body).sort()).toEqual(ids.sort());
+    expect(await auditOf(room, 'file.move', ids)).toEqual(
+      moving.map(({ id, name }) => ({
+        object_id: id,
+        object_name: name,
+        details: JSON.stringify({ from: null, to: folderId }),
+      })),
+    );
+    expect((await moveAll(owner, idsOf(moving), null)).status).toBe(200);
+    expect((await owner.get(`/api/files?folderId=${folderId}`)).body).toHaveLength(1);
+  });
+
+  test('search finds them by the name of their new folder', async ({ room }) => {
+    const owner = await room.user();
+    const { id: folderId } = await owner.folder('Quasar');
+    const ids = idsOf(await filesOf(owner, 2));
+    await room.settle();
+    await moveAll(owner, ids, folderId);
+    await room.settle();
+    const { relatedDocuments } = (await owner.get('/api/search?query=quasar')).body;
+    const found = relatedDocuments.map(({ fileId }: { fileId: number }) => fileId);
+    expect(new Set(found)).toEqual(new Set(ids));
+  });
+
+  test('one that may not be moved, or a place that refuses, moves none', async ({ room }) => {
+    const { owner, member, own, foreign, hidden } = await openMixedRoom(room);
+    const { id: target } = await member.folder();
+    const { id: foreignTarget } = await owner.folder();
+    expect((await moveAll(member, [...idsOf(own), foreign.id], target)).status).toBe(403);
+    expect((await moveAll(member, [...idsOf(own), hidden.id], target)).body).toEqual(ABSENT);
+    expect((await moveAll(member, idsOf(own), foreignTarget)).status).toBe(404);
+    expect((await member.get(`/api/files?folderId=${target}`)).body).toEqual([]);
+  });
+
+  test('a folder takes all or none of what it has room for, also when two come at once', async ({ room }) => {
+    const owner = await room.user();
+    const { id: folderId } = await owner.folder();
+    const { db } = room.app.services;
+    const [first, second] = [await filesOf(owner, 6), await filesOf(owner, 6)];
+    await db.insertInto('system_settings').values({ name: 'maxFilesPerFolder', value: '10' }).execute();
+    const answers = await Promise.all([first, second].map((files) => moveAll(owner, idsOf(files), folderId)));
+    await db.deleteFrom('system_settings').where('name', '=', 'maxFilesPerFolder').execute();
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await owner.get(`/api/files?folderId=${folderId}`)).body).toHaveLength(6);
+  });
+});
+
+describe('POST /api/files/bulk/download', () => {
+  test('says where each is, to whoever may have all of them', async ({ room }) => {
+    const { owner, member, folderId, own, foreign, hidden } = await openMixedRoom(room);
+    const ask = (client: Pick<Person, 'post'>, ids: readonly number[]) =>
+      client.post('/api/files/bulk/download', { fileIds: ids });
+    const ids = [...idsOf(own), foreign.id];
+    const { files } = (await ask(member, ids)).body;
+    expect(files).toEqual(
+      [...own, foreign].map(({ id, name }) => ({ url: `/api/files/${id}/download`, name })),
+    );
+    expect((await member.get(files[0].url)).status).toBe(200);
+    expect((await ask(member, [...ids, hidden.id])).body).toEqual(ABSENT);
+    const restricted = await owner.file({ folderId, allowDownload: false });
+    expect((await ask(member, [...ids, restricted.id])).status).toBe(403);
+    const visit = { inviter: owner, folderIds: [folderId] };
+    expect((await ask(await room.visitor(visit), ids)).status).toBe(403);
+    expect((await ask(await room.visitor({ ...visit, mayDownload: true }), ids)).status).toBe(200);
+  });
+});
+
+test('many files take as many statements as two', async ({ room }) => {
+  const owner = await room.user();
+  let statements = 0;
+  const counting: KyselyPlugin = {
+    transformQuery({ node }) {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const { services } = room.app;
+  const db = services.db.withPlugin(counting);
+  const actor = { kind: 'user', id: owner.id, isAdmin: false } as const;
+  const ctx: Context = { ...services, db, actor, address: '' };
+  const counts: number[] = [];
+  for (const count of [2, 40]) {
+    const folders = [await owner.folder(), await owner.folder()];
+    const ids: number[] = [];
+    for (const { id } of folders) ids.push(...idsOf(await filesOf(owner, count / 2, id)));
+    statements = 0;
+    await moveFiles(ctx, ids, null);
+    await deleteFiles(ctx, ids);
+    counts.push(statements);
+  }
+  expect(counts[0]).toBeGreaterThan(5);
+  expect(counts[1]).toBe(counts[0]);
+});

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect } from 'vitest';
+import { test } from '#server/testing/test-app.ts';
+
+const CONTENT = Buffer.from(Array.from({ length: 200_000 }, (_, at) => at % 251));
+
+describe('GET /api/files/:id/download and /view', () => {
+  test('a download has its name, a view has none; neither can run on our pages', async ({ room }) => {
+    const owner = await room.user();
+    const file = await owner.file({ name: 'Vertrag Müller 100%.pdf', content: CONTENT });
+    const download = await owner.get(`/api/files/${file.id}/download`);
+    expect(download.bytes.equals(CONTENT)).toBe(true);
+    expect(download.headers['content-disposition']).toBe(
+      `attachment; filename="Vertrag M_ller 100_.pdf"; filename*=UTF-8''Vertrag%20M%C3%BCller%20100%25.pdf`,
+    );
+    const view = await owner.get(`/api/files/${file.id}/view`);
+    expect(view.headers['content-disposition']).toBeUndefined();
+    for (const { headers } of [download, view]) {
+      expect(headers['content-type']).toBe('application/pdf');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['content-security-policy']).toContain('sandbox');
+      expect(headers['cache-control']).toBe('private, no-cache');
+      expect(headers['content-length']).toBe(String(CONTENT.length));
+    }
+  });
+
+  test('a page in disguise is sent as bytes', async ({ room }) => {
+    const owner = await room.user();
+    const file = await owner.file({ name: 'invoice.html', content: '<script>alert(1)</script>' });
+    const view = await owner.get(`/api/files/${file.id}/view`);
+    expect(view.headers['content-type']).toBe('application/octet-stream');
+  });
+
+  test('headers full of spaces hold nobody up', async ({ room }) => {
+    const owner = await room.user();
+    const { id } = await owner.file();
+    const began = performance.now();
+    for (let time = 0; time < 10; time += 1) {
+      const headers = { 'if-none-match': `a${' '.repeat(15_000)}b` };
+      expect((await owner.get(`/api/files/${id}/view`, headers)).status).toBe(200);
+    }
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
+  test('every range is exactly that part', async ({ room }) => {
+    const owner = await room.user();
+    const { id } = await owner.file({ name: 'big.pdf', content: CONTENT });
+    const size = CONTENT.length;
+    await fc.assert(
+      fc.asyncProperty(fc.nat(size - 1), fc.nat(size * 2), async (start, length) => {
+        const end = start + length;
+        const answer = await owner.get(`/api/files/${id}/view`, { range: `bytes=${start}-${end}` });
+        expect(answer.status).toBe(206);
+        const last = Math.min(end, size - 1);
+        expect(answer.headers['content-range']).toBe(`bytes ${start}-${last}/${size}`);
+        expect(answer.bytes.equals(CONTENT.subarray(start, last + 1))).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+    const open = await owner.get(`/api/files/${id}/view`, { range: `bytes=${size - 3}-` });
+    expect(open.bytes.equals(CONTENT.subarray(-3))).toBe(true);
+    const suffix = await owner.get(`/api/files/${id}/view`, { range: 'bytes=-5' });
+    expect(suffix.bytes.equals(CONTENT.subarray(-5))).toBe(true);
+  });
+
+  test.for<[string, string, number]>([
+    ['beyond the end', 'bytes=200000-', 416],
+    ['none at all', 'bytes=-0', 416],
+    ['several', 'bytes=0-1,4-5', 200],
+    ['backwards', 'bytes=5-1', 200],
+    ['in another unit', 'lines=1-2', 200],
+  ])('a range %s (%s) answers %d', async ([_what, range, status], { room }) => {
+    const owner = await room.user();
+    const { id } = await owner.file({ content: CONTENT });
+    expect((await owner.get(`/api/files/${id}/download`, { range })).status).toBe(status);
+  });
+
+  test('HEAD answers the headers alone, and an unchanged file is not sent again', async ({ room }) => {
+    const owner = await room.user();
+    const { id } = await owner.file({ content: CONTENT });
+    const head = await owner.send({ method: 'HEAD', url: `/api/files/${id}/view` });
+    expect([head.status, head.headers['content-length'], head.bytes.length]).toEqual([
+      200,
+      String(CONTENT.length),
+      0,
+    ]);
+    const etag = String(head.headers['etag']);
+    expect((await owner.get(`/api/files/${id}/view`, { 'if-none-match': etag })).status).toBe(304);
+    const stale = await owner.get(`/api/files/${id}/view`, { range: 'bytes=0-1', 'if-range': '"another"' });
+    expect([stale.status, stale.bytes.length]).toEqual([200, CONTENT.length]);
+  });
+
+  test('nobody, and nobody unasked, gets a byte', async ({ room }) => {
+    const { id } = await (await room.user()).file({ content: CONTENT });
+    const answer = await room.nobody.get(`/api/files/${id}/view`, { range: 'bytes=0-1' });
+    expect([answer.status, answer.headers['accept-ranges']]).toEqual([401, undefined]);
+  });
+});

@@ -1,0 +1,20 @@
+import { RANK } from '#server/authorization/direct-grants.ts';
+import { loadFolder } from '#server/authorization/load-folder.ts';
+import type { Context } from '#server/app/context.ts';
+import { type ListedFile, listFilesIn, listVisibleFiles } from './queries.ts';
+
+interface Wanted {
+  /** `null` is the root; `undefined` asks for every file. */
+  folderId: number | null | undefined;
+  limit: number;
+  cursor: number | undefined;
+}
+
+/** One more row than `limit` when there is another page. */
+export async function listFiles(ctx: Context, { folderId, ...page }: Wanted): Promise<ListedFile[]> {
+  if (folderId === undefined || folderId === null) {
+    return listVisibleFiles(ctx.db, ctx.actor, { ...page, rootOnly: folderId === null });
+  }
+  const folder = await loadFolder(ctx, folderId, 'view');
+  return listFilesIn(ctx.db, { id: folder.id, rank: RANK[folder.standing] }, page);
+}

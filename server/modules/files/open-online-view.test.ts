@@ -1,0 +1,138 @@
+import { test as base, describe, expect } from 'vitest';
+import { makeDocx, paragraph } from '#server/engines/documents/testing/make-documents.ts';
+import type { Client } from '#server/testing/clients/inject-client.ts';
+import { openTestRoom, type TestRoom, test as withRoom } from '#server/testing/test-app.ts';
+
+const DOCX = makeDocx(paragraph('A clause.'));
+const FIVE_MINUTES = 5 * 60 * 1000;
+const MADE_UP = `/api/online-views/${'A'.repeat(200)}`;
+const CLOSED = { error: 'This address is not open (any more).', code: 'not-found' };
+
+const test = base.extend<{ $file: { room: TestRoom } }>({
+  room: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const room = await openTestRoom({
+        config: { onlineOfficeViewer: true, publicUrl: 'https://room.example.test' },
+      });
+      await use(room);
+      await room.close();
+    },
+    { scope: 'file' },
+  ],
+});
+
+const open = (client: Client, id: number) => client.post(`/api/files/${id}/online-view`);
+
+/** What the external viewer would ask us for. */
+function sourceIn(body: { address: string }): string {
+  const address = new URL(body.address);
+  expect(address.origin).toBe('https://view.officeapps.live.com');
+  const source = new URL(address.searchParams.get('src') ?? '');
+  expect(source.origin).toBe('https://room.example.test');
+  return source.pathname;
+}
+
+async function openFolder(room: TestRoom, { allowDownload = true, name = 'plan.docx' } = {}) {
+  const owner = await room.user();
+  const folder = await owner.folder();
+  const file = await owner.file({ name, content: DOCX, folderId: folder.id, allowDownload });
+  return { owner, folder, file };
+}
+
+describe('with the online viewer switched on', () => {
+  test('a stranger with the address has the one file, for five minutes', async ({ room }) => {
+    const { owner, file } = await openFolder(room);
+    const answer = await open(owner, file.id);
+    expect(answer.status).toBe(201);
+    const source = sourceIn(answer.body);
+    const fetched = await room.nobody.get(source);
+    expect([fetched.status, fetched.bytes.equals(DOCX)]).toEqual([200, true]);
+    expect(fetched.headers['content-disposition']).toContain('plan.docx');
+    room.advance(FIVE_MINUTES);
+    const late = await room.nobody.get(source);
+    expect([late.status, late.body]).toEqual([404, CLOSED]);
+  });
+
+  test('nobody has a file whose download is restricted, not even an administrator', async ({ room }) => {
+    const { owner, folder, file } = await openFolder(room, { allowDownload: false });
+    const admin = await room.user({ isAdmin: true });
+    const welcome = await room.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
+    for (const client of [owner, admin, welcome]) expect((await open(client, file.id)).status).toBe(403);
+  });
+
+  test('a visitor shows a file there only with leave to download', async ({ room }) => {
+    const { owner, folder, file } = await openFolder(room);
+    const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id] });
+    const welcome = await room.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
+    expect([(await open(visitor, file.id)).status, (await open(welcome, file.id)).status]).toEqual([
+      403, 201,
+    ]);
+  });
+
+  test('what one may not see does not exist there', async ({ room }) => {
+    const { file } = await openFolder(room);
+    const stranger = await room.user();
+    expect((await open(stranger, file.id)).status).toBe(404);
+    expect((await open(room.nobody, file.id)).status).toBe(401);
+  });
+
+  test('the address closes when the file is restricted, deleted, or its reader let go', async ({ room }) => {
+    const admin = await room.user({ isAdmin: true });
+    const { owner, folder, file } = await openFolder(room);
+    const reader = await room.user();
+    await room.share(folder.id, reader);
+    const source = sourceIn((await open(reader, file.id)).body);
+    const statusNow = async () => (await room.nobody.get(source)).status;
+    expect(await statusNow()).toBe(200);
+    await admin.patch(`/api/files/${file.id}/allow-download`, { allowDownload: false });
+    expect(await statusNow()).toBe(404);
+    await admin.patch(`/api/files/${file.id}/allow-download`, { allowDownload: true });
+    expect(await statusNow()).toBe(200);
+    await room.unshare(folder.id, reader);
+    expect(await statusNow()).toBe(404);
+    const own = sourceIn((await open(owner, file.id)).body);
+    await owner.delete(`/api/files/${file.id}`);
+    expect((await room.nobody.get(own)).status).toBe(404);
+  });
+
+  test('an address that was made up or changed opens nothing', async ({ room }) => {
+    const { owner, file } = await openFolder(room);
+    const source = sourceIn((await open(owner, file.id)).body);
+    const changed = `${source.slice(0, -2)}${source.endsWith('AA') ? 'BB' : 'AA'}`;
+    for (const path of [changed, MADE_UP]) expect((await room.nobody.get(path)).body).toEqual(CLOSED);
+    expect((await room.nobody.get('/api/online-views/x')).status).toBe(400);
+  });
+
+  test('only Office files are sent there, and each time is recorded', async ({ room }) => {
+    const { owner, file } = await openFolder(room);
+    const text = await owner.file({ name: 'note.txt', content: 'A note.' });
+    expect((await open(owner, text.id)).status).toBe(415);
+    await open(owner, file.id);
+    await open(owner, file.id);
+    const log = await room.app.services.db
+      .selectFrom('audit_log')
+      .select('object_id')
+      .where('action', '=', 'file.view-online')
+      .where('object_id', 'in', [file.id, text.id])
+      .execute();
+    expect(log.map(({ object_id }) => object_id)).toEqual([file.id, file.id]);
+  });
+
+  test('pages may show it in a frame', async ({ room }) => {
+    expect((await room.nobody.get('/api/user')).headers['content-security-policy']).toContain(
+      "frame-src 'self' https://view.officeapps.live.com;",
+    );
+    expect((await room.nobody.get('/api/system-settings/public')).body.onlineOfficeViewer).toBe(true);
+  });
+});
+
+withRoom('without it there is no such address, and no page may show it', async ({ room }) => {
+  const { owner, file } = await openFolder(room);
+  expect((await open(owner, file.id)).body).toEqual({
+    error: 'This room has no online viewer.',
+    code: 'not-found',
+  });
+  expect((await room.nobody.get(MADE_UP)).status).toBe(404);
+  expect((await owner.get('/api/user')).headers['content-security-policy']).toContain("frame-src 'self';");
+});

@@ -1,0 +1,208 @@
+import { describe, expect } from 'vitest';
+import { makePicture } from '#server/engines/documents/testing/make-images.ts';
+import { readPicture } from '#server/engines/documents/testing/read-image.ts';
+import { makeDocx, makePdf } from '#server/engines/documents/testing/make-documents.ts';
+import type { Client } from '#server/testing/clients/inject-client.ts';
+import { getSigned, signedAddress } from '#server/testing/clients/signed-url.ts';
+import { type TestRoom, test } from '#server/testing/test-app.ts';
+
+const ABSENT = { error: 'The requested file could not be found.', code: 'not-found' };
+/** What opens the pages, for five minutes. */
+const SIGNED = { signature: expect.any(String), signedForMs: 300_000 };
+const PDF = await makePdf([[{ text: 'First', y: 700 }], [{ text: 'Second', y: 700 }]]);
+
+/** A file in a folder with everybody who may look at it. */
+async function openRoom(room: TestRoom, { name = 'deed.pdf', content = PDF, allowDownload = true } = {}) {
+  const owner = await room.user();
+  const folder = await owner.folder();
+  const file = await owner.file({ name, content, folderId: folder.id, allowDownload });
+  const collaborator = await room.user();
+  await room.share(folder.id, collaborator);
+  const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id] });
+  const welcome = await room.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
+  const admin = await room.user({ isAdmin: true });
+  return { file, folder, people: { owner, collaborator, visitor, welcome, admin } };
+}
+
+const pageOf = (client: Client, id: number, page = 1, width = 800) =>
+  getSigned(client, `/api/files/${id}/pages/${page}?width=${width}`);
+
+/** Who gets another picture than the administrator: theirs has something written across it. */
+async function markedFor(people: Record<string, Client>, address: string): Promise<string[]> {
+  const { admin } = people;
+  const plain = admin && (await getSigned(admin, address));
+  const names: string[] = [];
+  for (const [name, client] of Object.entries(people)) {
+    const answer = await getSigned(client, address);
+    expect([name, answer.status]).toEqual([name, 200]);
+    if (!plain?.bytes.equals(answer.bytes)) names.push(name);
+  }
+  return names;
+}
+
+describe('GET /api/files/:id/pages', () => {
+  test('tells how many pages there are, and whether they carry a name', async ({ room }) => {
+    const { file, people } = await openRoom(room);
+    const answer = await people.owner.get(`/api/files/${file.id}/pages`);
+    const size = { width: 600, height: 800 };
+    const pages = { count: 2, pages: [size, size], reason: null, sentence: null, ...SIGNED };
+    expect(answer.body).toEqual({ ...pages, isMarked: false });
+    expect((await people.visitor.get(`/api/files/${file.id}/pages`)).body).toEqual({
+      ...pages,
+      isMarked: true,
+    });
+  });
+
+  test('is nothing for who may not see the file', async ({ room }) => {
+    const { file } = await openRoom(room);
+    const stranger = await room.user();
+    for (const path of ['pages', 'pages/1', 'thumbnail']) {
+      const answer = await stranger.get(`/api/files/${file.id}/${path}`);
+      expect([answer.status, answer.body]).toEqual([404, ABSENT]);
+      expect((await room.nobody.get(`/api/files/${file.id}/${path}`)).status).toBe(401);
+    }
+  });
+
+  test.for<[string, string, Buffer, string, string]>([
+    ['empty', 'a.pdf', Buffer.alloc(0), 'empty', 'This file is empty.'],
+    ['without text', 'a.docx', makeDocx(''), 'empty', 'There is no text in this file to show as pages.'],
+    [
+      'damaged',
+      'a.pdf',
+      Buffer.from('%PDF-1.7 rubbish'),
+      'damaged',
+      "This file is damaged and can't be shown.",
+    ],
+    ['a program', 'a.exe', Buffer.from('MZ'), 'unsupported', "This type of file can't be shown as pages."],
+  ])('of a file that is %s says so', async ([_what, name, content, reason, sentence], { room }) => {
+    const owner = await room.user();
+    const file = await owner.file({ name, content });
+    const answer = await owner.get(`/api/files/${file.id}/pages`);
+    expect(answer.body).toEqual({ count: 0, pages: [], isMarked: false, reason, sentence, ...SIGNED });
+    expect((await pageOf(owner, file.id)).status).toBe(415);
+    expect((await getSigned(owner, `/api/files/${file.id}/thumbnail`)).status).toBe(204);
+  });
+});
+
+describe('GET /api/files/:id/pages/:page', () => {
+  test('is a picture of the page, kept by nobody', async ({ room }) => {
+    const { file, people } = await openRoom(room);
+    const { status, headers, bytes } = await pageOf(people.owner, file.id, 2, 1200);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'image/jpeg',
+      'private, no-store',
+    ]);
+    expect(headers['etag']).toBeUndefined();
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(await readPicture(bytes)).toMatchObject({ width: 1200, height: 1600 });
+  });
+
+  test('carries the name of every visitor, and of nobody who may have the file', async ({ room }) => {
+    const { file, people } = await openRoom(room);
+    const marked = await markedFor(people, `/api/files/${file.id}/pages/1?width=800`);
+    expect(marked).toEqual(['visitor', 'welcome']);
+  });
+
+  test('of a restricted file carries the name of everybody but administrators', async ({ room }) => {
+    const { file, people } = await openRoom(room, { allowDownload: false });
+    const marked = await markedFor(people, `/api/files/${file.id}/pages/1?width=800`);
+    expect(marked).toEqual(['owner', 'collaborator', 'visitor', 'welcome']);
+  });
+
+  test('says another name to each, and another time later', async ({ room }) => {
+    const { file, people } = await openRoom(room, { allowDownload: false });
+    const owners = await pageOf(people.owner, file.id);
+    expect((await pageOf(people.owner, file.id)).bytes.equals(owners.bytes)).toBe(true);
+    expect((await pageOf(people.collaborator, file.id)).bytes.equals(owners.bytes)).toBe(false);
+    room.advance(60_000);
+    expect((await pageOf(people.owner, file.id)).bytes.equals(owners.bytes)).toBe(false);
+  });
+
+  test('is marked from the moment on at which the file is restricted', async ({ room }) => {
+    const { file, people } = await openRoom(room);
+    const before = await pageOf(people.owner, file.id);
+    await people.admin.patch(`/api/files/${file.id}/allow-download`, { allowDownload: false });
+    expect((await pageOf(people.owner, file.id)).bytes.equals(before.bytes)).toBe(false);
+  });
+
+  test('ends with the right to see the file', async ({ room }) => {
+    const { file, folder, people } = await openRoom(room);
+    expect((await pageOf(people.collaborator, file.id)).status).toBe(200);
+    await room.unshare(folder.id, people.collaborator);
+    expect((await pageOf(people.collaborator, file.id)).status).toBe(404);
+    await people.owner.delete(`/api/files/${file.id}`);
+    expect((await pageOf(people.owner, file.id)).status).toBe(404);
+  });
+
+  test.for([
+    ['beyond the last', '3', '', 404],
+    ['that is none', '0', '', 400],
+    ['in a width of their own', '1', '?width=100000', 400],
+    ['with more than is asked', '1', '?mark=no', 400],
+  ] as const)('%s is refused', async ([_what, page, query, status], { room }) => {
+    const { file, people } = await openRoom(room);
+    const answer = await getSigned(people.owner, `/api/files/${file.id}/pages/${page}${query}`);
+    expect(answer.status).toBe(status);
+  });
+});
+
+describe('GET /api/files/:id/thumbnail', () => {
+  test('is small, and for who may not have the file too small to read', async ({ room }) => {
+    const { file, people } = await openRoom(room, { name: 'map.png', content: makePicture('png') });
+    const widthFor = async (client: Client) =>
+      (await readPicture((await getSigned(client, `/api/files/${file.id}/thumbnail`)).bytes)).width;
+    expect(await widthFor(people.owner)).toBe(320);
+    expect(await widthFor(people.visitor)).toBe(96);
+    await people.admin.patch(`/api/files/${file.id}/allow-download`, { allowDownload: false });
+    expect([await widthFor(people.owner), await widthFor(people.admin)]).toEqual([96, 320]);
+  });
+});
+
+test('looking at pages is one view of the file, and asking for their headers or number is none', async ({
+  room,
+}) => {
+  const { file, people } = await openRoom(room);
+  const url = `/api/files/${file.id}/pages`;
+  await people.collaborator.get(url);
+  const head = await signedAddress(people.collaborator, `${url}/1`);
+  expect((await people.collaborator.send({ method: 'HEAD', url: head })).status).toBe(200);
+  await getSigned(people.collaborator, `/api/files/${file.id}/thumbnail`);
+  expect((await people.owner.get('/api/file-views/owner')).body).toEqual([]);
+  await pageOf(people.collaborator, file.id, 1);
+  await pageOf(people.collaborator, file.id, 2);
+  await pageOf(people.visitor, file.id, 1);
+  expect((await people.owner.get('/api/file-views/owner')).body).toHaveLength(2);
+  const log = await room.app.services.db
+    .selectFrom('audit_log')
+    .select('actor_kind')
+    .where('action', '=', 'file.view')
+    .where('object_id', '=', file.id)
+    .orderBy('position')
+    .execute();
+  expect(log.map(({ actor_kind }) => actor_kind)).toEqual(['user', 'visitor']);
+});
+
+test('a file under another name is drawn as what it is called now', async ({ room }) => {
+  const owner = await room.user();
+  const file = await owner.file({ name: 'note.txt', content: 'A note.' });
+  expect((await owner.get(`/api/files/${file.id}/pages`)).body.count).toBe(1);
+  await owner.patch(`/api/files/${file.id}`, { name: 'note.pdf' });
+  expect((await owner.get(`/api/files/${file.id}/pages`)).body.reason).toBe('damaged');
+});
+
+test('a script that asks for hundreds of pages at once does not get them all', async ({ room }) => {
+  const { file, people } = await openRoom(room);
+  const address = await signedAddress(people.owner, `/api/files/${file.id}/pages/1`);
+  const answers = await Promise.all(Array.from({ length: 100 }, () => people.owner.get(address)));
+  const counts = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect([counts(200), counts(429)]).toEqual([64, 36]);
+});
+
+test('many pages asked for at once are all drawn', async ({ room }) => {
+  const { file, people } = await openRoom(room, { allowDownload: false });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => pageOf(people.owner, file.id, 1 + (at % 2))),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+});

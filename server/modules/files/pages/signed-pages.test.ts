@@ -1,0 +1,160 @@
+import { createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished } from 'vitest';
+import { pageKeyOf } from '#server/authorization/page-signature.ts';
+import { startSession } from '#server/authorization/sessions.ts';
+import { makePdf } from '#server/engines/documents/testing/make-documents.ts';
+import { type Client, createClient } from '#server/testing/clients/inject-client.ts';
+import { pagesSignature, signedAddress } from '#server/testing/clients/signed-url.ts';
+import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
+
+const ABSENT = { error: 'The requested file could not be found.', code: 'not-found' };
+const PDF = await makePdf([[{ text: 'First', y: 700 }], [{ text: 'Second', y: 700 }]]);
+const MINUTE_MS = 60_000;
+
+async function openRoom(room: TestRoom) {
+  const owner = await room.user();
+  const file = await owner.file({ name: 'deed.pdf', content: PDF, allowDownload: false });
+  const page = `/api/files/${file.id}/pages/1`;
+  const thumbnail = `/api/files/${file.id}/thumbnail`;
+  return { owner, file, page, thumbnail, signature: await pagesSignature(owner, file.id) };
+}
+
+/** Refused as a file that never was, whether the picture is asked for or its headers alone. */
+async function expectNothing(client: Client, url: string) {
+  const answer = await client.get(url);
+  expect([answer.status, answer.body]).toEqual([404, ABSENT]);
+  expect((await client.send({ method: 'HEAD', url })).status).toBe(404);
+}
+
+describe('a signature', () => {
+  test('opens every page of its file', async ({ room }) => {
+    const { owner, file, signature } = await openRoom(room);
+    for (const page of [1, 2]) {
+      const answer = await owner.get(`/api/files/${file.id}/pages/${page}?signature=${signature}`);
+      expect(answer.status).toBe(200);
+    }
+  });
+
+  test('is needed, and no other will do', async ({ room }) => {
+    const { owner, page, thumbnail, signature } = await openRoom(room);
+    const [end = '', seal = ''] = signature.split('.');
+    const forged = createHmac('sha256', Buffer.alloc(32)).update('x').digest('base64url');
+    const others = [
+      '',
+      end,
+      `${end}.`,
+      `${end}.${forged}`,
+      `${end}.${seal.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
+      `${end}.${seal}A`,
+      `${Number(end) + 1}.${seal}`,
+      `Infinity.${seal}`,
+    ];
+    for (const other of others) await expectNothing(owner, `${page}?signature=${other}`);
+    await expectNothing(owner, page);
+    await expectNothing(owner, thumbnail);
+  });
+
+  test('of another session opens nothing, be it the same person’s', async ({ room }) => {
+    const { owner, file, page, signature } = await openRoom(room);
+    const visit = { address: '127.0.0.1', userAgent: 'test' };
+    const token = await startSession(room.app.services, { userId: owner.id }, visit);
+    const elsewhere = createClient(room.app.http, `muniment_session=${token}`);
+    expect((await elsewhere.get(`/api/files/${file.id}`)).status).toBe(200);
+    await expectNothing(elsewhere, `${page}?signature=${signature}`);
+    expect((await elsewhere.get(await signedAddress(elsewhere, page))).status).toBe(200);
+  });
+
+  test('of another file, or for another purpose, opens nothing', async ({ room }) => {
+    const { owner, page, thumbnail, signature } = await openRoom(room);
+    const same = await owner.file({ name: 'deed.pdf', content: PDF });
+    await expectNothing(owner, `${page}?signature=${await pagesSignature(owner, same.id)}`);
+    await expectNothing(owner, `${thumbnail}?signature=${signature}`);
+    const small = new URL(await signedAddress(owner, thumbnail), 'http://room').search;
+    await expectNothing(owner, `${page}${small}`);
+  });
+
+  test('ends after five minutes', async ({ room }) => {
+    const { owner, page, thumbnail } = await openRoom(room);
+    const addresses = [await signedAddress(owner, page), await signedAddress(owner, thumbnail)];
+    room.advance(5 * MINUTE_MS - 1);
+    for (const address of addresses) expect((await owner.get(address)).status).toBe(200);
+    room.advance(1);
+    for (const address of addresses) await expectNothing(owner, address);
+    expect((await owner.get(await signedAddress(owner, page))).status).toBe(200);
+  });
+
+  test('ends when the file is drawn as something else', async ({ room }) => {
+    const { owner, file, page, signature } = await openRoom(room);
+    await owner.patch(`/api/files/${file.id}`, { name: 'deed.txt' });
+    await expectNothing(owner, `${page}?signature=${signature}`);
+  });
+
+  test('opens nothing once the right or the session has ended', async ({ room }) => {
+    const owner = await room.user();
+    const folder = await owner.folder();
+    const file = await owner.file({ name: 'deed.pdf', content: PDF, folderId: folder.id });
+    const collaborator = await room.user();
+    await room.share(folder.id, collaborator);
+    const address = await signedAddress(collaborator, `/api/files/${file.id}/pages/1`);
+    const session = collaborator.cookie;
+    expect((await collaborator.get(address)).status).toBe(200);
+    await room.unshare(folder.id, collaborator);
+    await expectNothing(collaborator, address);
+    await collaborator.post('/api/logout');
+    expect((await createClient(room.app.http, session).get(address)).status).toBe(401);
+  });
+
+  test('is not noted as a view when it is refused', async ({ room }) => {
+    const { owner, file, folder } = await inFolder(room);
+    const collaborator = await room.user();
+    await room.share(folder.id, collaborator);
+    await expectNothing(collaborator, `/api/files/${file.id}/pages/1?signature=`);
+    expect((await owner.get('/api/file-views/owner')).body).toEqual([]);
+  });
+});
+
+async function inFolder(room: TestRoom) {
+  const owner = await room.user();
+  const folder = await owner.folder();
+  return { owner, folder, file: await owner.file({ name: 'deed.pdf', content: PDF, folderId: folder.id }) };
+}
+
+describe('GET /api/files/thumbnails', () => {
+  test('signs what the actor may see, and is silent about the rest', async ({ room }) => {
+    const { owner, file } = await inFolder(room);
+    const unseen = await (await room.user()).file({ name: 'deed.pdf', content: PDF });
+    const { body } = await owner.get(`/api/files/thumbnails?ids=${file.id},${unseen.id},999999999`);
+    expect(body).toEqual([{ fileId: file.id, signature: expect.any(String) }]);
+    const url = `/api/files/${file.id}/thumbnail?signature=${body[0].signature}`;
+    expect((await owner.get(url)).status).toBe(200);
+  });
+
+  test.for(['', '0', '1,', '1;2', 'x', Array.from({ length: 101 }, (_, at) => at + 1).join(',')])(
+    'refuses the ids %s',
+    async (ids, { room }) => {
+      expect((await (await room.user()).get(`/api/files/thumbnails?ids=${ids}`)).status).toBe(400);
+    },
+  );
+});
+
+test('a signature of one process holds in every other and after a restart, with the same master key alone', {
+  timeout: 60_000,
+}, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'muniment-signed-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const before = await openTestRoom({ dataDir });
+  const { owner, page, signature } = await openRoom(before);
+  const { pageKey } = before.app.services;
+  await before.close();
+  const after = await openTestRoom({ dataDir });
+  onTestFinished(() => after.close());
+  expect(after.app.services.pageKey.equals(pageKey)).toBe(true);
+  expect(pageKeyOf(Buffer.alloc(32)).equals(pageKey)).toBe(false);
+  // On PostgreSQL the room that was opened again has a new database, where nobody is known any more.
+  if (process.env['MUNIMENT_TEST_DATABASE'] === 'postgres') return;
+  const client = createClient(after.app.http, owner.cookie);
+  expect((await client.get(`${page}?signature=${signature}`)).status).toBe(200);
+});

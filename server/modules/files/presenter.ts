@@ -1,0 +1,24 @@
+import type { LoadedFile } from '#server/authorization/load-file.ts';
+import { standingOf } from '#server/authorization/access-level.ts';
+import type { File } from '#shared/contracts/files.ts';
+import { fileTypeOf } from '#shared/domain/file-type.ts';
+import type { Standing } from '#shared/policies/actor.ts';
+import type { ListedFile, PresentedFile } from './queries.ts';
+
+const present = (file: PresentedFile, standing: Standing): File => ({
+  id: file.id,
+  name: file.name,
+  fileType: fileTypeOf(file.name),
+  size: file.size,
+  allowDownload: file.allow_download === 1,
+  folderId: file.folder_id,
+  ownerId: file.owner_id,
+  createdAt: new Date(file.created_at).toISOString(),
+  standing,
+  indexStatus: file.index_status,
+  indexReason: file.index_reason,
+});
+
+export const presentFile = (file: LoadedFile): File => present(file, file.standing);
+
+export const presentListedFile = (file: ListedFile): File => present(file, standingOf(file.rank));

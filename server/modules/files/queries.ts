@@ -1,0 +1,156 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { isVisibleFile, visibleTo } from '#server/authorization/visible-to.ts';
+import type { Database } from '#server/database/open-database.ts';
+import type { BlobsTable, FilesTable } from '#server/database/tables/documents.ts';
+import type { FileType } from '#shared/domain/file-type.ts';
+import type { Actor } from '#shared/policies/actor.ts';
+
+export type FileRow = Selectable<FilesTable>;
+export type BlobRow = Selectable<BlobsTable>;
+
+/** What a list shows. Excerpt, title and keys stay behind: of a thousand rows they are most of the bytes. */
+const SHOWN = [
+  'id',
+  'name',
+  'size',
+  'allow_download',
+  'folder_id',
+  'owner_id',
+  'created_at',
+  'index_status',
+  'index_reason',
+] as const;
+const LISTED = SHOWN.map((column) => `files.${column}` as const);
+
+export type PresentedFile = Pick<FileRow, (typeof SHOWN)[number]>;
+
+/** A file as a list shows it, with the rank of the actor's standing. */
+export interface ListedFile extends PresentedFile {
+  readonly rank: number;
+}
+
+interface Page {
+  limit: number;
+  cursor: number | undefined;
+}
+
+/** Newest first; `rootOnly` leaves out what lies in folders. One more than `limit`. */
+export function listVisibleFiles(
+  db: Database,
+  actor: Actor,
+  { limit, cursor, rootOnly }: Page & { rootOnly: boolean },
+): Promise<ListedFile[]> {
+  const userId = actor.kind === 'user' ? actor.id : 0;
+  return db
+    .selectFrom('files')
+    .leftJoin(visibleTo(db, actor), 'visible.id', 'files.folder_id')
+    .select(LISTED)
+    .select(
+      sql<number>`case when visible.id is not null then visible.rank when files.owner_id = ${userId} then 3 else 0 end`.as(
+        'rank',
+      ),
+    )
+    .where('files.deleted_at', 'is', null)
+    .where(isVisibleFile(actor))
+    .$if(rootOnly, (query) => query.where('files.folder_id', 'is', null))
+    .$if(cursor !== undefined, (query) => query.where('files.id', '<', cursor ?? 0))
+    .orderBy('files.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** The files of a folder that was loaded already; they have its standing. */
+export function listFilesIn(
+  db: Database,
+  folder: { id: number; rank: number },
+  { limit, cursor }: Page,
+): Promise<ListedFile[]> {
+  return db
+    .selectFrom('files')
+    .select(LISTED)
+    .select(sql<number>`${folder.rank}`.as('rank'))
+    .where('folder_id', '=', folder.id)
+    .where('deleted_at', 'is', null)
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export async function countFilesIn(db: Database, folderId: number): Promise<number> {
+  const row = await db
+    .selectFrom('files')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('folder_id', '=', folderId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function insertBlob(db: Database, blob: Insertable<BlobsTable>): Promise<void> {
+  await db.insertInto('blobs').values(blob).execute();
+}
+
+export function findBlob(db: Database, key: string): Promise<BlobRow> {
+  return db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
+}
+
+export async function hasBlob(db: Database, key: string): Promise<boolean> {
+  const row = await db.selectFrom('blobs').select('key').where('key', '=', key).executeTakeFirst();
+  return row !== undefined;
+}
+
+export function insertFile(db: Database, file: Insertable<FilesTable>): Promise<FileRow> {
+  return db.insertInto('files').values(file).returningAll().executeTakeFirstOrThrow();
+}
+
+/** What people call the actor: a user's name, a visitor's address. */
+export async function findActorName(db: Database, actor: Actor): Promise<string | undefined> {
+  if (actor.kind === 'user') {
+    const user = await db
+      .selectFrom('users')
+      .select('username')
+      .where('id', '=', actor.id)
+      .executeTakeFirst();
+    return user?.username;
+  }
+  if (actor.kind === 'nobody') return undefined;
+  const visitor = await db
+    .selectFrom('invitations')
+    .select('email')
+    .where('id', '=', actor.invitationId)
+    .executeTakeFirst();
+  return visitor?.email;
+}
+
+export async function setFileFolder(db: Database, id: number, folderId: number | null): Promise<void> {
+  await db.updateTable('files').set({ folder_id: folderId }).where('id', '=', id).execute();
+}
+
+export async function setFolderOfFiles(
+  db: Database,
+  ids: readonly number[],
+  folderId: number | null,
+): Promise<void> {
+  await db.updateTable('files').set({ folder_id: folderId }).where('id', 'in', ids).execute();
+}
+
+export async function setFileName(db: Database, id: number, name: string, fileType: FileType): Promise<void> {
+  await db.updateTable('files').set({ name, file_type: fileType }).where('id', '=', id).execute();
+}
+
+export async function setFileAllowDownload(db: Database, id: number, allowDownload: boolean): Promise<void> {
+  await db
+    .updateTable('files')
+    .set({ allow_download: allowDownload ? 1 : 0 })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markFileDeleted(db: Database, id: number, now: number): Promise<void> {
+  await db.updateTable('files').set({ deleted_at: now }).where('id', '=', id).execute();
+}
+
+export async function markFilesDeleted(db: Database, ids: readonly number[], now: number): Promise<void> {
+  await db.updateTable('files').set({ deleted_at: now }).where('id', 'in', ids).execute();
+}

@@ -1,0 +1,42 @@
+import { buffer } from 'node:stream/consumers';
+import { detect } from 'chardet';
+import { type LoadedFile, resourceOf } from '#server/authorization/load-file.ts';
+import type { Context } from '#server/app/context.ts';
+import { decodeText } from '#shared/domain/decode-text.ts';
+import { type FileType, fileTypeOf, isTextType } from '#shared/domain/file-type.ts';
+import { LARGEST_INLINE_TEXT } from '#shared/domain/limits.ts';
+import { filePolicy } from '#shared/policies/files.ts';
+import { findBlob } from './queries.ts';
+
+const PLACEHOLDERS: Partial<Record<FileType, string>> = {
+  pdf: '[PDF Document]',
+  doc: '[Word Document]',
+  docx: '[Word Document]',
+  xls: '[Excel Spreadsheet]',
+  xlsx: '[Excel Spreadsheet]',
+  ppt: '[PowerPoint Presentation]',
+  pptx: '[PowerPoint Presentation]',
+};
+
+/**
+ * What a preview shows of a file: the text of text types up to 1 MB, a placeholder with the first words of a
+ * document, `null` for the rest. The text is the original, so it needs the right to download.
+ */
+export async function readContent(ctx: Context, file: LoadedFile): Promise<string | null> {
+  const type = fileTypeOf(file.name);
+  const placeholder = PLACEHOLDERS[type];
+  if (placeholder !== undefined) return [placeholder, file.excerpt].filter(Boolean).join(' ');
+  if (
+    !isTextType(type) ||
+    file.size > LARGEST_INLINE_TEXT ||
+    !filePolicy.download(ctx.actor, resourceOf(file))
+  )
+    return null;
+  const bytes = await buffer(await ctx.blobs.open(await findBlobOf(ctx, file)));
+  return decodeText(bytes, detect);
+}
+
+export async function findBlobOf({ db }: Pick<Context, 'db'>, file: Pick<LoadedFile, 'blob_key'>) {
+  const blob = await findBlob(db, file.blob_key);
+  return { key: blob.key, size: blob.size, sha256: blob.sha256, wrappedKey: blob.wrapped_key };
+}

@@ -1,0 +1,231 @@
+import { Readable } from 'node:stream';
+import { describe, expect } from 'vitest';
+import { MULTIPART, multipartBody } from '#server/testing/clients/inject-client.ts';
+import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
+
+async function storedKeys(room: TestRoom): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of room.app.services.blobs.keys()) keys.push(key);
+  return keys;
+}
+
+/** A room of its own, where what lies in the store can be counted. */
+async function openCountedRoom() {
+  const room = await openTestRoom();
+  return { room, owner: await room.user() };
+}
+
+async function openSettings(room: TestRoom) {
+  const admin = await room.user({ isAdmin: true });
+  return (changes: object) => admin.patch('/api/admin/system-settings', changes);
+}
+
+const field = (name: string, value: string) => ({ name, value });
+const file = (value: string | Buffer, filename = 'note.txt') => ({ name: 'file', value, filename });
+
+describe('POST /api/files', () => {
+  test('keeps the bytes and answers the file', async ({ room }) => {
+    const owner = await room.user();
+    const folder = await owner.folder();
+    const answer = await owner.form('/api/files', [
+      field('folderId', String(folder.id)),
+      field('allowDownload', 'true'),
+      file('Deed of gift', 'Deed – Müller.txt'),
+    ]);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      name: 'Deed – Müller.txt',
+      fileType: 'txt',
+      size: 12,
+      allowDownload: true,
+      folderId: folder.id,
+      ownerId: owner.id,
+      createdAt: '2026-11-20T12:00:00.000Z',
+      standing: 'owner',
+      indexStatus: 'pending',
+      indexReason: null,
+    });
+    expect((await owner.get(`/api/files/${answer.body.id}/download`)).bytes.toString()).toBe('Deed of gift');
+  });
+
+  test('an empty folderId is the root, and the fields may come after the file', async ({ room }) => {
+    const owner = await room.user();
+    const folder = await owner.folder();
+    const root = await owner.form('/api/files', [field('folderId', ''), file('a')]);
+    expect(root.body).toMatchObject({ folderId: null, allowDownload: true });
+    const after = await owner.form('/api/files', [
+      file('a'),
+      field('folderId', String(folder.id)),
+      field('allowDownload', 'false'),
+    ]);
+    expect(after.body).toMatchObject({ folderId: folder.id, allowDownload: false });
+  });
+
+  test('an empty file is a file', async ({ room }) => {
+    const owner = await room.user();
+    const kept = await owner.file({ content: '' });
+    expect(kept.size).toBe(0);
+    expect((await owner.get(`/api/files/${kept.id}/download`)).bytes).toHaveLength(0);
+    await room.settle();
+    expect((await owner.get(`/api/files/${kept.id}`)).body).toMatchObject({
+      indexStatus: 'no-text',
+      indexReason: 'The file is empty.',
+    });
+  });
+
+  test('a collaborator may upload, a visitor and a stranger may not', async () => {
+    const { room, owner } = await openCountedRoom();
+    const { id } = await owner.folder();
+    const collaborator = await room.user();
+    await room.share(id, collaborator);
+    const parts = [field('folderId', String(id)), file('a')];
+    expect((await collaborator.form('/api/files', parts)).status).toBe(201);
+    await room.settle();
+    const before = await storedKeys(room);
+    const visitor = await room.visitor({ inviter: owner, folderIds: [id] });
+    expect((await visitor.form('/api/files', parts)).status).toBe(403);
+    expect((await (await room.user()).form('/api/files', parts)).status).toBe(404);
+    expect((await (await room.user()).form('/api/files', parts.toReversed())).status).toBe(404);
+    expect((await room.nobody.form('/api/files', parts)).status).toBe(401);
+    expect(await storedKeys(room)).toEqual(before);
+    await room.close();
+  });
+
+  test.each([
+    ['no file', [field('folderId', '')], { file: 'Required' }],
+    [
+      'a file in another field',
+      [{ ...file('a'), name: 'document' }],
+      { document: 'Send one file, in the field “file”' },
+    ],
+    ['an unknown field', [field('colour', 'red'), file('a')], { colour: 'This field is not known here' }],
+    [
+      'an unknown field after the file',
+      [file('a'), field('colour', 'red')],
+      { colour: 'This field is not known here' },
+    ],
+    ['a text for a folder', [field('folderId', 'home'), file('a')], { folderId: expect.any(String) }],
+    [
+      'a wrong allowDownload',
+      [field('allowDownload', 'yes'), file('a')],
+      { allowDownload: 'Must be true or false' },
+    ],
+    ['a name of spaces', [file('a', '   ')], { file: 'File name is required' }],
+    [
+      'a name that turns the text',
+      [file('a', 'exe\u202efdp.txt')],
+      { file: expect.stringContaining('direction of text') },
+    ],
+    [
+      'a name of 300 characters',
+      [file('a', `${'x'.repeat(300)}.txt`)],
+      { file: expect.stringContaining('255') },
+    ],
+  ])('%s is refused with its field and leaves nothing', async (_what, parts, fields) => {
+    const { room, owner } = await openCountedRoom();
+    const answer = await owner.form('/api/files', parts);
+    expect([answer.status, answer.body.fields]).toEqual([400, fields]);
+    expect(await storedKeys(room)).toEqual([]);
+    expect((await owner.get('/api/files')).body).toEqual([]);
+    await room.close();
+  });
+
+  test('two files in one form are refused and leave nothing', async () => {
+    const { room, owner } = await openCountedRoom();
+    const answer = await owner.form('/api/files', [file('a'), file('b')]);
+    expect([answer.status, answer.body.error]).toEqual([400, 'Send one file at a time']);
+    expect(await storedKeys(room)).toEqual([]);
+    await room.close();
+  });
+
+  test('a form that is cut off leaves nothing', async () => {
+    const { room, owner } = await openCountedRoom();
+    for (const parts of [[file(Buffer.alloc(300_000))], [field('folderId', ''), file('a')]]) {
+      const whole = multipartBody(parts);
+      const answer = await owner.send({
+        method: 'POST',
+        url: '/api/files',
+        payload: whole.subarray(0, whole.length - 40),
+        headers: { 'content-type': MULTIPART },
+      });
+      expect([answer.status, answer.body.error]).toEqual([400, 'The upload ended early. Please try again.']);
+    }
+    expect(await storedKeys(room)).toEqual([]);
+    await room.close();
+  });
+
+  test('a path in the name leaves only its last part', async ({ room }) => {
+    const kept = await (await room.user()).file({ name: '../../etc/passwd.txt' });
+    expect(kept.name).toBe('passwd.txt');
+  });
+
+  test('JSON instead of a form is refused', async ({ room }) => {
+    const answer = await (await room.user()).post('/api/files', { file: 'a' });
+    expect([answer.status, answer.body.code]).toEqual([415, 'unsupported-type']);
+  });
+
+  test('one byte above the limit is refused with the limit named, and leaves nothing', async () => {
+    const { room, owner } = await openCountedRoom();
+    const set = await openSettings(room);
+    await set({ maxUploadSizeMB: 1 });
+    const megabyte = Buffer.alloc(1024 * 1024, 'a');
+    const answer = await owner.form('/api/files', [file(Buffer.concat([megabyte, Buffer.from('b')]))]);
+    expect(answer.status).toBe(413);
+    expect(answer.body.error).toMatch(/1 MB/);
+    expect(await storedKeys(room)).toEqual([]);
+    expect((await owner.file({ content: megabyte })).size).toBe(megabyte.length);
+    await set({ maxUploadSizeMB: 2 });
+    expect((await owner.file({ content: `${megabyte}b` })).size).toBe(megabyte.length + 1);
+    await room.close();
+  });
+
+  test('of a hundred uploads at once into a folder with room for three it takes three', async () => {
+    const { room, owner } = await openCountedRoom();
+    const set = await openSettings(room);
+    await set({ maxFilesPerFolder: 10 });
+    const { id } = await owner.folder();
+    for (let number = 0; number < 7; number += 1) await owner.file({ folderId: id });
+    const parts = [field('folderId', String(id)), file('a')];
+    const answers = await Promise.all(Array.from({ length: 100 }, () => owner.form('/api/files', parts)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect((await owner.get(`/api/files?folderId=${id}`)).body).toHaveLength(10);
+    const refused = answers.find(({ status }) => status !== 201);
+    expect([refused?.status, refused?.body.error]).toEqual([
+      409,
+      expect.stringContaining('may hold 10 files'),
+    ]);
+    await room.settle();
+    expect(await storedKeys(room)).toHaveLength(20); // each with its extracted text
+    const spare = await owner.file({});
+    const move = () => owner.patch(`/api/files/${spare.id}/move`, { folderId: id });
+    expect((await move()).status).toBe(409);
+    await set({ maxFilesPerFolder: 11 });
+    expect((await move()).status).toBe(200);
+    await room.close();
+  });
+
+  test('the account that ends while its bytes come keeps nothing', async () => {
+    const { room, owner } = await openCountedRoom();
+    const whole = multipartBody([file(Buffer.alloc(300_000))]);
+    async function* send() {
+      yield whole.subarray(0, 200_000);
+      await room.app.services.db
+        .updateTable('users')
+        .set({ deleted_at: 1 })
+        .where('id', '=', owner.id)
+        .execute();
+      yield whole.subarray(200_000);
+    }
+    const answer = await owner.send({
+      method: 'POST',
+      url: '/api/files',
+      payload: Readable.from(send(), { highWaterMark: 1 }),
+      headers: { 'content-type': MULTIPART },
+    });
+    expect(answer.status).toBe(401);
+    expect(await storedKeys(room)).toEqual([]);
+    expect(await room.app.services.db.selectFrom('files').select('id').execute()).toEqual([]);
+    await room.close();
+  });
+});

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { makePdf } from '#server/engines/documents/testing/make-documents.ts';
+import type { Client } from '#server/testing/clients/inject-client.ts';
+import { addressOf, listEndpoints } from '#server/testing/list-endpoints.ts';
+import { signedAddress } from '#server/testing/clients/signed-url.ts';
+import { test } from '#server/testing/test-app.ts';
+
+const SECRET = 'Quintessence of the secret covenant';
+const DOCUMENTS = {
+  'deed.pdf': await makePdf([[{ text: SECRET, y: 700 }]]),
+  'deed.txt': Buffer.from(`${SECRET}\n`.repeat(50)),
+  'deed.json': Buffer.from(JSON.stringify({ deed: SECRET })),
+};
+const ofFiles = (await listEndpoints()).filter(
+  ({ method, path }) => method === 'GET' && path.startsWith('/api/files/:id'),
+);
+const WAYS: readonly Record<string, string>[] = [
+  {},
+  { range: 'bytes=0-' },
+  { range: 'bytes=0-3' },
+  { range: 'bytes=-100', 'if-range': '"anything"' },
+  { 'if-none-match': '*' },
+  { accept: 'application/pdf' },
+];
+
+describe.each(Object.entries(DOCUMENTS))('a restricted %s', (name, content) => {
+  test('leaves the server neither whole nor in part, on no call, for nobody but administrators', async ({
+    room,
+  }) => {
+    const owner = await room.user();
+    const folder = await owner.folder();
+    const file = await owner.file({ name, content, folderId: folder.id, allowDownload: false });
+    const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
+    await room.settle();
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const start = content.subarray(0, 8);
+    // A placeholder for documents quotes their first words, which is for who may see the file; text has none.
+    const isQuoted = (path: string) => name.endsWith('.pdf') && path === '/api/files/:id';
+
+    const take = async (client: Client, path: string, headers: Record<string, string>) => {
+      const plain = addressOf(
+        { path: path.replace(':page', '1') } as (typeof ofFiles)[number], // all that it reads
+        String(file.id),
+      );
+      const url = await signedAddress(client, plain);
+      const method = 'GET';
+      for (const options of [
+        { method, url, headers },
+        { method: 'HEAD', url, headers },
+      ] as const) {
+        const { bytes, headers: sent } = await client.send(options);
+        const everything = Buffer.concat([Buffer.from(JSON.stringify(sent)), bytes]);
+        expect([path, everything.includes(start)]).toEqual([path, false]);
+        expect([path, everything.includes(sha256)]).toEqual([path, false]);
+        if (!isQuoted(path)) expect([path, everything.includes('Quintessence')]).toEqual([path, false]);
+      }
+    };
+    for (const client of [owner, visitor])
+      for (const { path } of ofFiles) for (const headers of WAYS) await take(client, path, headers);
+  });
+
+  test('is refused as itself, for its owner and a visitor with leave, in the same words', async ({
+    room,
+  }) => {
+    const owner = await room.user();
+    const folder = await owner.folder();
+    const file = await owner.file({ name, content, folderId: folder.id, allowDownload: false });
+    const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
+    for (const client of [owner, visitor])
+      for (const path of ['view', 'download']) {
+        const answer = await client.get(`/api/files/${file.id}/${path}`);
+        expect([answer.status, answer.body, answer.headers['etag']]).toEqual([
+          403,
+          {
+            error: 'You can view information about this file, but download is restricted.',
+            code: 'forbidden',
+          },
+          undefined,
+        ]);
+      }
+    const admin = await room.user({ isAdmin: true });
+    expect((await admin.get(`/api/files/${file.id}/view`)).bytes.equals(content)).toBe(true);
+  });
+});
+
+test('there are calls on files to try', () => {
+  expect(ofFiles.length).toBeGreaterThan(5);
+});

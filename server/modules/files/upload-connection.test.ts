@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { MULTIPART } from '#server/testing/clients/inject-client.ts';
+import { openTestRoom } from '#server/testing/test-app.ts';
+import { openUpload, sendZeroes, UPLOAD_FRAME } from '#server/testing/clients/streamed-upload.ts';
+
+const MB = 1024 ** 2;
+const TOO_LARGE = {
+  error: 'The file is larger than the limit of 1 MB. Upload a smaller file.',
+  code: 'too-large',
+};
+
+/** A room that listens, with a limit of 1 MB and somebody in it. */
+async function openListeningRoom() {
+  const room = await openTestRoom({ config: { uploadCeilingMb: 1 } });
+  const url = await room.app.http.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(async () => {
+    room.app.http.server.closeAllConnections();
+    await room.close();
+  });
+  const owner = await room.user();
+  return {
+    room,
+    url,
+    owner,
+    cookie: owner.cookie ?? '',
+    /** Nothing is stored, nothing half stored, nothing listed. */
+    async expectNothingKept(): Promise<void> {
+      const objects = join(room.dataDir, 'objects');
+      await expect.poll(() => readdir(join(objects, 'incoming'))).toEqual([]);
+      expect(await room.app.services.blobs.keys()[Symbol.asyncIterator]().next()).toMatchObject({
+        done: true,
+      });
+      expect((await owner.get('/api/files')).body).toEqual([]);
+    },
+  };
+}
+
+/** A client that reads no answer before it has written everything, as simple ones do. */
+async function writeAllThenRead(url: string, cookie: string, bytes: number): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).pause();
+  await once(socket, 'connect');
+  const length = UPLOAD_FRAME.opening.length + bytes + UPLOAD_FRAME.ending.length;
+  const head = [
+    'POST /api/files HTTP/1.1',
+    `host: ${hostname}`,
+    `cookie: ${cookie}`,
+    `content-type: ${MULTIPART}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n`);
+  socket.write(UPLOAD_FRAME.opening);
+  const chunk = Buffer.alloc(MB);
+  for (let sent = 0; sent < bytes; sent += chunk.length) {
+    if (!socket.write(chunk)) await once(socket, 'drain');
+  }
+  socket.write(UPLOAD_FRAME.ending);
+  return Buffer.concat(await socket.toArray()).toString();
+}
+
+describe('an upload above the limit', () => {
+  test('is answered while it is still being sent, and leaves nothing', async () => {
+    const { url, cookie, expectNothingKept } = await openListeningRoom();
+    const { sending, answer } = openUpload(url, cookie);
+    await sendZeroes(sending, 3 * MB);
+    expect(await answer).toEqual({ status: 413, body: TOO_LARGE });
+    sending.destroy();
+    await expectNothingKept();
+  });
+
+  test('is told to a client that writes everything before it reads', async () => {
+    const { url, cookie, expectNothingKept } = await openListeningRoom();
+    const answer = await writeAllThenRead(url, cookie, 64 * MB);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain(JSON.stringify(TOO_LARGE));
+    await expectNothingKept();
+  });
+
+  test('is told to fetch, and the next request on the connection is served', async () => {
+    const { url, cookie, expectNothingKept } = await openListeningRoom();
+    for (const megabytes of [2, 3, 30, 2]) {
+      const form = new FormData();
+      form.append('file', new Blob([Buffer.alloc(megabytes * MB)]), 'big.bin');
+      const answer = await fetch(`${url}/api/files`, { method: 'POST', headers: { cookie }, body: form });
+      expect([answer.status, await answer.json()]).toEqual([413, TOO_LARGE]);
+    }
+    await expectNothingKept();
+  });
+});
+
+test('whoever may not upload is told so while sending, and nothing is kept', async () => {
+  const { url, expectNothingKept } = await openListeningRoom();
+  expect(await writeAllThenRead(url, '', 20 * MB)).toMatch(/^HTTP\/1\.1 401 /);
+  const { sending, answer } = openUpload(url, undefined);
+  expect(await answer).toMatchObject({ status: 401, body: { error: 'Please sign in' } });
+  sending.destroy();
+  await expectNothingKept();
+});
+
+test('a client that goes away in the middle of its file leaves nothing', async () => {
+  const { room, url, cookie, expectNothingKept } = await openListeningRoom();
+  const incoming = join(room.dataDir, 'objects', 'incoming');
+  const { sending } = openUpload(url, cookie);
+  await sendZeroes(sending, MB / 2);
+  await expect.poll(() => readdir(incoming)).toHaveLength(1);
+  sending.destroy();
+  await expectNothingKept();
+});
+
+test('a client that goes away between its file and the end of the form leaves nothing', async () => {
+  const { url, cookie, expectNothingKept } = await openListeningRoom();
+  const { sending } = openUpload(url, cookie);
+  await sendZeroes(sending, MB / 2);
+  sending.write('\r\n--muniment-test-boundary\r\ncontent-disposition: form-data; name="folderId"\r\n\r\n');
+  await new Promise((resolve) => sending.write('1', resolve));
+  sending.destroy();
+  await expectNothingKept();
+});
+
+test('a slow upload holds up nobody', async () => {
+  const { url, owner, cookie } = await openListeningRoom();
+  const slow = openUpload(url, cookie);
+  await sendZeroes(slow.sending, MB / 4);
+  const quick = Array.from({ length: 5 }, async () => {
+    const { sending, answer } = openUpload(url, cookie);
+    await sendZeroes(sending, MB / 4);
+    sending.end(UPLOAD_FRAME.ending);
+    return (await answer).status;
+  });
+  expect(await Promise.all(quick)).toEqual([201, 201, 201, 201, 201]);
+  await owner.folder();
+  await sendZeroes(slow.sending, MB / 4);
+  slow.sending.end(UPLOAD_FRAME.ending);
+  expect(await slow.answer).toMatchObject({ status: 201, body: { size: MB / 2 } });
+});

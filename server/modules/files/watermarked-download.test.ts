@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PDFDocument } from 'pdf-lib';
+import { beforeEach, describe, expect } from 'vitest';
+import { makePdf } from '#server/engines/documents/testing/make-documents.ts';
+import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { unzip } from '#server/testing/unzip.ts';
+
+const PDF = await makePdf([[{ text: 'First', y: 700 }], [{ text: 'Second', y: 700 }]]);
+const PROTECTED = Buffer.from(
+  PDF.toString('latin1').replace('trailer\n<<', 'trailer\n<< /Encrypt << /Filter /Standard /V 1 >>'),
+  'latin1',
+);
+
+async function markDownloads(room: TestRoom): Promise<void> {
+  await room.app.services.db
+    .insertInto('system_settings')
+    .values({ name: 'watermarkDownloads', value: 'true' })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+}
+
+/** Of each page, whether a picture was laid over it. */
+const marksOf = (pdf: PDFDocument) =>
+  pdf.getPages().map((page) => page.node.Resources()?.toString().includes('/Image-'));
+
+const spooled = async ({ dataDir }: TestRoom) =>
+  (await readdir(join(dataDir, 'cache'), { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  );
+
+describe('with watermarkDownloads on', () => {
+  beforeEach<{ room: TestRoom }>(({ room }) => markDownloads(room));
+
+  test('a PDF leaves only with a mark on every page, whole and kept by nobody', async ({ room }) => {
+    const owner = await room.user();
+    const file = await owner.file({ name: 'deed.pdf', content: PDF });
+    for (const path of ['download', 'view']) {
+      const answer = await owner.get(`/api/files/${file.id}/${path}`, { range: 'bytes=0-9' });
+      expect([answer.status, answer.headers['cache-control'], answer.headers['accept-ranges']]).toEqual([
+        200,
+        'private, no-store',
+        'none',
+      ]);
+      expect(answer.headers['etag']).toBeUndefined();
+      expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
+      expect(marksOf(await PDFDocument.load(answer.bytes))).toEqual([true, true]);
+    }
+    await expect.poll(() => spooled(room)).toEqual([]);
+  });
+
+  test('what can be no PDF of ours is refused rather than sent unmarked', async ({ room }) => {
+    const owner = await room.user();
+    for (const [content, why] of [
+      [PROTECTED, 'it is protected'],
+      [Buffer.from('%PDF-1.7 rubbish'), 'it is damaged, or too large'],
+    ] as const) {
+      const file = await owner.file({ name: 'deed.pdf', content });
+      const answer = await owner.get(`/api/files/${file.id}/download`);
+      expect([answer.status, answer.body.error]).toEqual([
+        403,
+        `PDFs leave this room only with your name on their pages, and this one can't be marked: ${why}. Ask an administrator for it.`,
+      ]);
+    }
+  });
+
+  test('an administrator gets the original, and other files go out as they are', async ({ room }) => {
+    const owner = await room.user();
+    const admin = await room.user({ isAdmin: true });
+    const pdf = await owner.file({ name: 'deed.pdf', content: PDF });
+    expect((await admin.get(`/api/files/${pdf.id}/download`)).bytes.equals(PDF)).toBe(true);
+    const note = await owner.file({ name: 'note.txt', content: 'A note.' });
+    expect((await owner.get(`/api/files/${note.id}/download`)).bytes.toString()).toBe('A note.');
+  });
+
+  test('an archive holds the marked copy too, and leaves out what cannot be marked', async ({ room }) => {
+    const owner = await room.user();
+    const folder = await owner.folder();
+    await owner.file({ name: 'deed.pdf', content: PDF, folderId: folder.id });
+    await owner.file({ name: 'locked.pdf', content: PROTECTED, folderId: folder.id });
+    const archive = await owner.get(`/api/folders/${folder.id}/archive`);
+    const entries = await unzip(archive.bytes);
+    expect(entries.map(({ path }) => path)).toEqual(['deed.pdf', 'index.csv', 'index.xlsx']);
+    const [deed, index] = entries;
+    expect(marksOf(await PDFDocument.load(deed?.bytes ?? ''))).toEqual([true, true]);
+    expect(String(index?.bytes)).toContain("this one can't be marked: it is protected");
+    const sha256 = createHash('sha256')
+      .update(deed?.bytes ?? '')
+      .digest('hex');
+    expect(String(index?.bytes)).toContain(sha256);
+    await expect.poll(() => spooled(room)).toEqual([]);
+  });
+
+  test('who may not download gets no marked copy either', async ({ room }) => {
+    const owner = await room.user();
+    const file = await owner.file({ name: 'deed.pdf', content: PDF, allowDownload: false });
+    expect((await owner.get(`/api/files/${file.id}/download`)).status).toBe(403);
+  });
+});

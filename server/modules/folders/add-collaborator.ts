@@ -1,0 +1,37 @@
+import { loadFolder } from '#server/authorization/load-folder.ts';
+import { findChain, strongestOf } from '#server/authorization/access-level.ts';
+import { record } from '#server/app/audit.ts';
+import { type Context, transactionAlone } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { state } from '#server/app/domain-events.ts';
+import type { Collaborator } from '#shared/contracts/collaborators.ts';
+import { isSelf } from '#shared/policies/actor.ts';
+import { findCollaborator, findPerson, insertCollaborator } from './collaborator-queries.ts';
+
+/** Gives somebody edit access to a folder and everything below it. */
+export function addCollaborator(ctx: Context, folderId: number, userId: number): Promise<Collaborator> {
+  // With the tree stands who has what in it: the account may not be deleted, nor the folder handed on, meanwhile.
+  return transactionAlone(ctx, 'folder-tree', async (ctx) => {
+    const folder = await loadFolder(ctx, folderId, 'manageAccess');
+    const person = await findPerson(ctx.db, userId);
+    if (!person) throw refusal('not-found', 'There is no such account');
+    if (isSelf(ctx.actor, userId)) throw refusal('conflict', 'You have every right to this folder already');
+    const theirs = await findChain(ctx.db, { kind: 'user', id: userId, isAdmin: false }, folderId);
+    if (strongestOf(theirs) === 'owner')
+      throw refusal('conflict', `${person.username} owns this folder already`);
+    if (await findCollaborator(ctx.db, folderId, userId))
+      throw refusal('conflict', `${person.username} is a collaborator already`);
+    await insertCollaborator(ctx.db, folderId, userId, ctx.now());
+    await record(ctx, {
+      action: 'collaborator.add',
+      object: { kind: 'folder', id: folderId, name: folder.name },
+      details: { userId, username: person.username },
+    });
+    if (ctx.actor.kind === 'user')
+      await state(ctx, 'collaborator.added', { folderId, userId, byId: ctx.actor.id });
+    return person;
+  });
+}
+
+const refusal = (code: 'not-found' | 'conflict', message: string): AppError =>
+  new AppError(code, message, { fields: { userId: message } });

@@ -1,0 +1,137 @@
+import { describe, expect } from 'vitest';
+import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
+
+const urlOf = (folderId: number) => `/api/folders/${folderId}/collaborators`;
+
+async function openShared(room: TestRoom) {
+  const [owner, collaborator, stranger] = [await room.user(), await room.user(), await room.user()];
+  const folder = await owner.folder('Deal');
+  const below = await owner.folder('Annexes', folder.id);
+  const file = await owner.file({ name: 'price.txt', content: 'A dotterel covenant', folderId: below.id });
+  return { owner, collaborator, stranger, folder, below, file, url: urlOf(folder.id) };
+}
+
+describe('the collaborators of a folder', () => {
+  test('may work in it and below from the next request on, and no longer when they are removed', async ({
+    room,
+  }) => {
+    const { owner, collaborator, folder, below, file, url } = await openShared(room);
+    await room.settle();
+    const found = async () =>
+      (await collaborator.get('/api/search?query=dotterel')).body.relatedDocuments.length;
+    const see = async () => [
+      (await collaborator.get(`/api/folders/${below.id}`)).status,
+      (await collaborator.get(`/api/files/${file.id}/download`)).status,
+      (await collaborator.get('/api/folders')).body.length,
+      await found(),
+    ];
+    expect(await see()).toEqual([404, 404, 0, 0]);
+    const added = await owner.post(url, { userId: collaborator.id });
+    const person = {
+      id: collaborator.id,
+      username: collaborator.username,
+      email: `${collaborator.username}@example.test`,
+    };
+    expect([added.status, added.body]).toEqual([201, person]);
+    expect(await see()).toEqual([200, 200, 2, 1]);
+    expect((await owner.get(url)).body).toEqual([person]);
+    await collaborator.folder('Theirs', folder.id);
+    expect((await owner.delete(`${url}/${collaborator.id}`)).body).toEqual({ success: true });
+    expect(await see()).toEqual([404, 404, 0, 0]);
+    expect((await owner.get(url)).body).toEqual([]);
+  });
+
+  test('are the owner’s and administrators’ to manage; they themselves may not, strangers see no folder', async ({
+    room,
+  }) => {
+    const { owner, collaborator, stranger, folder, url } = await openShared(room);
+    const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id] });
+    const admin = await room.user({ isAdmin: true });
+    expect((await admin.post(url, { userId: collaborator.id })).status).toBe(201);
+    for (const [client, status] of [
+      [room.nobody, 401],
+      [visitor, 403],
+      [collaborator, 403],
+      [stranger, 404],
+    ] as const) {
+      expect((await client.get(url)).status).toBe(status);
+      expect((await client.post(url, { userId: stranger.id })).status).toBe(status);
+      expect((await client.delete(`${url}/${collaborator.id}`)).status).toBe(status);
+    }
+    const absent = await stranger.get(urlOf(999_999));
+    expect((await stranger.get(url)).body).toEqual(absent.body);
+    expect((await owner.get(url)).body).toHaveLength(1);
+    expect((await admin.get(url)).body).toHaveLength(1);
+    await owner.delete(`/api/folders/${folder.id}`);
+    expect((await owner.get(url)).status).toBe(404);
+    expect((await owner.post(url, { userId: stranger.id })).status).toBe(404);
+  });
+
+  test('are other people with an account, each once', async ({ room }) => {
+    const { owner, collaborator, folder, below, url } = await openShared(room);
+    const [admin, gone] = [await room.user({ isAdmin: true }), await room.user()];
+    const { db } = room.app.services;
+    await db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', gone.id).execute();
+    expect((await owner.post(url, { userId: collaborator.id })).status).toBe(201);
+    for (const [client, userId, status, error] of [
+      [owner, owner.id, 409, 'You have every right to this folder already'],
+      [admin, admin.id, 409, 'You have every right to this folder already'],
+      [admin, owner.id, 409, `${owner.username} owns this folder already`],
+      [owner, collaborator.id, 409, `${collaborator.username} is a collaborator already`],
+      [owner, gone.id, 404, 'There is no such account'],
+      [owner, 999_999, 404, 'There is no such account'],
+    ] as const) {
+      const answer = await client.post(url, { userId });
+      expect([answer.status, answer.body]).toMatchObject([status, { error, fields: { userId: error } }]);
+    }
+    const inherited = await admin.post(urlOf(below.id), { userId: owner.id });
+    expect(inherited.body.error).toBe(`${owner.username} owns this folder already`);
+    const notThere = await owner.delete(`${urlOf(below.id)}/${collaborator.id}`);
+    expect([notThere.status, notThere.body.error]).toEqual([
+      404,
+      'This person is no collaborator of the folder',
+    ]);
+    await db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', collaborator.id).execute();
+    expect((await owner.get(urlOf(folder.id))).body).toEqual([]);
+  });
+
+  test('whoever made a folder and lost the folder above can be given it again', async ({ room }) => {
+    const { owner, collaborator, folder, url } = await openShared(room);
+    await owner.post(url, { userId: collaborator.id });
+    const made = await collaborator.folder('Theirs', folder.id);
+    await owner.delete(`${url}/${collaborator.id}`);
+    expect((await collaborator.get(`/api/folders/${made.id}`)).status).toBe(404);
+    expect((await owner.post(urlOf(made.id), { userId: collaborator.id })).status).toBe(201);
+    expect((await collaborator.get(`/api/folders/${made.id}`)).body.standing).toBe('owner');
+    expect((await collaborator.get(`/api/folders/${folder.id}`)).status).toBe(404);
+  });
+
+  test('added twice at once are added once', async ({ room }) => {
+    const { owner, collaborator, url } = await openShared(room);
+    const add = () => owner.post(url, { userId: collaborator.id });
+    const answers = await Promise.all([add(), add(), add()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+
+  test('are listed page by page', async ({ room }) => {
+    const { owner, folder, url } = await openShared(room);
+    for (let person = 0; person < 3; person += 1) await room.share(folder.id, await room.user());
+    const first = await owner.get(`${url}?limit=2`);
+    const [, next = ''] = /<(.+)>; rel="next"/.exec(String(first.headers['link'])) ?? [];
+    const second = await owner.get(next);
+    expect([first.body.length, second.body.length, second.headers['link']]).toEqual([2, 1, undefined]);
+    expect(new Set([...first.body, ...second.body].map(({ id }) => id)).size).toBe(3);
+  });
+
+  test('nobody reads off who has an account by adding one id after another', async () => {
+    const room = await openTestRoom();
+    const { owner, collaborator, url } = await openShared(room);
+    const guesses = Array.from({ length: 110 }, (_, at) => owner.post(url, { userId: 1_000 + at }));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(100);
+    expect((await owner.post(url, { userId: collaborator.id })).status).toBe(429);
+    room.advance(16 * 60_000);
+    expect((await owner.post(url, { userId: collaborator.id })).status).toBe(201);
+    await room.close();
+  });
+});

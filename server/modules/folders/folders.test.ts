@@ -1,0 +1,229 @@
+import { describe, expect } from 'vitest';
+import { test } from '#server/testing/test-app.ts';
+
+const ABSENT = { error: "The folder could not be found or you don't have access", code: 'not-found' };
+
+describe('POST /api/folders', () => {
+  test('makes a folder that belongs to whoever makes it', async ({ room }) => {
+    const owner = await room.user();
+    const answer = await owner.post('/api/folders', {
+      name: '  Contracts ',
+      parentId: null,
+      ownerId: owner.id,
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      name: 'Contracts',
+      parentId: null,
+      ownerId: owner.id,
+      createdAt: '2026-11-20T12:00:00.000Z',
+      standing: 'owner',
+    });
+  });
+
+  test('a collaborator may make one inside, a visitor and a stranger may not', async ({ room }) => {
+    const owner = await room.user();
+    const { id } = await owner.folder();
+    const collaborator = await room.user();
+    await room.share(id, collaborator);
+    expect((await collaborator.post('/api/folders', { name: 'In', parentId: id })).status).toBe(201);
+
+    const visitor = await room.visitor({ inviter: owner, folderIds: [id] });
+    expect((await visitor.post('/api/folders', { name: 'In', parentId: id })).status).toBe(403);
+    const stranger = await room.user();
+    const refused = await stranger.post('/api/folders', { name: 'In', parentId: id });
+    expect([refused.status, refused.body]).toEqual([404, ABSENT]);
+    expect((await room.nobody.post('/api/folders', { name: 'In', parentId: id })).status).toBe(401);
+    expect((await owner.get(`/api/folders?parentId=${id}`)).body).toHaveLength(1);
+  });
+
+  test("nobody makes a folder in another's name", async ({ room }) => {
+    const owner = await room.user();
+    const other = await room.user();
+    const answer = await owner.post('/api/folders', { name: 'A gift', ownerId: other.id });
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toEqual({ ownerId: 'A folder belongs to whoever makes it' });
+  });
+
+  test.for([
+    ['a blank name', { name: '   ' }, 'name', 'Folder name is required'],
+    ['no name', {}, 'name', 'Folder name is required'],
+    ['a number for a name', { name: 4 }, 'name', 'Folder name is required'],
+    ['a slash in the name', { name: 'a/b' }, 'name', "A name can't contain / or \\"],
+    ['a long name', { name: 'x'.repeat(300) }, 'name', 'The name is too long: use at most 255 characters'],
+    ['a text for a parent', { name: 'a', parentId: '1' }, 'parentId', expect.any(String)],
+    ['a negative parent', { name: 'a', parentId: -1 }, 'parentId', expect.any(String)],
+    ['an additional field', { name: 'a', colour: 'red' }, 'colour', 'This field is not known here'],
+  ])('%s is refused with its field', async ([_what, body, field, message], { room }) => {
+    const owner = await room.user();
+    const answer = await owner.post('/api/folders', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toEqual({ [field]: message });
+    expect((await owner.get('/api/folders')).body).toEqual([]);
+  });
+});
+
+describe('GET /api/folders', () => {
+  test("the root shows one's own root folders and the topmost shared ones", async ({ room }) => {
+    const owner = await room.user();
+    const secret = await owner.folder('Secret');
+    const shared = await owner.folder('Shared', secret.id);
+    await owner.folder('Below', shared.id);
+    const collaborator = await room.user();
+    await room.share(shared.id, collaborator);
+    const own = await collaborator.folder('Own');
+
+    const root = (await collaborator.get('/api/folders?parentId=null')).body;
+    expect(root).toEqual([
+      { ...shared, parentId: null, standing: 'collaborator' },
+      { ...own, standing: 'owner' },
+    ]);
+    expect((await owner.get('/api/folders?parentId=null')).body.map(({ id }: { id: number }) => id)).toEqual([
+      secret.id,
+    ]);
+  });
+
+  test("a folder's list inherits its standing, and a stranger gets nothing of it", async ({ room }) => {
+    const owner = await room.user();
+    const top = await owner.folder();
+    const below = await owner.folder('Below', top.id);
+    const visitor = await room.visitor({ inviter: owner, folderIds: [top.id] });
+    expect((await visitor.get(`/api/folders?parentId=${top.id}`)).body).toEqual([
+      { ...below, standing: 'visitor' },
+    ]);
+    const stranger = await room.user();
+    expect((await stranger.get(`/api/folders?parentId=${top.id}`)).body).toEqual(ABSENT);
+    expect((await stranger.get('/api/folders')).body).toEqual([]);
+    expect((await stranger.get('/api/folder-tree')).body).toEqual([]);
+    expect((await room.nobody.get('/api/folders')).status).toBe(401);
+  });
+
+  test('pages follow one another by the Link header, whatever is removed meanwhile', async ({ room }) => {
+    const owner = await room.user();
+    const made = [];
+    for (let number = 0; number < 5; number += 1) made.push(await owner.folder(`F${number}`));
+    const first = await owner.get('/api/folders?limit=2');
+    expect(first.body.map(({ name }: { name: string }) => name)).toEqual(['F0', 'F1']);
+    await owner.delete(`/api/folders/${made[0]?.id}`);
+    const next = /<(.+)>; rel="next"/.exec(String(first.headers['link']))?.[1] ?? '';
+    const second = await owner.get(next);
+    expect(second.body.map(({ name }: { name: string }) => name)).toEqual(['F2', 'F3']);
+    const last = await owner.get(/<(.+)>/.exec(String(second.headers['link']))?.[1] ?? '');
+    expect(last.body.map(({ name }: { name: string }) => name)).toEqual(['F4']);
+    expect(last.headers['link']).toBeUndefined();
+  });
+
+  test.for([
+    'parentId=',
+    'parentId=0',
+    'parentId=1.5',
+    'parentId=abc',
+    'limit=0',
+    'limit=1001',
+    'cursor=x',
+    'colour=red',
+  ])('the query %s is refused with its field', async (query, { room }) => {
+    const answer = await (await room.user()).get(`/api/folders?${query}`);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.fields)).toEqual([query.split('=')[0]]);
+  });
+});
+
+describe('GET /api/folders/:id', () => {
+  test("another's folder answers as one that never was", async ({ room }) => {
+    const owner = await room.user();
+    const { id } = await owner.folder();
+    const stranger = await room.user();
+    const foreign = await stranger.get(`/api/folders/${id}`);
+    const absent = await stranger.get('/api/folders/999999999');
+    expect(foreign.status).toBe(404);
+    expect(foreign.body).toEqual(absent.body);
+    expect(foreign.status).toBe(absent.status);
+  });
+
+  test('the id of a parent that the actor may not see is not told', async ({ room }) => {
+    const owner = await room.user();
+    const top = await owner.folder();
+    const shared = await owner.folder('Shared', top.id);
+    const collaborator = await room.user();
+    await room.share(shared.id, collaborator);
+    expect((await collaborator.get(`/api/folders/${shared.id}`)).body.parentId).toBeNull();
+    expect((await owner.get(`/api/folders/${shared.id}`)).body.parentId).toBe(top.id);
+  });
+
+  test('an administrator sees every folder', async ({ room }) => {
+    const { id } = await (await room.user()).folder();
+    const admin = await room.user({ isAdmin: true });
+    expect((await admin.get(`/api/folders/${id}`)).body).toMatchObject({ id, standing: 'none' });
+  });
+
+  test.for(['0', '-1', '1.5', 'abc', '9'.repeat(30)])('the id %s is refused', async (id, { room }) => {
+    const answer = await (await room.user()).get(`/api/folders/${id}`);
+    expect([answer.status, answer.body.fields]).toEqual([400, { id: 'Must be a whole number above 0' }]);
+  });
+});
+
+describe('access ends at the next request', () => {
+  test('a collaborator who was removed sees nothing of the folder any more', async ({ room }) => {
+    const owner = await room.user();
+    const { id } = await owner.folder();
+    const collaborator = await room.user();
+    await room.share(id, collaborator);
+    expect((await collaborator.get(`/api/folders/${id}`)).status).toBe(200);
+    await room.unshare(id, collaborator);
+    expect((await collaborator.get(`/api/folders/${id}`)).status).toBe(404);
+  });
+
+  test('a removed collaborator keeps nothing of a folder that they made inside', async ({ room }) => {
+    const owner = await room.user();
+    const { id } = await owner.folder();
+    const collaborator = await room.user();
+    await room.share(id, collaborator);
+    const made = await collaborator.folder('Made inside', id);
+    const below = await owner.folder('Below', made.id);
+    const secret = await owner.file({ folderId: below.id });
+    const visitor = await room.visitor({ inviter: collaborator, allFolders: true });
+    expect((await collaborator.get(`/api/folders/${below.id}`)).body.standing).toBe('owner');
+    expect((await visitor.get('/api/folders')).body).toEqual([]);
+    await room.unshare(id, collaborator);
+    for (const url of [
+      `/api/folders/${made.id}`,
+      `/api/files/${secret.id}`,
+      `/api/folders?parentId=${made.id}`,
+    ])
+      expect((await collaborator.get(url)).status).toBe(404);
+    for (const url of ['/api/folders', '/api/files', '/api/folder-tree'])
+      expect((await collaborator.get(url)).body).toEqual([]);
+    expect((await owner.get(`/api/folders?parentId=${id}`)).body).toMatchObject([{ standing: 'owner' }]);
+  });
+
+  test('a visitor whose invitation ran out or was revoked has no session', async ({ room }) => {
+    const owner = await room.user();
+    const { id } = await owner.folder();
+    const late = await room.visitor({
+      inviter: owner,
+      folderIds: [id],
+      expiresAt: room.app.services.now() + 1000,
+    });
+    const revoked = await room.visitor({ inviter: owner, folderIds: [id] });
+    expect((await late.get(`/api/folders/${id}`)).status).toBe(200);
+    room.advance(1000);
+    expect((await late.get(`/api/folders/${id}`)).status).toBe(401);
+    const { db } = room.app.services;
+    await db
+      .updateTable('invitations')
+      .set({ revoked_at: 1 })
+      .where('id', '=', revoked.invitationId)
+      .execute();
+    expect((await revoked.get(`/api/folders/${id}`)).status).toBe(401);
+  });
+
+  test("a visitor to all folders sees those made later, and only the inviter's", async ({ room }) => {
+    const owner = await room.user();
+    const visitor = await room.visitor({ inviter: owner, allFolders: true });
+    const later = await owner.folder('Later');
+    await (await room.user()).folder('Foreign');
+    expect((await visitor.get('/api/folders')).body).toEqual([{ ...later, standing: 'visitor' }]);
+  });
+});

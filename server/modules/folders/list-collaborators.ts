@@ -1,0 +1,15 @@
+import { loadFolder } from '#server/authorization/load-folder.ts';
+import type { Context } from '#server/app/context.ts';
+import type { Collaborator } from '#shared/contracts/collaborators.ts';
+import { listCollaboratorsOf } from './collaborator-queries.ts';
+
+/** One more than `limit` when there is another page. */
+export async function listCollaborators(
+  ctx: Context,
+  folderId: number,
+  limit: number,
+  cursor: number | undefined,
+): Promise<Collaborator[]> {
+  const folder = await loadFolder(ctx, folderId, 'manageAccess');
+  return listCollaboratorsOf(ctx.db, folder.id, limit, cursor);
+}

@@ -1,0 +1,23 @@
+import type { LoadedFolder } from '#server/authorization/load-folder.ts';
+import { standingOf } from '#server/authorization/access-level.ts';
+import type { Folder } from '#shared/contracts/folders.ts';
+import type { ListedFolder } from './queries.ts';
+
+export const presentListedFolder = (folder: ListedFolder): Folder => ({
+  id: folder.id,
+  name: folder.name,
+  parentId: folder.parent_id,
+  ownerId: folder.owner_id,
+  createdAt: new Date(folder.created_at).toISOString(),
+  standing: standingOf(folder.rank),
+});
+
+/** The id of a parent that the actor may not see is not theirs to know. */
+export const presentFolder = (folder: LoadedFolder): Folder => ({
+  id: folder.id,
+  name: folder.name,
+  parentId: folder.parentVisible ? folder.parent_id : null,
+  ownerId: folder.owner_id,
+  createdAt: new Date(folder.created_at).toISOString(),
+  standing: folder.standing,
+});

@@ -1,0 +1,157 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { visibleTo } from '#server/authorization/visible-to.ts';
+import type { Database } from '#server/database/open-database.ts';
+import type { FoldersTable } from '#server/database/tables/documents.ts';
+import { type Actor, isAdmin } from '#shared/policies/actor.ts';
+
+export type FolderRow = Selectable<FoldersTable>;
+
+/** A folder as a list shows it: with the rank of the actor's standing, and its parent only if that is visible too. */
+export interface ListedFolder extends Omit<FolderRow, 'deleted_with' | 'purged_at'> {
+  readonly rank: number;
+}
+
+interface Page {
+  limit: number;
+  cursor: number | undefined;
+}
+
+const COLUMNS = [
+  'folders.id',
+  'folders.name',
+  'folders.owner_id',
+  'folders.created_at',
+  'folders.deleted_at',
+] as const;
+
+/** Folders that the actor may see; `topmost` keeps those whose parent they don't see. One more than `limit`. */
+export function listVisibleFolders(
+  db: Database,
+  actor: Actor,
+  { limit, cursor, topmost }: Page & { topmost: boolean },
+): Promise<ListedFolder[]> {
+  // `seen` is read twice: not materialized, SQLite walks down the tree twice. An administrator's is the table itself.
+  return db
+    .with(
+      (cte) => (isAdmin(actor) ? cte('seen') : cte('seen').materialized()),
+      (query) => query.selectFrom(visibleTo(db, actor)).selectAll(),
+    )
+    .selectFrom('folders')
+    .innerJoin('seen', 'seen.id', 'folders.id')
+    .leftJoin('seen as above', 'above.id', 'folders.parent_id')
+    .select([...COLUMNS, 'seen.rank', 'above.id as parent_id'])
+    .$if(topmost, (query) => query.where('above.id', 'is', null))
+    .$if(cursor !== undefined, (query) => query.where('folders.id', '>', cursor ?? 0))
+    .orderBy('folders.id')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** The folders directly in a folder that was loaded already; they inherit its standing. */
+export function listFoldersIn(
+  db: Database,
+  actor: Actor,
+  parent: { id: number; rank: number },
+  { limit, cursor = 0 }: Page,
+): Promise<ListedFolder[]> {
+  const userId = actor.kind === 'user' ? actor.id : 0;
+  return db
+    .selectFrom('folders')
+    .leftJoin('collaborators', (join) =>
+      join.onRef('collaborators.folder_id', '=', 'folders.id').on('collaborators.user_id', '=', userId),
+    )
+    .select([...COLUMNS, 'folders.parent_id'])
+    .select(
+      sql<number>`case when folders.owner_id = ${userId} and ${parent.rank} >= 2 then 3
+        when collaborators.user_id is not null and ${parent.rank} < 2 then 2 else ${parent.rank} end`.as(
+        'rank',
+      ),
+    )
+    .where('folders.parent_id', '=', parent.id)
+    .where('folders.deleted_at', 'is', null)
+    .where('folders.id', '>', cursor)
+    .orderBy('folders.id')
+    .limit(limit + 1)
+    .execute();
+}
+
+export function insertFolder(db: Database, folder: Insertable<FoldersTable>): Promise<FolderRow> {
+  return db.insertInto('folders').values(folder).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function setFolderName(db: Database, id: number, name: string): Promise<void> {
+  await db.updateTable('folders').set({ name }).where('id', '=', id).execute();
+}
+
+export async function setFolderParent(db: Database, id: number, parentId: number | null): Promise<void> {
+  await db.updateTable('folders').set({ parent_id: parentId }).where('id', '=', id).execute();
+}
+
+/** Whether `id` is `ancestorId` or lies below it. */
+export async function isWithin(db: Database, id: number, ancestorId: number): Promise<boolean> {
+  const row = await db
+    .withRecursive('up', (query) =>
+      query
+        .selectFrom('folders')
+        .select(['folders.id', 'folders.parent_id'])
+        .where('folders.id', '=', id)
+        .union(
+          query
+            .selectFrom('folders')
+            .innerJoin('up', 'up.parent_id', 'folders.id')
+            .select(['folders.id', 'folders.parent_id']),
+        ),
+    )
+    .selectFrom('up')
+    .select('up.id')
+    .where('up.id', '=', ancestorId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of a folder with everything below it: how many levels it has, and whether somebody else owns any of it. */
+export async function measureFolder(
+  db: Database,
+  id: number,
+  userId: number,
+): Promise<{ levels: number; holds_others: 0 | 1 }> {
+  const { rows } = await sql<{ levels: number; holds_others: 0 | 1 }>`
+    with recursive down(id, owner_id, level) as (
+      select id, owner_id, 1 from folders where id = ${id}
+      union all
+      select f.id, f.owner_id, down.level + 1 from folders f join down on f.parent_id = down.id
+      where f.deleted_at is null
+    )
+    select max(level) as levels, max(case when owner_id <> ${userId} or exists (
+      select 1 from files where folder_id = down.id and deleted_at is null and files.owner_id <> ${userId}
+    ) then 1 else 0 end) as holds_others from down`.execute(db);
+  return rows[0] ?? { levels: 0, holds_others: 0 };
+}
+
+/** Marks a folder, every folder below it and all their files as deleted with it; what was deleted before stays as it is. */
+export async function markFolderDeleted(db: Database, id: number, now: number): Promise<void> {
+  const below = db
+    .withRecursive('down', (query) =>
+      query
+        .selectFrom('folders')
+        .select('folders.id')
+        .where('folders.id', '=', id)
+        .union(
+          query.selectFrom('folders').innerJoin('down', 'down.id', 'folders.parent_id').select('folders.id'),
+        ),
+    )
+    .selectFrom('down')
+    .select('down.id');
+  await db
+    .updateTable('files')
+    .set({ deleted_at: now, deleted_with: id })
+    .where('folder_id', 'in', below)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await db
+    .updateTable('folders')
+    .set({ deleted_at: now, deleted_with: sql<number | null>`nullif(${id}, id)` })
+    .where('id', 'in', below)
+    .where('deleted_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { loadFolder } from '#server/authorization/load-folder.ts';
+import { LARGEST_PAGE, pageOf } from '#server/http/pagination.ts';
+import { serve } from '#server/http/serve.ts';
+import { DONE } from '#shared/contracts/fields/base-fields.ts';
+import * as contracts from '#shared/contracts/folders.ts';
+import { createFolder } from './create-folder.ts';
+import { deleteFolder } from './delete-folder.ts';
+import { listFolders } from './list-folders.ts';
+import { moveFolder } from './move-folder.ts';
+import { presentFolder, presentListedFolder } from './presenter.ts';
+import { renameFolder } from './rename-folder.ts';
+
+export function folderRoutes(app: FastifyInstance): void {
+  serve(app, contracts.getFolderTree, async (ctx, { query }, exchange) => {
+    const { limit = LARGEST_PAGE, cursor } = query;
+    const folders = await listFolders(ctx, { parentId: undefined, limit, cursor });
+    return pageOf(folders, limit, exchange).map(presentListedFolder);
+  });
+  serve(app, contracts.listFolders, async (ctx, { query }, exchange) => {
+    const { parentId, limit = LARGEST_PAGE, cursor } = query;
+    const folders = await listFolders(ctx, { parentId, limit, cursor });
+    return pageOf(folders, limit, exchange).map(presentListedFolder);
+  });
+  serve(app, contracts.getFolder, async (ctx, { params }) =>
+    presentFolder(await loadFolder(ctx, params.id, 'view')),
+  );
+  serve(app, contracts.createFolder, async (ctx, { body }) => presentFolder(await createFolder(ctx, body)));
+  serve(app, contracts.updateFolder, async (ctx, { params, body }) =>
+    presentFolder(
+      'name' in body
+        ? await renameFolder(ctx, params.id, body.name)
+        : await moveFolder(ctx, params.id, body.parentId),
+    ),
+  );
+  serve(app, contracts.deleteFolder, async (ctx, { params }) => {
+    await deleteFolder(ctx, params.id);
+    return DONE;
+  });
+}

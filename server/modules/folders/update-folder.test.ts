@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect } from 'vitest';
+import { test } from '#server/testing/test-app.ts';
+import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
+import { DEEPEST_FOLDER } from '#shared/domain/limits.ts';
+
+describe('PATCH /api/folders/:id with a name', () => {
+  test('the owner and a collaborator may rename, a visitor may not', async ({ room }) => {
+    const owner = await room.user();
+    const { id } = await owner.folder('Before');
+    const collaborator = await room.user();
+    await room.share(id, collaborator);
+    expect((await owner.patch(`/api/folders/${id}`, { name: ' After ' })).body.name).toBe('After');
+    expect((await collaborator.patch(`/api/folders/${id}`, { name: 'Theirs' })).body.name).toBe('Theirs');
+    const visitor = await room.visitor({ inviter: owner, folderIds: [id] });
+    expect((await visitor.patch(`/api/folders/${id}`, { name: 'Mine' })).status).toBe(403);
+    expect((await (await room.user()).patch(`/api/folders/${id}`, { name: 'Mine' })).status).toBe(404);
+    expect((await owner.get(`/api/folders/${id}`)).body.name).toBe('Theirs');
+  });
+
+  test.for([
+    [{ name: '  ' }, { name: 'Folder name is required' }],
+    [{ name: 'a\u202eb' }, { name: 'The name contains invisible marks that turn the direction of text' }],
+    [{}, { name: 'Folder name is required' }],
+    [{ name: 'a', parentId: null }, { parentId: 'This field is not known here' }],
+    [{ parentId: 'root' }, { parentId: expect.any(String) }],
+  ])('the body %o is refused', async ([body, fields], { room }) => {
+    const owner = await room.user();
+    const { id } = await owner.folder('Before');
+    const answer = await owner.patch(`/api/folders/${id}`, body);
+    expect([answer.status, answer.body.fields]).toEqual([400, fields]);
+    expect((await owner.get(`/api/folders/${id}`)).body.name).toBe('Before');
+  });
+});
+
+describe('PATCH /api/folders/:id with a parent', () => {
+  test('a folder moves with everything below it, and its rights with it', async ({ room }) => {
+    const owner = await room.user();
+    const shared = await owner.folder('Shared');
+    const moving = await owner.folder('Moving');
+    const below = await owner.folder('Below', moving.id);
+    const collaborator = await room.user();
+    await room.share(shared.id, collaborator);
+    expect((await collaborator.get(`/api/folders/${below.id}`)).status).toBe(404);
+    expect((await owner.patch(`/api/folders/${moving.id}`, { parentId: shared.id })).body.parentId).toBe(
+      shared.id,
+    );
+    expect((await collaborator.get(`/api/folders/${below.id}`)).body.standing).toBe('collaborator');
+    await owner.patch(`/api/folders/${moving.id}`, { parentId: null });
+    expect((await collaborator.get(`/api/folders/${below.id}`)).status).toBe(404);
+  });
+
+  test('neither into itself nor into what lies below it', async ({ room }) => {
+    const owner = await room.user();
+    const top = await owner.folder();
+    const middle = await owner.folder('Middle', top.id);
+    const below = await owner.folder('Below', middle.id);
+    const itself = await owner.patch(`/api/folders/${top.id}`, { parentId: top.id });
+    expect([itself.status, itself.body.error]).toEqual([409, 'Cannot move a folder into itself.']);
+    const descendant = await owner.patch(`/api/folders/${top.id}`, { parentId: below.id });
+    expect([descendant.status, descendant.body.error]).toEqual([
+      409,
+      'Cannot move a folder into one of its descendants.',
+    ]);
+    expect((await owner.get(`/api/folders/${top.id}`)).body.parentId).toBeNull();
+  });
+
+  test("only into a folder where the actor may add things, and only one's own", async ({ room }) => {
+    const owner = await room.user();
+    const other = await room.user();
+    const mine = await owner.folder('Mine');
+    const theirs = await other.folder('Theirs');
+    expect((await owner.patch(`/api/folders/${mine.id}`, { parentId: theirs.id })).status).toBe(404);
+    await room.share(mine.id, other);
+    expect((await other.patch(`/api/folders/${mine.id}`, { parentId: theirs.id })).status).toBe(403);
+    expect((await owner.get(`/api/folders/${mine.id}`)).body.parentId).toBeNull();
+  });
+
+  test('whoever made a folder inside another’s can neither move nor delete others’ work with it', async ({
+    room,
+  }) => {
+    const owner = await room.user();
+    const shared = await owner.folder('Shared');
+    const collaborator = await room.user();
+    await room.share(shared.id, collaborator);
+    const made = await collaborator.folder('Made inside', shared.id);
+    const below = await collaborator.folder('Below', made.id);
+    const file = await owner.file({ folderId: below.id });
+    const move = () => collaborator.patch(`/api/folders/${made.id}`, { parentId: null });
+    expect((await move()).status).toBe(403);
+    expect((await collaborator.delete(`/api/folders/${made.id}`)).status).toBe(403);
+    expect((await owner.get(`/api/files/${file.id}`)).status).toBe(200);
+    await owner.delete(`/api/files/${file.id}`);
+    expect((await move()).status).toBe(200);
+    expect((await collaborator.delete(`/api/folders/${made.id}`)).status).toBe(200);
+  });
+
+  test('no chain of folders grows longer than the limit, by making or by moving', async ({ room }) => {
+    const owner = await room.user();
+    let deepest = await owner.folder();
+    for (let level = 2; level <= DEEPEST_FOLDER; level += 1) deepest = await owner.folder('F', deepest.id);
+    const made = await owner.post('/api/folders', { name: 'Too deep', parentId: deepest.id });
+    expect([made.status, made.body.error]).toEqual([409, expect.stringContaining('100 levels')]);
+    const pair = await owner.folder('Pair');
+    await owner.folder('Below', pair.id);
+    const to = (parentId: number | null) => owner.patch(`/api/folders/${pair.id}`, { parentId });
+    expect((await to(deepest.parentId)).status).toBe(409);
+    const above = (await owner.get(`/api/folders/${deepest.parentId}`)).body.parentId;
+    expect((await to(above)).status).toBe(200);
+  });
+
+  test('two opposite moves at once never make a ring', async ({ room }) => {
+    const owner = await room.user();
+    for (let round = 0; round < 8; round += 1) {
+      const one = await owner.folder('One');
+      const other = await owner.folder('Other');
+      const answers = await Promise.all([
+        owner.patch(`/api/folders/${one.id}`, { parentId: other.id }),
+        owner.patch(`/api/folders/${other.id}`, { parentId: one.id }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    }
+  });
+
+  test('any moves at once in any tree leave a tree', { timeout: 60_000 }, async ({ room }) => {
+    const owner = await room.user();
+    const move = fc.record({ what: fc.nat(7), where: fc.nat(8) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(move, { minLength: 4, maxLength: 12 }), async (moves) => {
+        const ids: number[] = [];
+        for (let number = 0; number < 8; number += 1) ids.push((await owner.folder(`N${number}`)).id);
+        await Promise.all(
+          moves.map(({ what, where }) =>
+            owner.patch(`/api/folders/${ids[what]}`, { parentId: ids[where] ?? null }),
+          ),
+        );
+        const rows: { id: number; parent_id: number | null }[] = await room.app.services.db
+          .selectFrom('folders')
+          .select(['id', 'parent_id'])
+          .where('id', 'in', ids)
+          .execute();
+        const nodes = new Map(rows.map((row) => [row.id, { id: row.id, parentId: row.parent_id }]));
+        for (const id of ids) {
+          const topmost = ancestorsAndSelf(nodes, id).at(-1) ?? 0;
+          expect(nodes.get(topmost)?.parentId).toBeNull();
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
+
+describe('DELETE /api/folders/:id', () => {
+  test('the folder and everything below it are gone at once, for everyone', async ({ room }) => {
+    const owner = await room.user();
+    const top = await owner.folder();
+    const below = await owner.folder('Below', top.id);
+    const file = await owner.file({ folderId: below.id });
+    const admin = await room.user({ isAdmin: true });
+    expect((await owner.delete(`/api/folders/${top.id}`)).body).toEqual({ success: true });
+    for (const asking of [owner, admin]) {
+      expect((await asking.get(`/api/folders/${below.id}`)).status).toBe(404);
+      expect((await asking.get(`/api/files/${file.id}`)).status).toBe(404);
+      expect((await asking.get(`/api/files/${file.id}/download`)).status).toBe(404);
+      expect((await asking.get(`/api/folders?parentId=${top.id}`)).status).toBe(404);
+    }
+    expect((await owner.get('/api/folder-tree')).body).toEqual([]);
+    expect((await owner.get('/api/files')).body).toEqual([]);
+    expect((await owner.delete(`/api/folders/${top.id}`)).status).toBe(404);
+  });
+
+  test('a collaborator sees it and may not; a stranger does not see it', async ({ room }) => {
+    const owner = await room.user();
+    const { id } = await owner.folder();
+    const collaborator = await room.user();
+    await room.share(id, collaborator);
+    expect((await collaborator.delete(`/api/folders/${id}`)).status).toBe(403);
+    expect((await (await room.user()).delete(`/api/folders/${id}`)).status).toBe(404);
+    expect((await owner.get(`/api/folders/${id}`)).status).toBe(200);
+  });
+
+  test('nothing can be put into a folder that is being deleted', async ({ room }) => {
+    const owner = await room.user();
+    const { id } = await owner.folder();
+    const [, made] = await Promise.all([
+      owner.delete(`/api/folders/${id}`),
+      owner.post('/api/folders', { name: 'Late', parentId: id }),
+    ]);
+    const living = await room.app.services.db
+      .selectFrom('folders')
+      .select('id')
+      .where('parent_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .execute();
+    expect(living).toEqual([]);
+    expect([201, 404]).toContain(made.status);
+  });
+});

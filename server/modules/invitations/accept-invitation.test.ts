@@ -1,0 +1,204 @@
+import { describe, expect, onTestFinished } from 'vitest';
+import { createClient } from '#server/testing/clients/inject-client.ts';
+import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
+
+const PASSWORD = 'long enough';
+const guest = () => `${crypto.randomUUID()}@example.test`;
+
+type Inviter = Awaited<ReturnType<TestRoom['user']>>;
+
+async function invite(inviter: Inviter, wish: object): Promise<{ id: number; token: string }> {
+  const { status, body } = await inviter.post('/api/invitations', { role: 'collaborator', ...wish });
+  expect(status).toBe(201);
+  return { id: body.id, token: body.inviteUrl.slice(-43) };
+}
+
+let people = 0;
+const form = (token: string) => {
+  people += 1;
+  return { username: `invited-${people}`, password: PASSWORD, confirmPassword: PASSWORD, token };
+};
+
+describe('POST /api/register-from-invitation', () => {
+  test('makes the account of the invited address, signs in, and opens the folders', async ({ room }) => {
+    const owner = await room.user();
+    const [one, two, other] = [await owner.folder(), await owner.folder(), await owner.folder()];
+    const email = guest();
+    const { token } = await invite(owner, { email, folderIds: [one.id, two.id] });
+    const newcomer = createClient(room.app.http);
+    const { status, body } = await newcomer.post('/api/register-from-invitation', form(token));
+    expect([status, body]).toMatchObject([201, { email, isAdmin: false }]);
+    expect((await newcomer.get('/api/user')).body.email).toBe(email);
+    const standings = [];
+    for (const { id } of [one, two, other])
+      standings.push((await newcomer.get(`/api/folders/${id}`)).body.standing);
+    expect(standings).toEqual(['collaborator', 'collaborator', undefined]);
+    const [row] = (await owner.get('/api/invitations')).body;
+    expect(row).toMatchObject({ accepted: true, status: 'accepted' });
+    const again = await createClient(room.app.http).post('/api/register-from-invitation', form(token));
+    expect([again.status, again.body.error]).toEqual([404, expect.stringContaining('already accepted')]);
+  });
+
+  test.for([
+    ['a short name', { username: 'ab' }, 'username'],
+    ['a long name', { username: 'a'.repeat(51) }, 'username'],
+    ['a short password', { password: '1234567', confirmPassword: '1234567' }, 'password'],
+    ['two passwords', { confirmPassword: 'another one' }, 'confirmPassword'],
+    ['an address of its own', { email: 'other@example.test' }, 'email'],
+    ['a right', { isAdmin: true }, 'isAdmin'],
+  ] as const)('%s is refused', async ([, change, field], { room }) => {
+    const owner = await room.user();
+    const { token } = await invite(owner, { email: guest(), allFolders: true });
+    const answer = await room.nobody.post('/api/register-from-invitation', { ...form(token), ...change });
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]]);
+  });
+
+  test('PASSWORD_MIN_LENGTH raises the least length', async () => {
+    const room = await openTestRoom({ config: { passwordMinLength: 15 } });
+    onTestFinished(() => room.close());
+    const { token } = await invite(await room.user(), { email: guest(), allFolders: true });
+    const answer = await room.nobody.post('/api/register-from-invitation', form(token));
+    expect([answer.status, answer.body.fields]).toEqual([
+      400,
+      { password: 'Password must be at least 15 characters' },
+    ]);
+  });
+
+  test('of ten browsers at once one makes the account', async ({ room }) => {
+    const owner = await room.user();
+    const { id: folderId } = await owner.folder();
+    const email = guest();
+    const { token } = await invite(owner, { email, folderIds: [folderId] });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        createClient(room.app.http).post('/api/register-from-invitation', form(token)),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(404)]);
+    const { db } = room.app.services;
+    const made = await db.selectFrom('users').select('id').where('email', '=', email).execute();
+    expect(made).toHaveLength(1);
+    const rows = await db.selectFrom('collaborators').selectAll().where('folder_id', '=', folderId).execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test('a taken name leaves the invitation open', async ({ room }) => {
+    const owner = await room.user();
+    const { token } = await invite(owner, { email: guest(), allFolders: true });
+    const register = (username: string) =>
+      createClient(room.app.http).post('/api/register-from-invitation', { ...form(token), username });
+    expect((await register(owner.username)).body.fields).toEqual({ username: 'This username is taken' });
+    expect((await register(`${owner.username}-2`)).status).toBe(201);
+  });
+
+  test('a visitor’s link makes no account, and an address that has one is sent to it', async ({ room }) => {
+    const [owner, taker] = [await room.user(), await room.user()];
+    const visitor = await invite(owner, { email: guest(), allFolders: true, role: 'visitor' });
+    expect((await room.nobody.post('/api/register-from-invitation', form(visitor.token))).status).toBe(409);
+    const { token } = await invite(owner, { email: taker.email, allFolders: true });
+    expect((await room.nobody.get(`/api/invitations/${token}`)).body.hasAccount).toBe(true);
+    const answer = await room.nobody.post('/api/register-from-invitation', form(token));
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([409, ['email']]);
+  });
+
+  test('a folder that the inviter lost meanwhile is left out', async ({ room }) => {
+    const [owner, member] = [await room.user(), await room.user()];
+    const shared = await owner.folder();
+    await room.share(shared.id, member);
+    const [inside, own] = [await member.folder('Inside', shared.id), await member.folder('Own')];
+    const both = await invite(member, { email: guest(), folderIds: [inside.id, own.id] });
+    const lost = await invite(member, { email: guest(), folderIds: [inside.id] });
+    await room.unshare(shared.id, member);
+    const newcomer = createClient(room.app.http);
+    expect((await newcomer.post('/api/register-from-invitation', form(both.token))).status).toBe(201);
+    expect((await newcomer.get(`/api/folders/${inside.id}`)).status).toBe(404);
+    expect((await newcomer.get(`/api/folders/${own.id}`)).status).toBe(200);
+    expect((await room.nobody.get(`/api/invitations/${lost.token}`)).status).toBe(404);
+  });
+});
+
+describe('POST /api/invitations/accept', () => {
+  test('opens the folders to the account of the address, however it is spelt, once', async ({ room }) => {
+    const [owner, taker] = [await room.user(), await room.user()];
+    const { id } = await owner.folder();
+    const { token } = await invite(owner, {
+      email: taker.email.toUpperCase(),
+      folderId: id,
+      role: 'collaborator',
+    });
+    const { status, body } = await taker.post('/api/invitations/accept', { token });
+    expect([status, body]).toMatchObject([200, { id: taker.id, email: taker.email }]);
+    expect((await taker.get(`/api/folders/${id}`)).body.standing).toBe('collaborator');
+    expect((await taker.post('/api/invitations/accept', { token })).status).toBe(404);
+  });
+
+  test('another account gets nothing', async ({ room }) => {
+    const [owner, other] = [await room.user(), await room.user()];
+    const { id } = await owner.folder();
+    const { token } = await invite(owner, { email: guest(), folderId: id });
+    const { status, body } = await other.post('/api/invitations/accept', { token });
+    expect([status, body.error]).toEqual([403, expect.stringContaining('another email address')]);
+    expect((await other.get(`/api/folders/${id}`)).status).toBe(404);
+    expect((await owner.get('/api/invitations')).body[0].accepted).toBe(false);
+  });
+
+  test('a folder’s owner who accepts stays its owner', async ({ room }) => {
+    const [owner, admin] = [await room.user(), await room.user({ isAdmin: true })];
+    const { id } = await owner.folder();
+    const { token } = await invite(admin, { email: owner.email, folderId: id });
+    expect((await owner.post('/api/invitations/accept', { token })).status).toBe(200);
+    expect((await owner.get(`/api/folders/${id}`)).body.standing).toBe('owner');
+  });
+
+  test('all folders means the inviter’s later ones too, until it is revoked', async ({ room }) => {
+    const [owner, taker] = [await room.user(), await room.user()];
+    const { id, token } = await invite(owner, { email: taker.email, allFolders: true });
+    await taker.post('/api/invitations/accept', { token });
+    const later = await owner.folder('Later');
+    const below = await owner.folder('Below', later.id);
+    expect((await taker.get(`/api/folders/${below.id}`)).body.standing).toBe('collaborator');
+    expect((await taker.get('/api/folders')).body.map((folder: { id: number }) => folder.id)).toEqual([
+      later.id,
+      below.id,
+    ]);
+    expect((await owner.delete(`/api/invitations/${id}`)).status).toBe(200);
+    expect((await taker.get(`/api/folders/${below.id}`)).status).toBe(404);
+    expect((await taker.get('/api/folders')).body).toEqual([]);
+  });
+
+  test('an administrator’s all folders ends with their being one', async ({ room }) => {
+    const [admin, taker, owner] = [await room.user({ isAdmin: true }), await room.user(), await room.user()];
+    const [foreign, own] = [await owner.folder(), await admin.folder()];
+    const { token } = await invite(admin, { email: taker.email, allFolders: true });
+    await taker.post('/api/invitations/accept', { token });
+    expect((await taker.get(`/api/folders/${foreign.id}`)).status).toBe(200);
+    const { db } = room.app.services;
+    await db.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.id).execute();
+    expect((await taker.get(`/api/folders/${foreign.id}`)).status).toBe(404);
+    expect((await taker.get(`/api/folders/${own.id}`)).status).toBe(200);
+  });
+
+  test('accepted and revoked at once, it is either one or the other', async ({ room }) => {
+    const owner = await room.user();
+    for (let round = 0; round < 8; round += 1) {
+      const taker = await room.user();
+      const { id: folderId } = await owner.folder();
+      const { id, token } = await invite(owner, { email: taker.email, folderId });
+      const [accepted, revoked] = await Promise.all([
+        taker.post('/api/invitations/accept', { token }),
+        owner.delete(`/api/invitations/${id}`),
+      ]);
+      expect(accepted.status === 200).not.toBe(revoked.status === 200);
+      const seen = (await taker.get(`/api/folders/${folderId}`)).status;
+      expect(seen).toBe(accepted.status === 200 ? 200 : 404);
+    }
+  });
+
+  test('an accepted one is ended in the folder, not by revoking', async ({ room }) => {
+    const [owner, taker] = [await room.user(), await room.user()];
+    const { id: folderId } = await owner.folder();
+    const { id, token } = await invite(owner, { email: taker.email, folderId });
+    await taker.post('/api/invitations/accept', { token });
+    expect((await owner.delete(`/api/invitations/${id}`)).status).toBe(409);
+  });
+});

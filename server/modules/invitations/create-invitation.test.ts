@@ -1,0 +1,259 @@
+import { describe, expect, onTestFinished } from 'vitest';
+import { createClient } from '#server/testing/clients/inject-client.ts';
+import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const guest = () => `${crypto.randomUUID()}@example.test`;
+const tokenOf = (url: string) => url.replace('http://localhost:3000/accept-invite/', '');
+
+async function setSetting(room: TestRoom, name: string, value: unknown) {
+  await room.app.services.db
+    .insertInto('system_settings')
+    .values({ name, value: JSON.stringify(value) })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(value) }))
+    .execute();
+}
+
+/** Somebody without a session opens a visitor's link. */
+async function enter(room: TestRoom, inviteUrl: string) {
+  const visitor = createClient(room.app.http);
+  const answer = await visitor.get(`/api/visitor/auth/${tokenOf(inviteUrl)}`);
+  expect(answer.status).toBe(200);
+  return visitor;
+}
+
+describe('POST /api/invitations', () => {
+  test('from the dialog invites a visitor to several folders, with an expiry and a say on downloads', async ({
+    room,
+  }) => {
+    const owner = await room.user();
+    const [one, two, other] = [await owner.folder(), await owner.folder(), await owner.folder()];
+    const { status, body } = await owner.post('/api/invitations', {
+      email: guest(),
+      folderIds: [one.id, two.id, one.id],
+      allFolders: false,
+      role: 'visitor',
+      expirationDays: 3,
+      allowDownload: true,
+    });
+    expect([status, body.emailed]).toEqual([201, false]);
+    expect(body.inviteUrl).toMatch(/^http:\/\/localhost:3000\/accept-invite\/[\w-]{43}$/);
+    expect(Date.parse(body.expiresAt)).toBe(room.app.services.now() + 3 * DAY);
+    const visitor = await enter(room, body.inviteUrl);
+    const seen = (await visitor.get('/api/folders')).body.map(({ id }: { id: number }) => id);
+    expect(seen).toEqual([one.id, two.id]);
+    expect((await visitor.get(`/api/folders/${other.id}`)).status).toBe(404);
+    const file = await owner.file({ folderId: two.id });
+    expect((await visitor.get(`/api/files/${file.id}/download`)).status).toBe(200);
+  });
+
+  test('from the panel invites a collaborator, for as long as the setting says', async ({ room }) => {
+    const owner = await room.user();
+    const { id } = await owner.folder();
+    const answer = await owner.post('/api/invitations', { email: guest(), folderId: id });
+    expect(answer.status).toBe(201);
+    const [row] = (await owner.get('/api/invitations')).body;
+    expect(row).toMatchObject({
+      role: 'collaborator',
+      folderName: 'Folder',
+      folderCount: 1,
+      status: 'pending',
+    });
+    expect(Date.parse(row.expiresAt)).toBe(room.app.services.now() + 7 * DAY);
+  });
+
+  test('a collaborator’s expiry is the setting’s, whatever is asked', async () => {
+    const room = await openTestRoom();
+    onTestFinished(() => room.close());
+    await setSetting(room, 'invitationExpiryDays', 21);
+    const owner = await room.user();
+    const { body } = await owner.post('/api/invitations', {
+      email: guest(),
+      allFolders: true,
+      role: 'collaborator',
+      expirationDays: 3,
+    });
+    expect(Date.parse(body.expiresAt)).toBe(room.app.services.now() + 21 * DAY);
+  });
+
+  test('without a role and days it is a visitor for as long as the setting says, who may not download', async ({
+    room,
+  }) => {
+    const owner = await room.user();
+    const { id } = await owner.folder();
+    await owner.post('/api/invitations', { email: guest(), folderIds: [id] });
+    const [row] = (await owner.get('/api/invitations')).body;
+    expect(row).toMatchObject({ role: 'visitor', allowDownload: false, accepted: false });
+    expect(Date.parse(row.expiresAt)).toBe(room.app.services.now() + 7 * DAY);
+  });
+
+  test('all folders are the inviter’s own, later ones too, and nobody else’s', async ({ room }) => {
+    const [owner, other] = [await room.user(), await room.user()];
+    const foreign = await other.folder();
+    const { body } = await owner.post('/api/invitations', { email: guest(), allFolders: true });
+    const visitor = await enter(room, body.inviteUrl);
+    const later = await owner.folder('Later');
+    expect((await visitor.get(`/api/folders/${later.id}`)).status).toBe(200);
+    expect((await visitor.get(`/api/folders/${foreign.id}`)).status).toBe(404);
+  });
+
+  test.for([
+    [
+      'an address that is none',
+      { email: 'nobody', folderIds: [1] },
+      'email',
+      'Please enter a valid email address',
+    ],
+    [
+      'two addresses',
+      { email: 'a@example.test,b@example.test', folderIds: [1] },
+      'email',
+      'Please enter a valid email address',
+    ],
+    [
+      'a line break',
+      { email: 'a@example.test\r\nBcc: b@example.test', folderIds: [1] },
+      'email',
+      'Please enter a valid email address',
+    ],
+    ['no address', { folderIds: [1] }, 'email', 'Links without an email address are switched off'],
+    [
+      'no address for a collaborator',
+      { folderIds: [1], role: 'collaborator' },
+      'email',
+      'Please enter a valid email address',
+    ],
+    ['no folder', { email: 'a@example.test' }, 'folderIds', 'Please choose at least one folder'],
+    ['no day', { email: 'a@example.test', folderIds: [1], expirationDays: 0 }, 'expirationDays', '1 to 90'],
+    ['91 days', { email: 'a@example.test', folderIds: [1], expirationDays: 91 }, 'expirationDays', '1 to 90'],
+    [
+      'too many folders',
+      { email: 'a@example.test', folderIds: Array.from({ length: 101 }, (_, at) => at + 1) },
+      'folderIds',
+      'at most 100',
+    ],
+    ['another role', { email: 'a@example.test', folderIds: [1], role: 'owner' }, 'role', ''],
+  ] as const)('%s is refused with a sentence', async ([, body, field, sentence], { room }) => {
+    const answer = await (await room.user()).post('/api/invitations', body);
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]]);
+    expect(answer.body.error).toContain(sentence);
+  });
+
+  test('a folder that one sees but does not own is refused with 403, another with 404, and nothing is kept', async ({
+    room,
+  }) => {
+    const [owner, collaborator] = [await room.user(), await room.user()];
+    const [shared, hidden] = [await owner.folder(), await owner.folder()];
+    await room.share(shared.id, collaborator);
+    const own = await collaborator.folder();
+    for (const role of ['visitor', 'collaborator']) {
+      const invite = (folderIds: number[]) =>
+        collaborator.post('/api/invitations', { email: guest(), folderIds, role });
+      expect((await invite([own.id, shared.id])).status).toBe(403);
+      expect((await invite([own.id, hidden.id])).status).toBe(404);
+      expect((await invite([own.id, 99_999_999])).status).toBe(404);
+    }
+    expect((await collaborator.get('/api/invitations')).body).toEqual([]);
+  });
+
+  test('an administrator invites to any folder', async ({ room }) => {
+    const [owner, admin] = [await room.user(), await room.user({ isAdmin: true })];
+    const { id } = await owner.folder();
+    const { status, body } = await admin.post('/api/invitations', { email: guest(), folderIds: [id] });
+    expect(status).toBe(201);
+    expect((await (await enter(room, body.inviteUrl)).get(`/api/folders/${id}`)).status).toBe(200);
+  });
+
+  test('links without an address are made while the setting allows them, and closed at once when it ends', async () => {
+    const room = await openTestRoom();
+    onTestFinished(() => room.close());
+    const owner = await room.user();
+    const { id } = await owner.folder();
+    await setSetting(room, 'allowPublicSharing', true);
+    const { status, body } = await owner.post('/api/invitations', { folderIds: [id] });
+    expect([status, body.emailed]).toEqual([201, false]);
+    expect((await owner.get('/api/invitations')).body[0].email).toBeNull();
+    const visitor = await enter(room, body.inviteUrl);
+    expect((await visitor.get('/api/visitor/status')).body).toMatchObject({ isVisitor: true, email: null });
+    await setSetting(room, 'allowPublicSharing', false);
+    expect((await visitor.get(`/api/folders/${id}`)).status).toBe(401);
+    expect((await visitor.get(`/api/visitor/auth/${tokenOf(body.inviteUrl)}`)).status).toBe(404);
+  });
+
+  test('who is invited twice to the same work has one invitation with one link, which begins anew', async ({
+    room,
+  }) => {
+    const owner = await room.user();
+    const [one, two] = [await owner.folder(), await owner.folder()];
+    const email = guest();
+    const first = await owner.post('/api/invitations', { email, folderId: one.id });
+    await room.app.services.db
+      .updateTable('invitations')
+      .set({ expires_at: 1 })
+      .where('id', '=', first.body.id)
+      .execute();
+    const again = await owner.post('/api/invitations', {
+      email: email.toUpperCase(),
+      folderIds: [one.id],
+      role: 'collaborator',
+    });
+    expect(again.body).toMatchObject({ id: first.body.id, inviteUrl: first.body.inviteUrl });
+    expect(Date.parse(again.body.expiresAt)).toBe(room.app.services.now() + 7 * DAY);
+    const others = [{ folderIds: [one.id, two.id] }, { folderIds: [two.id] }, { allFolders: true }];
+    for (const other of others) {
+      const { body } = await owner.post('/api/invitations', { email, role: 'collaborator', ...other });
+      expect(body.id).not.toBe(first.body.id);
+    }
+    expect((await owner.get('/api/invitations')).body).toHaveLength(4);
+  });
+
+  test('somebody makes a hundred in an hour at most, also at once, and holds up nobody else', async ({
+    room,
+  }) => {
+    const [owner, other] = [await room.user(), await room.user()];
+    const invite = () => owner.post('/api/invitations', { email: guest(), allFolders: true });
+    for (let round = 0; round < 9; round += 1) await Promise.all(Array.from({ length: 10 }, invite));
+    const answers = await Promise.all(Array.from({ length: 30 }, invite));
+    expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(10);
+    expect((await invite()).status).toBe(429);
+    expect((await other.post('/api/invitations', { email: guest(), allFolders: true })).status).toBe(201);
+    room.advance(HOUR + 1);
+    expect((await invite()).status).toBe(201);
+  });
+
+  test('the database holds no token that opens anything', async ({ room }) => {
+    const owner = await room.user();
+    const { body } = await owner.post('/api/invitations', { email: guest(), allFolders: true });
+    const { db } = room.app.services;
+    const rows = [
+      ...(await db.selectFrom('invitations').selectAll().execute()),
+      ...(await db.selectFrom('outbox').selectAll().execute()),
+      ...(await db.selectFrom('audit_log').selectAll().execute()),
+      ...(await db.selectFrom('jobs').selectAll().execute()),
+    ];
+    const text = rows
+      .flatMap(Object.values)
+      .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)));
+    expect(text.filter((value) => value.includes(tokenOf(body.inviteUrl)))).toEqual([]);
+  });
+
+  test('it is recorded with the folders and the role', async ({ room }) => {
+    const owner = await room.user();
+    const { id } = await owner.folder();
+    const email = guest();
+    const { body } = await owner.post('/api/invitations', { email, folderId: id });
+    const [row] = await room.app.services.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('object_id', '=', body.id)
+      .where('action', '=', 'invitation.create')
+      .execute();
+    expect(row).toMatchObject({ actor_id: owner.id, object_name: email });
+    expect(JSON.parse(row?.details ?? '')).toEqual({
+      role: 'collaborator',
+      folderIds: [id],
+      allFolders: false,
+    });
+  });
+});

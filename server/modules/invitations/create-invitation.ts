@@ -1,0 +1,106 @@
+import { authorizeInRoom } from '#server/authorization/authorize.ts';
+import { loadFolder } from '#server/authorization/load-folder.ts';
+import type { InvitationRow } from '#server/authorization/load-invitation.ts';
+import { record } from '#server/app/audit.ts';
+import { type Context, transactionAlone } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { accountKey } from '#server/modules/accounts/account-key.ts';
+import { loadSelf } from '#server/modules/accounts/load-current-user.ts';
+import { loadSettings } from '#server/modules/settings/load-settings.ts';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { createInvitation as contract, SentInvitation } from '#shared/contracts/invitations.ts';
+import { ENTER_VALID_EMAIL } from '#shared/domain/messages.ts';
+import { expiryIn } from './invitation-expiry.ts';
+import { limitInvitations } from './limit-invitations.ts';
+import { mailInvitation } from './mail-invitation.ts';
+import { findOpenCollaboration, insertInvitation, setInvitationRenewed } from './queries.ts';
+import { createToken } from './invitation-token.ts';
+
+interface Wish {
+  /** Empty for a link without an address. */
+  email: string;
+  role: InvitationRow['role'];
+  /** Empty for all folders. */
+  folderIds: readonly number[];
+  expirationDays: number;
+  allowDownload: boolean;
+}
+
+/** Invites somebody to folders that the actor owns or administers, or to all of the actor's. */
+export async function createInvitation(ctx: Context, body: BodyOf<typeof contract>): Promise<SentInvitation> {
+  authorizeInRoom(ctx.actor, 'inviteToAllFolders');
+  const wish = await readWish(ctx, body);
+  const inviter = await loadSelf(ctx);
+  await limitInvitations(ctx);
+  return transactionAlone(ctx, 'folder-tree', async (ctx) => {
+    // As many questions as folders are named, which the contract bounds.
+    for (const folderId of wish.folderIds) await loadFolder(ctx, folderId, 'manageAccess');
+    const { row, isRenewed } = await keepInvitation(ctx, inviter.id, wish);
+    await record(ctx, {
+      action: isRenewed ? 'invitation.resend' : 'invitation.create',
+      object: { kind: 'invitation', id: row.id, name: row.email },
+      details: { role: wish.role, folderIds: wish.folderIds, allFolders: wish.folderIds.length === 0 },
+    });
+    return mailInvitation(ctx, row, { inviter: inviter.username, isReminder: isRenewed });
+  });
+}
+
+/** Both readings of the request as one. */
+async function readWish(ctx: Context, body: BodyOf<typeof contract>): Promise<Wish> {
+  const settings = await loadSettings(ctx);
+  const { email, role } = body;
+  if (email === undefined && role === 'collaborator') refuse('email', ENTER_VALID_EMAIL);
+  if (email === undefined && !settings.allowPublicSharing) {
+    refuse(
+      'email',
+      'Links without an email address are switched off. Please enter the visitor’s email address.',
+    );
+  }
+  const common = { email: email ?? '', role, expirationDays: settings.invitationExpiryDays };
+  if ('folderId' in body) return { ...common, folderIds: [body.folderId], allowDownload: false };
+  const folderIds = body.allFolders ? [] : [...new Set(body.folderIds)];
+  if (role === 'collaborator') return { ...common, folderIds, allowDownload: false };
+  const { allowDownload, expirationDays = common.expirationDays } = body;
+  return { ...common, folderIds, expirationDays, allowDownload };
+}
+
+function refuse(field: string, message: string): never {
+  throw new AppError('invalid', message, { fields: { [field]: message } });
+}
+
+/**
+ * Whoever is invited twice to the same work gets one invitation that begins anew, with the link that they may still
+ * have. Visitors' links are made anew each time: one may be for another reader, and be revoked alone.
+ */
+async function keepInvitation(
+  ctx: Context,
+  inviterId: number,
+  { email, role, folderIds, expirationDays, allowDownload }: Wish,
+): Promise<{ row: InvitationRow; isRenewed: boolean }> {
+  const emailKey = accountKey(email);
+  const expiry = expiryIn(ctx, expirationDays);
+  const open =
+    role === 'collaborator'
+      ? await findOpenCollaboration(ctx.db, { inviterId, emailKey, folderIds })
+      : undefined;
+  if (open) {
+    await setInvitationRenewed(ctx.db, open.id, expiry);
+    return { row: { ...open, ...expiry }, isRenewed: true };
+  }
+  const row = await insertInvitation(
+    ctx.db,
+    {
+      email,
+      email_key: emailKey,
+      role,
+      all_folders: folderIds.length === 0 ? 1 : 0,
+      allow_download: allowDownload ? 1 : 0,
+      ...createToken(ctx),
+      inviter_id: inviterId,
+      created_at: ctx.now(),
+      ...expiry,
+    },
+    folderIds,
+  );
+  return { row, isRenewed: false };
+}

@@ -1,0 +1,92 @@
+import { describe, expect } from 'vitest';
+import { createClient } from '#server/testing/clients/inject-client.ts';
+import { type TestRoom, test } from '#server/testing/test-app.ts';
+
+type Person = Awaited<ReturnType<TestRoom['user']>>;
+
+/** A visitor whom the inviter let into the folder. */
+async function openVisit(room: TestRoom, inviter: Person, folderId: number) {
+  const { body } = await inviter.post('/api/invitations', { email: 'v@example.test', folderIds: [folderId] });
+  const visitor = createClient(room.app.http);
+  expect((await visitor.get(`/api/visitor/auth/${body.inviteUrl.slice(-43)}`)).status).toBe(200);
+  return {
+    /** Alone, in the list, with its files, and by searching. */
+    async sees(): Promise<boolean[]> {
+      const listed = await visitor.get('/api/folders');
+      const searched = await visitor.get('/api/search?query=whimbrel');
+      return [
+        (await visitor.get(`/api/folders/${folderId}`)).status === 200,
+        listed.body.length > 0,
+        (await visitor.get(`/api/files?folderId=${folderId}`)).status === 200,
+        searched.body.relatedDocuments.length > 0,
+      ];
+    },
+  };
+}
+
+const ALL = [true, true, true, true];
+const NONE = [false, false, false, false];
+
+/** Somebody's folder inside another's folder, with a file to find. */
+async function openShared(room: TestRoom) {
+  const [owner, member] = [await room.user(), await room.user()];
+  const above = await owner.folder('Above');
+  await room.share(above.id, member);
+  const inside = await member.folder('Inside', above.id);
+  await member.file({ folderId: inside.id, content: 'A whimbrel.' });
+  await room.settle();
+  return { owner, member, above, inside };
+}
+
+describe('visitors of somebody who lost the folder see nothing from the next request on', () => {
+  test('who is no collaborator above any more', async ({ room }) => {
+    const { member, above, inside } = await openShared(room);
+    const visit = await openVisit(room, member, inside.id);
+    expect(await visit.sees()).toEqual(ALL);
+    await room.unshare(above.id, member);
+    expect(await visit.sees()).toEqual(NONE);
+  });
+
+  test('whose folder was moved away', async ({ room }) => {
+    const { owner, member, inside } = await openShared(room);
+    const elsewhere = await owner.folder('Elsewhere');
+    const visit = await openVisit(room, member, inside.id);
+    expect((await owner.patch(`/api/folders/${inside.id}`, { parentId: elsewhere.id })).status).toBe(200);
+    expect(await visit.sees()).toEqual(NONE);
+  });
+
+  test('who is no administrator any more', async ({ room }) => {
+    const { inside } = await openShared(room);
+    const admin = await room.user({ isAdmin: true });
+    const visit = await openVisit(room, admin, inside.id);
+    expect(await visit.sees()).toEqual(ALL);
+    const { db } = room.app.services;
+    await db.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.id).execute();
+    expect(await visit.sees()).toEqual(NONE);
+  });
+
+  test('who worked there through all folders of somebody, which were withdrawn', async ({ room }) => {
+    const [owner, member] = [await room.user(), await room.user()];
+    const above = await owner.folder('Above');
+    const { body } = await owner.post('/api/invitations', {
+      email: member.email,
+      allFolders: true,
+      role: 'collaborator',
+    });
+    await member.post('/api/invitations/accept', { token: body.inviteUrl.slice(-43) });
+    const inside = await member.folder('Inside', above.id);
+    await member.file({ folderId: inside.id, content: 'A whimbrel.' });
+    await room.settle();
+    const visit = await openVisit(room, member, inside.id);
+    expect(await visit.sees()).toEqual(ALL);
+    await owner.delete(`/api/invitations/${body.id}`);
+    expect(await visit.sees()).toEqual(NONE);
+  });
+});
+
+test('a collaborator’s own folder is theirs to invite to, the one above it is not', async ({ room }) => {
+  const { member, above, inside } = await openShared(room);
+  const invite = (id: number) =>
+    member.post('/api/invitations', { email: 'v@example.test', folderIds: [id] });
+  expect([(await invite(inside.id)).status, (await invite(above.id)).status]).toEqual([201, 403]);
+});

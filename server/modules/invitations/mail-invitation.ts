@@ -1,0 +1,58 @@
+import type { InvitationRow } from '#server/authorization/load-invitation.ts';
+import { findReach } from '#server/authorization/load-invitation-by-token.ts';
+import type { Context } from '#server/app/context.ts';
+import type { Letter } from '#server/modules/mail/compose-mail.ts';
+import { writeMail } from '#server/modules/mail/enqueue-mail.ts';
+import type { SentInvitation } from '#shared/contracts/invitations.ts';
+import { inviteUrlOf } from './invitation-token.ts';
+
+/** Mails an invitation to its address, if it has one, and tells how it is delivered. */
+export async function mailInvitation(
+  ctx: Context,
+  invitation: InvitationRow,
+  from: { inviter: string; isReminder: boolean },
+): Promise<SentInvitation> {
+  const [folder, another] = await findReach(ctx.db, invitation.id);
+  const what =
+    invitation.all_folders === 1
+      ? 'all folders'
+      : another || !folder
+        ? 'folders'
+        : `the folder “${folder.name}”`;
+  const inviteUrl = inviteUrlOf(ctx, invitation);
+  if (invitation.email !== '')
+    await writeMail(ctx, invitation.email, letterOf(invitation, { ...from, what, inviteUrl }));
+  return {
+    id: invitation.id,
+    inviteUrl,
+    emailed: invitation.email !== '' && ctx.mailer !== undefined,
+    expiresAt: new Date(invitation.expires_at).toISOString(),
+  };
+}
+
+interface Content {
+  inviter: string;
+  isReminder: boolean;
+  what: string;
+  inviteUrl: string;
+}
+
+function letterOf(invitation: InvitationRow, { inviter, isReminder, what, inviteUrl }: Content): Letter {
+  const isVisitor = invitation.role === 'visitor';
+  const purpose = isVisitor ? `look at ${what}` : `work together on ${what}`;
+  const until = new Date(invitation.expires_at).toLocaleDateString('en-US', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  return {
+    subject: `${isReminder ? 'Reminder: ' : ''}${inviter} invites you to ${purpose}`,
+    paragraphs: [
+      `${inviter} invites you to ${purpose} in Muniment, a secure room for documents.`,
+      isVisitor
+        ? `You need no account. The link works until ${until} (UTC). It is meant for you alone: whoever has it can look too.`
+        : `You need an account for this address, which you can make with this link until ${until} (UTC).`,
+    ],
+    link: { label: isVisitor ? 'Open the documents' : 'Accept the invitation', url: inviteUrl },
+    reason: `You get this because ${inviter} entered ${invitation.email}. If you don't know them, ignore it.`,
+  };
+}

@@ -1,0 +1,52 @@
+import type { OpenInvitation } from '#server/authorization/load-invitation-by-token.ts';
+import type { Services } from '#server/app/context.ts';
+import type { AnyInvitation, OwnInvitation } from '#shared/contracts/invitations.ts';
+import { invitationStatus } from '#shared/domain/invitation-status.ts';
+import type { ListedInvitation } from './queries.ts';
+import { inviteUrlOf } from './invitation-token.ts';
+
+type Shown = Pick<Services, 'sealer' | 'config' | 'now'>;
+
+function present(ctx: Shown, invitation: ListedInvitation) {
+  const accepted = invitation.accepted_at !== null;
+  return {
+    id: invitation.id,
+    email: invitation.email || null,
+    role: invitation.role,
+    status: invitationStatus({ accepted, expiresAt: invitation.expires_at }, ctx.now()),
+    accepted,
+    expiresAt: new Date(invitation.expires_at).toISOString(),
+    allFolders: invitation.all_folders === 1,
+    folderCount: invitation.folder_count,
+    folderName: invitation.folder_count === 1 ? invitation.folder_name : null,
+    allowDownload: invitation.allow_download === 1,
+  };
+}
+
+export const presentOwn = (ctx: Shown, invitation: ListedInvitation): OwnInvitation => ({
+  ...present(ctx, invitation),
+  inviteUrl: inviteUrlOf(ctx, invitation),
+});
+
+export const presentAny = (ctx: Shown, invitation: ListedInvitation): AnyInvitation => ({
+  ...present(ctx, invitation),
+  inviter: invitation.inviter,
+  url: inviteUrlOf(ctx, invitation),
+});
+
+/** What whoever holds the token may know. */
+export function presentOpen(invitation: OpenInvitation, hasAccount: boolean) {
+  const [folder, another] = invitation.folders;
+  const only = another ? undefined : folder;
+  return {
+    email: invitation.email || null,
+    folderId: only?.id ?? null,
+    folderName: only?.name ?? null,
+    inviter: invitation.inviter,
+    role: invitation.role,
+    isVisitorAccess: invitation.role === 'visitor',
+    isVisitor: invitation.role === 'visitor',
+    expiresAt: new Date(invitation.expires_at).toISOString(),
+    hasAccount,
+  };
+}

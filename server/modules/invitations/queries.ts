@@ -1,0 +1,155 @@
+import { type Insertable, sql } from 'kysely';
+import { groundedFolders } from '#server/authorization/direct-grants.ts';
+import type { InvitationRow } from '#server/authorization/load-invitation.ts';
+import type { Database } from '#server/database/open-database.ts';
+import type { InvitationsTable } from '#server/database/tables/invitations.ts';
+
+/** An invitation as a list shows it. */
+export interface ListedInvitation extends InvitationRow {
+  readonly inviter: string;
+  readonly folder_count: number;
+  /** Of the folders that still stand, the first by its letters; the one when there is one. */
+  readonly folder_name: string | null;
+}
+
+interface Page {
+  /** Undefined for everybody's. */
+  inviterId: number | undefined;
+  limit: number;
+  cursor: number | undefined;
+}
+
+/** What is not revoked, newest first; one more than `limit`. */
+export function listInvitations(
+  db: Database,
+  { inviterId, limit, cursor }: Page,
+): Promise<ListedInvitation[]> {
+  const named = sql`from invitation_folders join folders on folders.id = invitation_folders.folder_id
+    where invitation_folders.invitation_id = invitations.id and folders.deleted_at is null`;
+  return db
+    .selectFrom('invitations')
+    .innerJoin('users', 'users.id', 'invitations.inviter_id')
+    .selectAll('invitations')
+    .select([
+      'users.username as inviter',
+      sql<number>`(select count(*) ${named})`.as('folder_count'),
+      sql<string | null>`(select min(folders.name) ${named})`.as('folder_name'),
+    ])
+    .where('invitations.revoked_at', 'is', null)
+    .$if(inviterId !== undefined, (query) => query.where('inviter_id', '=', inviterId ?? 0))
+    .$if(cursor !== undefined, (query) => query.where('invitations.id', '<', cursor ?? 0))
+    .orderBy('invitations.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export async function insertInvitation(
+  db: Database,
+  invitation: Insertable<InvitationsTable>,
+  folderIds: readonly number[],
+): Promise<InvitationRow> {
+  const row = await db.insertInto('invitations').values(invitation).returningAll().executeTakeFirstOrThrow();
+  if (folderIds.length > 0) {
+    const named = folderIds.map((folder_id) => ({ invitation_id: row.id, folder_id }));
+    await db.insertInto('invitation_folders').values(named).execute();
+  }
+  return row;
+}
+
+/** The inviter's newest invitation of this address to collaborate on just this, which nobody accepted. */
+export async function findOpenCollaboration(
+  db: Database,
+  { inviterId, emailKey, folderIds }: { inviterId: number; emailKey: string; folderIds: readonly number[] },
+): Promise<InvitationRow | undefined> {
+  const named = sql`select folder_id from invitation_folders where invitation_id = invitations.id`;
+  return db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('inviter_id', '=', inviterId)
+    .where('email_key', '=', emailKey)
+    .where('role', '=', 'collaborator')
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('all_folders', '=', folderIds.length === 0 ? 1 : 0)
+    .where(sql<boolean>`(select count(*) from (${named}) as named) = ${folderIds.length}`)
+    .$if(folderIds.length > 0, (query) =>
+      query.where(
+        sql<boolean>`not exists (select 1 from (${named}) as other where folder_id not in (${sql.join(folderIds)}))`,
+      ),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function setInvitationRenewed(
+  db: Database,
+  id: number,
+  expiry: { expires_at: number; expiration_days: number },
+): Promise<void> {
+  await db.updateTable('invitations').set(expiry).where('id', '=', id).execute();
+}
+
+/**
+ * False when it was accepted, perhaps at this moment, for named folders: their collaborator does not rest on it any more,
+ * and nobody may believe them shut out.
+ */
+export async function setInvitationRevoked(db: Database, id: number, now: number): Promise<boolean> {
+  const row = await db
+    .updateTable('invitations')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where((where) => where.or([where('accepted_at', 'is', null), where('all_folders', '=', 1)]))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False when it was accepted or revoked meanwhile: of two that come at once one is let in. */
+export async function setInvitationAccepted(
+  db: Database,
+  id: number,
+  accepted: { userId: number; now: number },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('invitations')
+    .set({ accepted_at: accepted.now, accepted_by_id: accepted.userId })
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Makes the user a collaborator of the living folders that the invitation names and its inviter still owns. */
+export async function insertCollaborations(
+  db: Database,
+  invitationId: number,
+  accepted: { userId: number; now: number },
+): Promise<void> {
+  await db
+    .insertInto('collaborators')
+    .columns(['folder_id', 'user_id', 'created_at'])
+    .expression(
+      db
+        .selectFrom('folders')
+        .innerJoin(groundedFolders(db, invitationId).as('grounded'), 'grounded.id', 'folders.id')
+        .select(['folders.id', sql<number>`${accepted.userId}`.as('user_id')])
+        .select(sql<number>`${accepted.now}`.as('created_at'))
+        .where('folders.deleted_at', 'is', null)
+        .where('folders.owner_id', '<>', accepted.userId),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function hasAccountWithKey(db: Database, emailKey: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', emailKey)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,21 @@
+import { loadInvitation } from '#server/authorization/load-invitation.ts';
+import { record } from '#server/app/audit.ts';
+import { type Context, transaction } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { setInvitationRevoked } from './queries.ts';
+
+/** Ends an invitation with everything that rests on it: its link, its visits, and a collaboration on all folders. */
+export function revokeInvitation(ctx: Context, id: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const invitation = await loadInvitation(ctx, id, 'revoke');
+    if (!(await setInvitationRevoked(ctx.db, id, ctx.now()))) {
+      const message =
+        'This invitation was already accepted. Remove the collaborator from the folder instead.';
+      throw new AppError('conflict', message);
+    }
+    await record(ctx, {
+      action: 'invitation.revoke',
+      object: { kind: 'invitation', id, name: invitation.email },
+    });
+  });
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { loadToken } from '#server/authorization/load-invitation-by-token.ts';
+import { presentUser } from '#server/modules/accounts/presenter.ts';
+import { beginSession } from '#server/http/establish-session.ts';
+import { LARGEST_PAGE, pageOf } from '#server/http/pagination.ts';
+import { serve } from '#server/http/serve.ts';
+import { DONE } from '#shared/contracts/fields/base-fields.ts';
+import * as contracts from '#shared/contracts/invitations.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+import { createInvitation } from './create-invitation.ts';
+import { hasAccount } from './has-account.ts';
+import { listAllInvitations, listOwnInvitations } from './list-invitations.ts';
+import { presentAny, presentOpen, presentOwn } from './presenter.ts';
+import { registerFromInvitation } from './register-from-invitation.ts';
+import { resendInvitation } from './resend-invitation.ts';
+import { revokeInvitation } from './revoke-invitation.ts';
+
+export function invitationRoutes(app: FastifyInstance): void {
+  serve(app, contracts.createInvitation, (ctx, { body }) => createInvitation(ctx, body));
+  serve(app, contracts.listInvitations, async (ctx, { query }, exchange) => {
+    const { limit = LARGEST_PAGE, cursor } = query;
+    const rows = await listOwnInvitations(ctx, { limit, cursor });
+    return pageOf(rows, limit, exchange).map((row) => presentOwn(ctx, row));
+  });
+  serve(app, contracts.listAllInvitations, async (ctx, { query }, exchange) => {
+    const { limit = LARGEST_PAGE, cursor } = query;
+    const rows = await listAllInvitations(ctx, { limit, cursor });
+    return pageOf(rows, limit, exchange).map((row) => presentAny(ctx, row));
+  });
+  serve(app, contracts.revokeInvitation, async (ctx, { params }) => {
+    await revokeInvitation(ctx, params.id);
+    return DONE;
+  });
+  serve(app, contracts.revokeAnyInvitation, async (ctx, { params }) => {
+    await revokeInvitation(ctx, params.id);
+    return DONE;
+  });
+  serve(app, contracts.resendInvitation, (ctx, { params }) => resendInvitation(ctx, params.id));
+  serve(app, contracts.getInvitation, async (ctx, { params }) => {
+    const invitation = await loadToken(ctx, params.token);
+    return presentOpen(invitation, await hasAccount(ctx, invitation));
+  });
+  serve(app, contracts.registerFromInvitation, async (ctx, { body }, exchange) => {
+    const account = await registerFromInvitation(ctx, body);
+    await beginSession(ctx, { userId: account.id }, exchange);
+    return presentUser(account);
+  });
+  serve(app, contracts.acceptInvitation, async (ctx, { body }) =>
+    presentUser(await acceptInvitation(ctx, body.token)),
+  );
+}

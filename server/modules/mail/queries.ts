@@ -1,0 +1,44 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Database } from '#server/database/open-database.ts';
+import type { OutboxTable } from '#server/database/tables/outbox.ts';
+
+export type MailRow = Selectable<OutboxTable>;
+
+export async function insertMail(
+  db: Database,
+  mail: Omit<Insertable<OutboxTable>, 'attempts'>,
+): Promise<number> {
+  const { id } = await db.insertInto('outbox').values(mail).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function removeMailsBefore(db: Database, instant: number): Promise<void> {
+  await db.deleteFrom('outbox').where('created_at', '<', instant).execute();
+}
+
+export function findMail(db: Database, id: number): Promise<MailRow | undefined> {
+  return db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Newest first; one more than `limit`. */
+export function listMails(db: Database, limit: number, cursor: number | undefined): Promise<MailRow[]> {
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export async function setMailSent(db: Database, id: number, now: number): Promise<void> {
+  await db.updateTable('outbox').set({ sent_at: now, last_error: null }).where('id', '=', id).execute();
+}
+
+export async function setMailTried(
+  db: Database,
+  id: number,
+  tried: Pick<MailRow, 'attempts' | 'last_error' | 'failed_at'>,
+): Promise<void> {
+  await db.updateTable('outbox').set(tried).where('id', '=', id).execute();
+}

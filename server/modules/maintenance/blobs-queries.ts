@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/database/open-database.ts';
+import type { Share } from './maintenance-task.ts';
+
+const SLICE = 500;
+
+const isUnused = (blob: string) => sql`not exists (select 1 from files where blob_key = ${sql.ref(blob)})
+  and not exists (select 1 from files where text_blob_key = ${sql.ref(blob)})`;
+
+interface Slice extends Share {
+  /** The last key looked at; `null` when there are none after `after`. */
+  readonly last: string | null;
+}
+
+/** Of the next blobs in the order of their keys: how many there are, and how many no file has used for long. */
+export async function countUnusedBlobs(db: Database, after: string, madeBefore: number): Promise<Slice> {
+  const { rows } = await sql<Slice>`
+    select count(*) as "all", max(key) as last,
+      count(case when created_at < ${madeBefore} and ${isUnused('next_blobs.key')} then 1 end) as due
+    from (select key, created_at from blobs where key > ${after} order by key limit ${sql.lit(SLICE)}) next_blobs`.execute(
+    db,
+  );
+  return rows[0] ?? { all: 0, due: 0, last: null };
+}
+
+/**
+ * Removes the rows of unused blobs among the next ones and notes their objects as released, in one transaction: no row
+ * is ever left without its object, and no object without anybody knowing of it.
+ */
+export function releaseUnusedBlobs(
+  db: Database,
+  after: string,
+  { madeBefore, now }: { madeBefore: number; now: number },
+): Promise<{ last: string | null; released: number }> {
+  return db.transaction().execute(async (db) => {
+    const { rows } = await sql<{ key: string; is_unused: 0 | 1 }>`
+      select key, case when created_at < ${madeBefore} and ${isUnused('blobs.key')} then 1 else 0 end as is_unused
+      from blobs where key > ${after} order by key limit ${sql.lit(SLICE)}`.execute(db);
+    const keys = rows.filter((row) => row.is_unused === 1).map((row) => row.key);
+    if (keys.length > 0) {
+      await db
+        .insertInto('released_objects')
+        .values(keys.map((key) => ({ key, released_at: now })))
+        .execute();
+      await db.deleteFrom('blobs').where('key', 'in', keys).execute();
+    }
+    return { last: rows.at(-1)?.key ?? null, released: keys.length };
+  });
+}
+
+export async function listReleasedKeys(db: Database, releasedUntil: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('released_objects')
+    .select('key')
+    .where('released_at', '<=', releasedUntil)
+    .limit(SLICE)
+    .execute();
+  return rows.map((row) => row.key);
+}
+
+export async function forgetReleased(db: Database, keys: readonly string[]): Promise<void> {
+  await db.deleteFrom('released_objects').where('key', 'in', keys).execute();
+}
+
+/** Which of these objects the room knows of. */
+export async function listKnownKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('blobs')
+    .select('key')
+    .where('key', 'in', keys)
+    .union(db.selectFrom('released_objects').select('key').where('key', 'in', keys))
+    .union(db.selectFrom('upload_parts').select('key').where('key', 'in', keys))
+    .execute();
+  return new Set(rows.map((row) => row.key));
+}

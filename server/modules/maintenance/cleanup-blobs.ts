@@ -1,0 +1,28 @@
+import { countUnusedBlobs, releaseUnusedBlobs } from './blobs-queries.ts';
+import { DAY_MS, type Task } from './maintenance-task.ts';
+
+/** Blobs that no file uses any more, since it was purged. Their objects go a day later. */
+export const tidyBlobs: Task = {
+  async count(ctx, signal) {
+    const share = { all: 0, due: 0 };
+    for (let after: string | null = ''; after !== null; ) {
+      signal.throwIfAborted();
+      const { all, due, last } = await countUnusedBlobs(ctx.db, after, ctx.now() - DAY_MS);
+      share.all += all;
+      share.due += due;
+      after = last;
+    }
+    return share;
+  },
+  async remove(ctx, signal) {
+    const now = ctx.now();
+    let sum = 0;
+    for (let after: string | null = ''; after !== null; ) {
+      signal.throwIfAborted();
+      const { released, last } = await releaseUnusedBlobs(ctx.db, after, { madeBefore: now - DAY_MS, now });
+      sum += released;
+      after = last;
+    }
+    return sum;
+  },
+};

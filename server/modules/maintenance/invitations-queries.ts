@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/database/open-database.ts';
+import type { Share } from './maintenance-task.ts';
+
+const SLICE = 500;
+
+/** Accepted for all folders it still grants: those that its inviter makes later as well. */
+const isGrant = sql`(accepted_at is not null and role = 'collaborator' and all_folders = 1 and revoked_at is null)`;
+
+/**
+ * Accepted by a collaborator, whose rights stand in the folders' own lists by then; or expired before `expiredBefore`,
+ * as a revoked one is in the end too. A visitor's right is the invitation itself until it expires.
+ */
+const isRemovable = (expiredBefore: number) => sql<boolean>`(not ${isGrant} and (
+  (accepted_at is not null and role = 'collaborator') or expires_at < ${expiredBefore}))`;
+
+export async function countInvitations(db: Database, expiredBefore: number): Promise<Share> {
+  const { rows } = await sql<Share>`select count(*) as "all",
+    count(case when ${isRemovable(expiredBefore)} then 1 end) as due from invitations`.execute(db);
+  return rows[0] ?? { all: 0, due: 0 };
+}
+
+/** Removes some with what names them; returns how many. */
+export function removeInvitations(db: Database, expiredBefore: number): Promise<number> {
+  return db.transaction().execute(async (db) => {
+    const some = await db
+      .selectFrom('invitations')
+      .select('id')
+      .where(isRemovable(expiredBefore))
+      .limit(SLICE)
+      .execute();
+    const ids = some.map((row) => row.id);
+    if (ids.length === 0) return 0;
+    await db.deleteFrom('sessions').where('invitation_id', 'in', ids).execute();
+    await db.deleteFrom('invitation_folders').where('invitation_id', 'in', ids).execute();
+    await db.deleteFrom('invitations').where('id', 'in', ids).execute();
+    return ids.length;
+  });
+}

@@ -1,0 +1,207 @@
+import { mkdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished } from 'vitest';
+import { test as base, openTestRoom, type TestRoom } from '#server/testing/test-app.ts';
+import { DAY_MS } from './maintenance-task.ts';
+
+/** A room for each test, since shares are of everything in it. */
+const test = base.extend<{ own: TestRoom }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
+  own: async ({}, use) => {
+    const room = await openTestRoom();
+    await use(room);
+    await room.close();
+  },
+});
+
+async function nextDay(room: TestRoom, days = 1): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    room.advance(DAY_MS);
+    await room.settle();
+  }
+}
+
+const objectPath = ({ dataDir }: TestRoom, key: string): string =>
+  join(dataDir, 'objects', key.slice(0, 2), key.slice(2, 4), key);
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+const keysOf = (room: TestRoom, fileId: number) =>
+  room.app.services.db
+    .selectFrom('files')
+    .select(['blob_key', 'text_blob_key'])
+    .where('id', '=', fileId)
+    .executeTakeFirstOrThrow();
+
+describe('the trash', () => {
+  test('is emptied of what lies in it for 30 days, and of nothing younger', async ({ own: room }) => {
+    const owner = await room.user();
+    const [old, young] = [await owner.file(), await owner.file()];
+    await owner.delete(`/api/files/${old.id}`);
+    await nextDay(room);
+    await owner.delete(`/api/files/${young.id}`);
+    await nextDay(room, 29);
+    const session = await room.app.services.db.selectFrom('files').select('id').execute();
+    expect(session.map(({ id }) => id)).toEqual([young.id]);
+    const acts = await room.app.services.db
+      .selectFrom('audit_log')
+      .select(['actor_kind', 'object_id'])
+      .where('action', '=', 'file.purge')
+      .execute();
+    expect(acts).toEqual([{ actor_kind: 'nobody', object_id: old.id }]);
+  });
+
+  test('keeps for as long as the operator says', async () => {
+    const room = await openTestRoom({ config: { trashDays: 2 } });
+    onTestFinished(() => room.close());
+    const owner = await room.user();
+    const folder = await owner.folder();
+    await owner.file({ folderId: folder.id });
+    await owner.delete(`/api/folders/${folder.id}`);
+    await nextDay(room, 1);
+    const rows = () => room.app.services.db.selectFrom('folders').select('id').execute();
+    expect(await rows()).toHaveLength(1);
+    await nextDay(room, 1);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('invitations', () => {
+  async function invite(room: TestRoom, changes: object): Promise<number> {
+    const inviter = await room.user();
+    const folder = await inviter.folder();
+    const { invitationId } = await room.visitor({ inviter, folderIds: [folder.id] });
+    const { db } = room.app.services;
+    await db.updateTable('invitations').set(changes).where('id', '=', invitationId).execute();
+    return invitationId;
+  }
+  const accepted = { accepted_at: 1, accepted_by_id: 1 };
+  const left = async (room: TestRoom) =>
+    (await room.app.services.db.selectFrom('invitations').select('id').orderBy('id').execute()).map(
+      ({ id }) => id,
+    );
+
+  test('go when a collaborator accepted them, or 30 days after they expired', async ({ own: room }) => {
+    await invite(room, { ...accepted, role: 'collaborator' });
+    const [pending, entered] = [await invite(room, { accepted_at: null }), await invite(room, accepted)];
+    await nextDay(room);
+    expect(await left(room)).toEqual([pending, entered]);
+    await nextDay(room, 29);
+    expect(await left(room)).toEqual([pending, entered]);
+    await nextDay(room, 2);
+    expect(await left(room)).toEqual([]);
+  });
+
+  test('that still grant all folders stay, so that they can be revoked; a revoked one goes', async ({
+    own: room,
+  }) => {
+    const grant = { ...accepted, role: 'collaborator', all_folders: 1 };
+    const living = await invite(room, grant);
+    await invite(room, { ...grant, revoked_at: 1 });
+    await nextDay(room);
+    expect(await left(room)).toEqual([living]);
+  });
+
+  test('stay when the setting says so', async ({ own: room }) => {
+    const { db } = room.app.services;
+    await db
+      .insertInto('system_settings')
+      .values({ name: 'autoDeleteInvitations', value: 'false' })
+      .execute();
+    const id = await invite(room, { ...accepted, role: 'collaborator' });
+    await nextDay(room, 40);
+    expect(await left(room)).toEqual([id]);
+  });
+});
+
+test('sessions go 30 days after they ended, failure counts a day after', async ({ own: room }) => {
+  const { db } = room.app.services;
+  await room.user();
+  await room.nobody.post('/api/login', { username: 'nobody-here', password: 'wrong password' });
+  const counts = async () =>
+    Promise.all(
+      (['sessions', 'failure_counts'] as const).map(
+        async (table) => (await db.selectFrom(table).selectAll().execute()).length,
+      ),
+    );
+  expect(await counts()).toEqual([1, 2]);
+  await nextDay(room, 2);
+  expect(await counts()).toEqual([1, 0]);
+  await nextDay(room, 28);
+  expect(await counts()).toEqual([1, 0]);
+  await nextDay(room, 1);
+  expect(await counts()).toEqual([0, 0]);
+});
+
+describe('blobs and objects', () => {
+  test('a purged file’s blobs go the day after, their objects a day later, all others stay', async ({
+    own: room,
+  }) => {
+    const owner = await room.user();
+    const [kept, purged] = [await owner.file(), await owner.file()];
+    await room.settle();
+    const [stays, goes] = [await keysOf(room, kept.id), await keysOf(room, purged.id)];
+    await owner.delete(`/api/files/${purged.id}`);
+    await owner.delete(`/api/trash/files/${purged.id}`);
+    await room.settle();
+    const keys = [goes.blob_key, goes.text_blob_key ?? ''];
+    const { db } = room.app.services;
+    const blobs = async () => (await db.selectFrom('blobs').select('key').execute()).map(({ key }) => key);
+    const objects = () => Promise.all(keys.map((key) => isThere(objectPath(room, key))));
+    expect(await blobs()).toEqual(expect.arrayContaining(keys));
+    await nextDay(room, 2);
+    expect((await blobs()).sort()).toEqual([stays.blob_key, stays.text_blob_key].sort());
+    expect(await objects()).toEqual([true, true]);
+    await nextDay(room);
+    expect(await objects()).toEqual([false, false]);
+    expect(await isThere(objectPath(room, stays.blob_key))).toBe(true);
+    expect(await db.selectFrom('released_objects').selectAll().execute()).toEqual([]);
+  });
+
+  test('an object that no row knows goes after a day, a younger one stays', async ({ own: room }) => {
+    await (await room.user()).file();
+    const [old, young] = ['ab'.repeat(32), 'cd'.repeat(32)].map((key) => objectPath(room, key));
+    const now = room.app.services.now() + DAY_MS;
+    for (const [path = '', age] of [
+      [old, DAY_MS + 1],
+      [young, DAY_MS - 1],
+    ] as const) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, 'x');
+      await utimes(path, (now - age) / 1000, (now - age) / 1000);
+    }
+    await nextDay(room);
+    expect([await isThere(old ?? ''), await isThere(young ?? '')]).toEqual([false, true]);
+  });
+
+  test('a process that dies between the object and its row leaves what the next run removes', async ({
+    own: room,
+  }) => {
+    const owner = await room.user();
+    const { id } = await owner.file();
+    await room.settle();
+    await owner.delete(`/api/files/${id}`);
+    await owner.delete(`/api/trash/files/${id}`);
+    await nextDay(room, 2);
+    const { blobs, db } = room.app.services;
+    const removed: string[] = [];
+    const remove = blobs.remove;
+    blobs.remove = async (key) => {
+      await remove(key);
+      removed.push(key);
+      throw new Error('killed');
+    };
+    await nextDay(room);
+    const released = () => db.selectFrom('released_objects').select('key').execute();
+    const [key = ''] = removed;
+    expect([removed.length, await isThere(objectPath(room, key))]).toEqual([1, false]);
+    expect(await released()).toEqual(expect.arrayContaining([{ key }]));
+    blobs.remove = remove;
+    await nextDay(room);
+    expect(await released()).toEqual([]);
+  });
+});

@@ -1,0 +1,11 @@
+import type { Housekeeping } from '#shared/contracts/maintenance.ts';
+import type { HousekeepingRow } from './queries.ts';
+
+export const presentTask = (row: HousekeepingRow): Housekeeping => ({
+  task: row.task,
+  lastRunAt: row.last_run_at === null ? null : new Date(row.last_run_at).toISOString(),
+  removed: row.removed,
+  held: row.held,
+  allowed: row.allowed > 0,
+  nextRunAt: new Date(row.next_run_at).toISOString(),
+});

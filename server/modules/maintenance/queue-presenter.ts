@@ -1,0 +1,17 @@
+import type { Job } from '#shared/contracts/jobs.ts';
+import type { JobRow } from './queue-queries.ts';
+
+function stateOf(job: JobRow, now: number): Job['state'] {
+  if (job.quarantined_at !== null) return 'quarantined';
+  return job.leased_until !== null && job.leased_until >= now ? 'running' : 'waiting';
+}
+
+export const presentJob = (job: JobRow, now: number): Job => ({
+  id: job.id,
+  kind: job.kind,
+  state: stateOf(job, now),
+  attempts: job.attempts,
+  createdAt: new Date(job.created_at).toISOString(),
+  runAt: new Date(job.run_at).toISOString(),
+  lastError: job.last_error,
+});

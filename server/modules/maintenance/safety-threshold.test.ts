@@ -1,0 +1,237 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { asRoom } from '#server/app/context.ts';
+import { test as base, openTestRoom, type TestRoom } from '#server/testing/test-app.ts';
+import type { Housekeeping } from '#shared/contracts/maintenance.ts';
+import type { HousekeepingTask } from '#shared/domain/maintenance-tasks.ts';
+import { DAY_MS } from './maintenance-task.ts';
+import { tidyObjects } from './cleanup-objects.ts';
+
+/** A room for each test, since shares are of everything in it. */
+const test = base.extend<{ own: TestRoom }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
+  own: async ({}, use) => {
+    const room = await openTestRoom();
+    await use(room);
+    await room.close();
+  },
+});
+
+const MANY = 101;
+const times = <T>(count: number, make: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_none, at) => make(at));
+const keyOf = (at: number): string => at.toString(16).padStart(64, '0');
+
+/** Things that a task would remove, and how many of them are left. */
+const THINGS: Record<
+  HousekeepingTask,
+  { add(room: TestRoom, from: number, count: number): Promise<void>; left(room: TestRoom): Promise<number> }
+> = {
+  trash: {
+    async add(room, _from, count) {
+      const { db } = room.app.services;
+      const owner = await room.user();
+      const { id } = await owner.file();
+      const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      const { id: _id, ...copy } = file;
+      await db
+        .insertInto('files')
+        .values(times(count, () => ({ ...copy, deleted_at: 1 })))
+        .execute();
+    },
+    left: async ({ app }) =>
+      (await app.services.db.selectFrom('files').where('deleted_at', 'is not', null).select('id').execute())
+        .length,
+  },
+  invitations: {
+    async add(room, _from, count) {
+      const inviter = await room.user();
+      for (let at = 0; at < count; at += 1) await room.visitor({ inviter, expiresAt: 1 });
+    },
+    left: async ({ app }) => (await app.services.db.selectFrom('invitations').select('id').execute()).length,
+  },
+  sessions: {
+    async add({ app }, from, count) {
+      const session = { user_id: 1, created_at: 1, last_seen_at: 1, address: '', user_agent: '' };
+      await app.services.db
+        .insertInto('sessions')
+        .values(times(count, (at) => ({ ...session, token_hash: Buffer.from(keyOf(from + at)) })))
+        .execute();
+    },
+    left: async ({ app }) =>
+      (
+        await app.services.db
+          .selectFrom('sessions')
+          .where('created_at', '=', 1)
+          .select('created_at')
+          .execute()
+      ).length,
+  },
+  'failure-counts': {
+    async add({ app }, from, count) {
+      await app.services.db
+        .insertInto('failure_counts')
+        .values(times(count, (at) => ({ key: keyOf(from + at), failures: 1, window_ends_at: 1 })))
+        .execute();
+    },
+    left: async ({ app }) =>
+      (await app.services.db.selectFrom('failure_counts').select('key').execute()).length,
+  },
+  uploads: {
+    async add(room, _from, count) {
+      const { id } = await room.user();
+      const upload = {
+        owner_id: id,
+        name: 'a',
+        allow_download: 1,
+        size: 1,
+        created_at: 1,
+        expires_at: 1,
+      } as const;
+      await room.app.services.db
+        .insertInto('uploads')
+        .values(times(count, () => upload))
+        .execute();
+    },
+    left: async ({ app }) => (await app.services.db.selectFrom('uploads').select('id').execute()).length,
+  },
+  blobs: {
+    async add({ app }, from, count) {
+      const blob = { size: 1, sha256: '', wrapped_key: Buffer.alloc(0), created_at: 1 };
+      await app.services.db
+        .insertInto('blobs')
+        .values(times(count, (at) => ({ ...blob, key: keyOf(from + at) })))
+        .execute();
+    },
+    left: async ({ app }) =>
+      (await app.services.db.selectFrom('blobs').where('created_at', '=', 1).select('key').execute()).length,
+  },
+  objects: {
+    async add({ dataDir }, from, count) {
+      for (const key of times(count, (at) => keyOf(from + at))) {
+        const path = join(dataDir, 'objects', '00', '00', key);
+        await mkdir(dirname(path), { recursive: true });
+        await writeFile(path, 'x');
+        await utimes(path, 1, 1);
+      }
+    },
+    left: async ({ dataDir }) => (await readdir(join(dataDir, 'objects', '00', '00'))).length,
+  },
+};
+
+async function openTask(room: TestRoom, task: HousekeepingTask) {
+  const admin = await room.user({ isAdmin: true });
+  // The first day's run begins with the room, and must not meet what is only half there.
+  await room.settle();
+  const { add, left } = THINGS[task];
+  let added = 0;
+  return {
+    admin,
+    async add(count: number) {
+      await add(room, added, count);
+      added += count;
+    },
+    left: () => left(room),
+    async tell(): Promise<Housekeeping | undefined> {
+      const tasks: Housekeeping[] = (await admin.get('/api/admin/housekeeping')).body;
+      return tasks.find((one) => one.task === task);
+    },
+    async nextDay() {
+      room.advance(DAY_MS);
+      // A session ends within the day.
+      admin.cookie = (await room.user({ isAdmin: true })).cookie;
+      await room.settle();
+    },
+    allow: () => admin.post(`/api/admin/housekeeping/${task}/allow`),
+  };
+}
+
+describe.each(Object.keys(THINGS) as HousekeepingTask[])('%s', (name) => {
+  // the keys are the tasks
+  test('removes nothing when it would remove suspiciously many, until an administrator allows it once', async ({
+    own: room,
+  }) => {
+    const task = await openTask(room, name);
+    await task.add(MANY);
+    const before = await task.left();
+    await task.nextDay();
+    expect(await task.left()).toBe(before);
+    const held = await task.tell();
+    const now = room.app.services.now();
+    expect(held).toMatchObject({
+      removed: 0,
+      held: expect.any(Number),
+      allowed: false,
+      lastRunAt: new Date(now).toISOString(),
+      nextRunAt: new Date(now + DAY_MS).toISOString(),
+    });
+    expect(held?.held).toBeGreaterThanOrEqual(MANY);
+    expect((await task.allow()).body).toEqual({ success: true });
+    expect((await task.tell())?.allowed).toBe(true);
+    await task.nextDay();
+    expect(await task.left()).toBe(before - (held?.held ?? 0));
+    expect(await task.tell()).toMatchObject({ removed: held?.held, held: 0, allowed: false });
+    await task.add(MANY);
+    await task.nextDay();
+    expect(await task.tell()).toMatchObject({ removed: 0, allowed: false });
+    expect((await task.tell())?.held).toBeGreaterThanOrEqual(MANY);
+  });
+});
+
+test('what was allowed does not cover what came on top of it', async ({ own: room }) => {
+  const task = await openTask(room, 'sessions');
+  await task.add(MANY);
+  await task.nextDay();
+  await task.allow();
+  await task.add(3 * MANY);
+  await task.nextDay();
+  expect(await task.tell()).toMatchObject({ removed: 0, held: 4 * MANY, allowed: false });
+});
+
+test('a hundred are not many, nor is a fifth', async ({ own: room }) => {
+  const task = await openTask(room, 'failure-counts');
+  await task.add(MANY - 1);
+  await task.nextDay();
+  expect(await task.tell()).toMatchObject({ removed: MANY - 1, held: 0 });
+});
+
+test('objects are held, however few, when the database knows none of them', async ({ own: room }) => {
+  const task = await openTask(room, 'objects');
+  await task.add(3);
+  await task.nextDay();
+  expect(await task.tell()).toMatchObject({ removed: 0, held: 3 });
+  expect(await task.left()).toBe(3);
+});
+
+test('allowing is for administrators, is recorded, and needs something held', async ({ own: room }) => {
+  const task = await openTask(room, 'sessions');
+  const user = await room.user();
+  expect((await user.get('/api/admin/housekeeping')).status).toBe(403);
+  const nothing = await task.allow();
+  expect([nothing.status, nothing.body.error]).toEqual([409, 'This task holds nothing back.']);
+  await task.add(MANY);
+  await task.nextDay();
+  const late = await room.user();
+  expect((await late.post('/api/admin/housekeeping/sessions/allow')).status).toBe(403);
+  expect((await task.tell())?.allowed).toBe(false);
+  await task.allow();
+  const acts = await room.app.services.db
+    .selectFrom('audit_log')
+    .select(['actor_kind', 'details'])
+    .where('action', '=', 'housekeeping.allow')
+    .execute();
+  expect(acts).toEqual([{ actor_kind: 'user', details: JSON.stringify({ task: 'sessions', held: MANY }) }]);
+});
+
+test('objects that come on top of those that the brake has judged stay', async ({ own: room }) => {
+  const task = await openTask(room, 'objects');
+  await task.add(3);
+  const { signal } = new AbortController();
+  const ctx = asRoom(room.app.services);
+  await expect(tidyObjects.remove(ctx, signal, 2)).rejects.toThrow(
+    'More objects are stray than were counted',
+  );
+  expect(await task.left()).toBe(3);
+  expect(await tidyObjects.remove(ctx, signal, 3)).toBe(3);
+});

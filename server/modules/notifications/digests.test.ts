@@ -1,0 +1,147 @@
+import { describe, expect } from 'vitest';
+import { asRoom } from '#server/app/context.ts';
+import { claimJob, finishJob } from '#server/engines/queue/queries.ts';
+import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { tellOfFiles } from './notify-files-added.ts';
+
+const QUARTER_HOUR = 15 * 60_000;
+
+/** A folder with an owner, and members who want mails about new files. */
+async function openShared(room: TestRoom, memberCount = 1) {
+  const { db, now } = room.app.services;
+  const owner = await room.user();
+  const folder = await owner.folder('Deal');
+  const prefix = crypto.randomUUID();
+  const names = Array.from({ length: memberCount }, (_, nth) => `${prefix}-${nth}`);
+  const members = await db
+    .insertInto('users')
+    .values(
+      names.map((name) => {
+        const email = `${name}@example.test`;
+        const account = { username: name, username_key: name, email, email_key: email };
+        return { ...account, password_hash: '', is_admin: 0 as const, created_at: now() };
+      }),
+    )
+    .returning('id')
+    .execute();
+  const wishes = { email_notifications: 1, folder_access: 1, file_shared: 1 } as const;
+  await db
+    .insertInto('notification_preferences')
+    .values(members.map(({ id }) => ({ user_id: id, ...wishes })))
+    .execute();
+  await db
+    .insertInto('collaborators')
+    .values(members.map(({ id }) => ({ folder_id: folder.id, user_id: id, created_at: now() })))
+    .execute();
+  return {
+    owner,
+    folder,
+    later: async () => {
+      room.advance(QUARTER_HOUR);
+      await room.settle();
+    },
+    /** What a worker would do that finds the job due. */
+    claim: async () => {
+      const job = await claimJob(db, ['folder.filled'], 'test', now() + QUARTER_HOUR);
+      if (!job) throw new Error('No job is due');
+      const payload: { folderId: number; fileId: number } = JSON.parse(job.payload);
+      return {
+        run: (signal?: AbortSignal) => tellOfFiles(asRoom(room.app.services), payload, signal),
+        finish: () => finishJob(db, job.id, 'test'),
+      };
+    },
+    pendingJobs: async () => {
+      const rows = db.selectFrom('jobs').select('payload').where('kind', '=', 'folder.filled');
+      return (await rows.execute()).filter((row) => JSON.parse(row.payload).folderId === folder.id).length;
+    },
+    subjects: async () => {
+      const mails = db.selectFrom('outbox').select('subject').where('to_address', 'like', `${prefix}%`);
+      return (await mails.orderBy('id').execute()).map(({ subject }) => subject);
+    },
+    recipients: async () => {
+      const mails = db.selectFrom('outbox').select('to_address').where('to_address', 'like', `${prefix}%`);
+      return (await mails.execute()).map((mail) => mail.to_address);
+    },
+  };
+}
+
+describe('the digest of new files', () => {
+  test('is one job and one mail for 300 uploads into a folder', async ({ room }) => {
+    const admin = await room.user({ isAdmin: true });
+    expect((await admin.patch('/api/admin/system-settings', { maxFilesPerFolder: 1_000 })).status).toBe(200);
+    const { owner, folder, later, pendingJobs, subjects } = await openShared(room);
+    for (let batch = 0; batch < 30; batch += 1)
+      await Promise.all(
+        Array.from({ length: 10 }, () => owner.file({ name: 'scan.bin', folderId: folder.id })),
+      );
+    expect(await pendingJobs()).toBe(1);
+    await later();
+    expect(await subjects()).toEqual(['300 new files in “Deal”']);
+    expect(await pendingJobs()).toBe(0);
+  });
+
+  test('is a job for each folder', async ({ room }) => {
+    const [first, second] = [await openShared(room), await openShared(room)];
+    for (const { owner, folder } of [first, second]) await owner.file({ folderId: folder.id });
+    expect([await first.pendingJobs(), await second.pendingJobs()]).toEqual([1, 1]);
+    await first.later();
+    expect([await first.subjects(), await second.subjects()]).toEqual([
+      ['1 new file in “Deal”'],
+      ['1 new file in “Deal”'],
+    ]);
+  });
+
+  test('is followed by another for a file that is added after the job was claimed', async ({ room }) => {
+    const { owner, folder, later, claim, pendingJobs, subjects } = await openShared(room);
+    await owner.file({ folderId: folder.id });
+    const job = await claim();
+    await job.run();
+    await owner.file({ folderId: folder.id });
+    await job.finish();
+    expect(await pendingJobs()).toBe(1);
+    await later();
+    expect(await subjects()).toEqual(['1 new file in “Deal”', '1 new file in “Deal”']);
+  });
+
+  test('counts a file whose job began with a file that was already announced', async ({ room }) => {
+    const { owner, folder, later, claim, pendingJobs, subjects } = await openShared(room);
+    await owner.file({ folderId: folder.id });
+    const job = await claim();
+    await owner.file({ folderId: folder.id });
+    await job.run();
+    await job.finish();
+    await owner.file({ folderId: folder.id });
+    expect(await pendingJobs()).toBe(1);
+    await later();
+    expect(await subjects()).toEqual(['2 new files in “Deal”', '1 new file in “Deal”']);
+  });
+
+  test('reaches each of many members once, also when its job is interrupted and files are added', async ({
+    room,
+  }) => {
+    const { owner, folder, later, claim, subjects, recipients } = await openShared(room, 250);
+    await owner.file({ folderId: folder.id });
+    const job = await claim();
+    await expect(job.run(AbortSignal.abort())).rejects.toThrow();
+    const firstSlice = await recipients();
+    expect(firstSlice.length).toBeGreaterThan(0);
+    expect(firstSlice.length).toBeLessThanOrEqual(100);
+    await owner.file({ folderId: folder.id });
+    await job.finish();
+    await later();
+    const all = await recipients();
+    expect(new Set(all).size).toBe(250);
+    expect(all).toHaveLength(500);
+    expect(new Set(await subjects())).toEqual(new Set(['1 new file in “Deal”']));
+  });
+
+  test('reaches each of many members once when two processes send it', async ({ room }) => {
+    const { owner, folder, claim, recipients } = await openShared(room, 250);
+    await owner.file({ folderId: folder.id });
+    const job = await claim();
+    await Promise.all([job.run(), job.run(), job.run()]);
+    await job.finish();
+    const all = await recipients();
+    expect([all.length, new Set(all).size]).toEqual([250, 250]);
+  });
+});

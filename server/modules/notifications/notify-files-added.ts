@@ -1,0 +1,96 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Context, transaction } from '#server/app/context.ts';
+import type { Facts } from '#server/app/domain-events.ts';
+import { writeMail } from '#server/modules/mail/enqueue-mail.ts';
+import {
+  countNewFiles,
+  findFolderName,
+  findNewestFile,
+  listReaders,
+  lockDigest,
+  type Reader,
+  setDigest,
+} from './queries.ts';
+import { REASON } from './notification-reason.ts';
+
+const READERS_AT_ONCE = 100;
+
+/**
+ * Tells the members of a folder how many files came since they were last told. Works through the readers in slices, each
+ * a transaction that keeps its mails together with the progress: after a crash the next run continues there, so that no
+ * reader is told twice or not at all.
+ */
+export async function tellOfFiles(
+  ctx: Context,
+  { folderId, fileId }: Facts['folder.filled'],
+  signal?: AbortSignal,
+): Promise<void> {
+  // What comes during the run has a job of its own.
+  const newestId = await findNewestFile(ctx.db, folderId);
+  while (await tellNextReaders(ctx, { folderId, fileId, newestId })) {
+    await setImmediate();
+    signal?.throwIfAborted();
+  }
+}
+
+/** Returns whether there are readers left to tell of files up to `newestId`. */
+function tellNextReaders(
+  ctx: Context,
+  { folderId, fileId, newestId }: { folderId: number; fileId: number; newestId: number },
+): Promise<boolean> {
+  return transaction(ctx, async (ctx) => {
+    const name = await findFolderName(ctx.db, folderId);
+    if (name === undefined) return false;
+    const digest = await lockDigest(ctx.db, folderId, fileId - 1);
+    if (digest.told_file_id >= newestId) return false;
+    const untilFileId = digest.until_file_id ?? newestId;
+    const readers = await listReaders(ctx.db, {
+      folderId,
+      cursor: digest.last_user_id,
+      limit: READERS_AT_ONCE,
+    });
+    const counts = await countNewFiles(ctx.db, { folderId, afterFileId: digest.told_file_id, untilFileId });
+    for (const reader of readers) await tellReader(ctx, reader, counts, { folderId, name });
+    const last = readers.at(-1);
+    if (last && readers.length === READERS_AT_ONCE) {
+      await setDigest(ctx.db, { ...digest, until_file_id: untilFileId, last_user_id: last.id });
+      return true;
+    }
+    await setDigest(ctx.db, {
+      folder_id: folderId,
+      told_file_id: untilFileId,
+      until_file_id: null,
+      last_user_id: 0,
+    });
+    return untilFileId < newestId;
+  });
+}
+
+/** `counts` is the number of new files by owner: nobody is told of their own. */
+async function tellReader(
+  ctx: Context,
+  { id, email, is_member }: Reader,
+  counts: ReadonlyMap<number, number>,
+  folder: { folderId: number; name: string },
+): Promise<void> {
+  if (is_member === 0) return;
+  let count = 0;
+  for (const [ownerId, files] of counts) if (ownerId !== id) count += files;
+  if (count > 0) await writeTo(ctx, email, count, folder);
+}
+
+/** Names no file: by the time it is read, one may be gone from the reader's sight. */
+function writeTo(
+  ctx: Context,
+  email: string,
+  count: number,
+  folder: { folderId: number; name: string },
+): Promise<void> {
+  const files = count === 1 ? '1 new file' : `${count} new files`;
+  return writeMail(ctx, email, {
+    subject: `${files} in “${folder.name}”`,
+    paragraphs: [`There ${count === 1 ? 'is' : 'are'} ${files} in the folder “${folder.name}”.`],
+    link: { label: 'Open the folder', url: `${ctx.config.publicUrl}/folder/${folder.folderId}` },
+    reason: REASON,
+  });
+}

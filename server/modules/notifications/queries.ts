@@ -1,0 +1,125 @@
+import { type Selectable, sql } from 'kysely';
+import { RANK, rankAt } from '#server/authorization/direct-grants.ts';
+import type { Database } from '#server/database/open-database.ts';
+import type { FolderDigestsTable } from '#server/database/tables/outbox.ts';
+
+/** A living user with their address, who wants mails of this kind. */
+export function findReader(db: Database, userId: number, kind: 'folder_access' | 'file_shared') {
+  return readers(db, kind).where('users.id', '=', userId).executeTakeFirst();
+}
+
+const readers = (db: Database, kind: 'folder_access' | 'file_shared') =>
+  db
+    .selectFrom('users')
+    .innerJoin('notification_preferences as wishes', 'wishes.user_id', 'users.id')
+    .select(['users.id', 'users.username', 'users.email', 'users.is_admin'])
+    .where('users.deleted_at', 'is', null)
+    .where('wishes.email_notifications', '=', 1)
+    .where(`wishes.${kind}`, '=', 1);
+
+export async function findUsername(db: Database, userId: number): Promise<string | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return user?.username;
+}
+
+/**
+ * The progress of a folder's digests, locked until the transaction ends: of two processes that send the same one, the
+ * second waits and continues after the first. Without a digest so far, everything up to `toldFileId` counts as told.
+ */
+export async function lockDigest(
+  db: Database,
+  folderId: number,
+  toldFileId: number,
+): Promise<Selectable<FolderDigestsTable>> {
+  return db
+    .insertInto('folder_digests')
+    .values({ folder_id: folderId, told_file_id: toldFileId })
+    .onConflict((conflict) =>
+      conflict
+        .column('folder_id')
+        .doUpdateSet((row) => ({ told_file_id: row.ref('folder_digests.told_file_id') })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function setDigest(
+  db: Database,
+  { folder_id, ...progress }: Selectable<FolderDigestsTable>,
+): Promise<void> {
+  await db.updateTable('folder_digests').set(progress).where('folder_id', '=', folder_id).execute();
+}
+
+/** The newest file that ever came into a folder. */
+export async function findNewestFile(db: Database, folderId: number): Promise<number> {
+  const row = await db
+    .selectFrom('files')
+    .select((select) => select.fn.max('id').as('id'))
+    .where('folder_id', '=', folderId)
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+/** A living folder's name. */
+export async function findFolderName(db: Database, folderId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('folders')
+    .select('name')
+    .where('id', '=', folderId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.name;
+}
+
+/** Living files of a folder after one file and up to another: their number by owner. */
+export async function countNewFiles(
+  db: Database,
+  { folderId, afterFileId, untilFileId }: { folderId: number; afterFileId: number; untilFileId: number },
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('files')
+    .select((select) => ['owner_id', select.fn.countAll<number>().as('count')])
+    .where('folder_id', '=', folderId)
+    .where('id', '>', afterFileId)
+    .where('id', '<=', untilFileId)
+    .where('deleted_at', 'is', null)
+    .groupBy('owner_id')
+    .execute();
+  return new Map(rows.map((row) => [row.owner_id, row.count]));
+}
+
+export interface Reader {
+  readonly id: number;
+  readonly email: string;
+  readonly is_member: 0 | 1;
+}
+
+/**
+ * Users who want to hear of new files, after the user `cursor`, and whether they are members of the folder: those who
+ * were given it or one above it. Administrators see every folder, but it is not shared with them by that. Those who are
+ * no members are listed too, so that a call never looks at more than `limit` users.
+ */
+export async function listReaders(
+  db: Database,
+  { folderId, cursor, limit }: { folderId: number; cursor: number; limit: number },
+): Promise<Reader[]> {
+  const isMember = sql<0 | 1>`case when exists (
+    with recursive chain(id, parent_id, owner_id) as (
+      select id, parent_id, owner_id from folders where id = ${folderId}
+      union
+      select f.id, f.parent_id, f.owner_id from folders f join chain on f.id = chain.parent_id
+    )
+    select 1 from chain where ${rankAt(sql.ref('users.id'), 'chain')} >= ${sql.lit(RANK.collaborator)})
+    then 1 else 0 end`;
+  return readers(db, 'file_shared')
+    .select(isMember.as('is_member'))
+    .where('wishes.user_id', '>', cursor)
+    .orderBy('wishes.user_id')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,97 @@
+import { describe, expect } from 'vitest';
+import { test } from '#server/testing/test-app.ts';
+
+const ask = (words: string, method?: string) =>
+  `/api/search?query=${encodeURIComponent(words)}${method === undefined ? '' : `&method=${method}`}`;
+
+describe('GET /api/search with a method', () => {
+  test.for([
+    ['keyword', { method: 'keyword', sources: { vectorSearch: false, keywordSearch: true } }],
+    ['vector', { method: 'vector', sources: { vectorSearch: true, keywordSearch: false } }],
+    ['hybrid', { method: 'hybrid', sources: { vectorSearch: true, keywordSearch: true } }],
+    ['auto', { method: 'hybrid', sources: { vectorSearch: true, keywordSearch: true } }],
+  ] as const)('%s is what it says', async ([method, expected], { room }) => {
+    const owner = await room.user();
+    const content = 'The tenant of the harbour warehouse pays the annual rent in advance.';
+    const file = await owner.file({ name: 'lease.txt', content });
+    await room.settle();
+    const { body } = await owner.get(ask('When does the tenant of the warehouse pay the rent?', method));
+    expect(body).toMatchObject({ ...expected, fallback: false });
+    expect(body.documentInfo.fileId).toBe(file.id);
+    expect(body.confidence).toBeGreaterThan(0);
+    expect(body.confidence).toBeLessThan(1);
+  });
+
+  test('a quoted phrase, a code and a word or two are looked for by keyword when nothing is asked for', async ({
+    room,
+  }) => {
+    const owner = await room.user();
+    await owner.file({ name: 'a.txt', content: 'Exhibit EX-10.1 names the change of control.' });
+    await room.settle();
+    for (const words of ['"change of control"', 'EX-10.1', 'exhibit', 'a.txt'])
+      expect([words, (await owner.get(ask(words))).body.method]).toEqual([words, 'keyword']);
+  });
+
+  test('an inflected or misspelt word finds what was meant, but not by keyword', async ({ room }) => {
+    const owner = await room.user();
+    const file = await owner.file({ name: 'a.txt', content: 'The indemnification survives the closing.' });
+    await room.settle();
+    const found = async (method: string) =>
+      (await owner.get(ask('indemnifcation', method))).body.relatedDocuments.map(
+        ({ fileId }: { fileId: number }) => fileId,
+      );
+    expect(await found('hybrid')).toEqual([file.id]);
+    expect(await found('vector')).toEqual([file.id]);
+    expect(await found('keyword')).toEqual([]);
+  });
+
+  test('without words to make vectors of it falls back to keyword and says so', async ({ room }) => {
+    const owner = await room.user();
+    await owner.file({ name: 'the.txt', content: 'To be or not to be.' });
+    await room.settle();
+    const { body } = await owner.get(ask('unicorn', 'vector'));
+    expect(body).toMatchObject({ method: 'keyword-fallback', fallback: true, confidence: 0 });
+    expect(body.sources).toEqual({ vectorSearch: false, keywordSearch: false });
+  });
+
+  test('with AI search turned off everything is looked for by keyword', async ({ room }) => {
+    const owner = await room.user();
+    await owner.file({ name: 'a.txt', content: 'A spoonbill agreement between neighbours.' });
+    await room.settle();
+    const { db } = room.app.services;
+    await db.insertInto('system_settings').values({ name: 'enableAISearch', value: 'false' }).execute();
+    for (const method of ['hybrid', 'vector', 'auto'])
+      expect(
+        (await owner.get(ask('Who made the spoonbill agreement, and when?', method))).body,
+      ).toMatchObject({
+        method: 'keyword',
+        sources: { vectorSearch: false, keywordSearch: true },
+      });
+    await db.deleteFrom('system_settings').where('name', '=', 'enableAISearch').execute();
+  });
+
+  test('no method finds or tells a word of what may not be seen', async ({ room }) => {
+    const owner = await room.user();
+    await owner.file({ name: 'secret.txt', content: 'Nightjar costs nine million. Nightjar is a takeover.' });
+    const stranger = await room.user();
+    await stranger.file({ name: 'mine.txt', content: 'A takeover costs nine pounds.' });
+    await room.settle();
+    for (const method of ['keyword', 'vector', 'hybrid', 'auto']) {
+      const alone = (await stranger.get(ask('What is nightjar about, and nightjars?', method))).body;
+      expect([method, alone.relatedDocuments, alone.confidence]).toEqual([method, [], 0]);
+    }
+  });
+
+  test('an answer without enough evidence is not given, but the related documents are', async ({ room }) => {
+    const owner = await room.user();
+    const file = await owner.file({
+      name: 'garden.txt',
+      content: 'Roses need water. The gardener comes on Fridays and brings a ladder.',
+    });
+    await room.settle();
+    const question = 'Which ladder did the astronauts of the lunar mission use to repair the antenna?';
+    const { body } = await owner.get(ask(question));
+    expect(body.answer).toBe('No answer found in the documents you can see');
+    expect(body.relatedDocuments[0].fileId).toBe(file.id);
+  });
+});

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { chatBytes, replyChat, writtenAnswer } from '#server/testing/fakes/chat-completions.ts';
+import { ask, type ModelRoom, openModelRoom } from '#server/testing/test-app-with-model.ts';
+import type { ModelReply } from '#server/testing/fakes/model-server.ts';
+
+const QUESTION = 'What is the annual rent of the warehouse?';
+const CONTENT = 'The annual rent of the warehouse is 48,500 euro.';
+const GOOD = writtenAnswer('48,500 euro.', [1, CONTENT]);
+
+async function openListeningRoom() {
+  const models: ModelRoom = await openModelRoom();
+  const { room, server } = models;
+  const url = await room.app.http.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(async () => {
+    room.app.http.server.closeAllConnections();
+    await models[Symbol.asyncDispose]();
+  });
+  const owner = await room.user();
+  await owner.file({ name: 'lease.txt', content: CONTENT });
+  await room.settle();
+  /** Resolves with the head of the answer, while its body is still to come. */
+  const begin = async (): Promise<IncomingMessage> => {
+    const call = request(`${url}/api/search/answer`, {
+      method: 'POST',
+      agent: false,
+      headers: { cookie: owner.cookie ?? '', 'content-type': 'application/json' },
+    });
+    const answered: Promise<IncomingMessage[]> = once(
+      call.end(JSON.stringify({ query: QUESTION })),
+      'response',
+    );
+    const [answer = expect.unreachable()] = await answered;
+    return answer;
+  };
+  return { room, server, owner, begin };
+}
+
+/** Reads on until the text holds this. */
+async function readUntil(answer: IncomingMessage, words: string): Promise<string> {
+  let text = '';
+  for await (const piece of answer.iterator({ destroyOnReturn: false })) {
+    text += String(piece);
+    if (text.includes(words)) return text;
+  }
+  throw new Error(`The answer ended without ${words}`);
+}
+
+test('what was found arrives before the model says a word, and each word as it comes', async () => {
+  const { server, begin } = await openListeningRoom();
+  const model = Promise.withResolvers<Parameters<ModelReply>[0]>();
+  server.willReply((response) => model.resolve(response));
+  const answer = await begin();
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  });
+  const early = await readUntil(answer, '"type":"asked"');
+  expect(early).toMatch(/^data: \{"type":"found".+\n\ndata: \{"type":"asked"/);
+  expect(early).not.toContain('"type":"text"');
+  const response = await model.promise;
+  response.write(chatBytes('{"answer": "48,500'));
+  await readUntil(answer, '{"type":"text","text":"48,500"}');
+  response.end(chatBytes(GOOD.slice('{"answer": "48,500'.length - 1)));
+  await readUntil(answer, '"type":"answered"');
+});
+
+test('who leaves has the model stop, and gives back the turn', async () => {
+  const { server, owner, begin } = await openListeningRoom();
+  for (let time = 0; time < 3; time += 1) {
+    const stopped = Promise.withResolvers<void>();
+    server.willReply((response) => response.on('close', () => stopped.resolve()));
+    const answer = await begin();
+    await readUntil(answer, '"type":"asked"');
+    answer.destroy();
+    await stopped.promise;
+  }
+  server.willReply(replyChat(GOOD));
+  expect((await ask(owner, QUESTION)).at(-1)?.type).toBe('answered');
+});

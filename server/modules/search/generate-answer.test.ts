@@ -1,0 +1,258 @@
+import { describe, expect } from 'vitest';
+import { lastPosition, listActs } from '#server/testing/audit-events.ts';
+import { replyChat, writtenAnswer } from '#server/testing/fakes/chat-completions.ts';
+import type { Client } from '#server/testing/clients/inject-client.ts';
+import { ask, type ModelRoom, openModelRoom, test } from '#server/testing/test-app-with-model.ts';
+import { type ModelReply, replyStatus } from '#server/testing/fakes/model-server.ts';
+import { test as testWithoutModel } from '#server/testing/test-app.ts';
+
+const QUESTION = 'What is the annual rent of the warehouse?';
+const LEASE = 'Lease of the Harbour Warehouse.\n\nThe annual rent is 48,500 euro, payable in advance.';
+const QUOTE = 'The annual rent is 48,500 euro';
+const GOOD = replyChat(writtenAnswer('It is 48,500 euro a year.', [1, QUOTE]));
+
+/** Somebody with a lease that answers the question, in a room with a model that replies so. */
+async function openLease({ room, server }: ModelRoom, ...replies: ModelReply[]) {
+  const owner = await room.user();
+  const file = await owner.file({ name: 'lease.txt', content: LEASE });
+  await room.settle();
+  server.willReply(...replies);
+  server.asked.length = 0;
+  return { room, server, owner, file };
+}
+
+const lastOf = <T>(events: readonly T[]): T | undefined => events.at(-1);
+
+describe('POST /api/search/answer', () => {
+  test('what was found comes first, then the answer as it is written, then what proves it', async ({
+    models,
+  }) => {
+    const { owner, file } = await openLease(models, GOOD);
+    const events = await ask(owner, QUESTION);
+    const { body } = await owner.get(`/api/search?query=${encodeURIComponent(QUESTION)}`);
+    const [found, asked] = events;
+    expect(found).toEqual({ type: 'found', result: { ...body, timing: expect.anything() } });
+    expect(asked).toMatchObject({ type: 'asked', model: 'test-model', passages: [{ fileId: file.id }] });
+    const texts = events.flatMap((event) => (event.type === 'text' ? [event.text] : []));
+    expect([texts.length > 3, texts.join('')]).toEqual([true, 'It is 48,500 euro a year.']);
+    const start = LEASE.replace('\n\n', '\n').indexOf(QUOTE);
+    const citation = {
+      fileId: file.id,
+      fileName: 'lease.txt',
+      quote: QUOTE,
+      start,
+      end: start + QUOTE.length,
+    };
+    expect(lastOf(events)).toMatchObject({
+      type: 'answered',
+      result: {
+        query: QUESTION,
+        answer: 'It is 48,500 euro a year.',
+        citations: [citation],
+        documentInfo: { fileId: file.id, location: `Document content snippet: ${QUOTE}` },
+        relatedDocuments: body.relatedDocuments,
+      },
+    });
+  });
+
+  test('users are told the host, and visitors the model alone', async ({ models }) => {
+    const { room, server, owner } = await openLease(models, GOOD);
+    const folder = await owner.folder();
+    await owner.file({ name: 'copy.txt', content: LEASE, folderId: folder.id });
+    await room.settle();
+    const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id] });
+    const hostTold = async (client: Client) => {
+      const asked = (await ask(client, QUESTION)).find(({ type }) => type === 'asked');
+      return asked?.type === 'asked' ? [asked.model, asked.host] : undefined;
+    };
+    expect(await hostTold(owner)).toEqual(['test-model', server.host]);
+    expect(await hostTold(visitor)).toEqual(['test-model', null]);
+  });
+
+  test('the log has the question, the model and every passage that it was shown, and never the key', async ({
+    models,
+  }) => {
+    const { room, server, owner, file } = await openLease(models, GOOD);
+    const before = await lastPosition(room);
+    await ask(owner, QUESTION);
+    const acts = await listActs(room, before);
+    expect(acts.map(({ action, actor }) => [action, actor])).toEqual([
+      ['search.ask', owner.username],
+      ['search.ask-model', owner.username],
+    ]);
+    expect(acts[1]?.details).toEqual({
+      question: QUESTION,
+      model: 'test-model',
+      host: server.host,
+      passages: [{ fileId: file.id, start: 0, end: LEASE.length - 1 }],
+    });
+    expect(JSON.stringify(acts)).not.toContain('hush');
+  });
+
+  test('only what the asker may see is sent, whoever else asked before', async ({ models }) => {
+    const { room, server, owner } = await openLease(models, GOOD);
+    const other = await room.user();
+    await other.file({ name: 'other.txt', content: 'The annual rent of the other warehouse is secret-77.' });
+    await room.settle();
+    await ask(other, QUESTION);
+    expect(JSON.stringify(server.asked)).toContain('secret-77');
+    server.asked.length = 0;
+    await ask(owner, QUESTION);
+    expect(server.asked).toHaveLength(1);
+    expect(JSON.stringify(server.asked)).not.toMatch(/secret-77|other\.txt/);
+  });
+
+  test('without enough evidence nothing is sent', async ({ models }) => {
+    const { server, owner } = await openLease(models, GOOD);
+    for (const query of ['Who repaired the antenna of the lunar mission, and with which ladder?', 'unicorn'])
+      expect((await ask(owner, query)).map(({ type }) => type)).toEqual(['found']);
+    expect(server.asked).toEqual([]);
+  });
+
+  test('with AI search turned off nothing is sent', async ({ models }) => {
+    const { room, server, owner } = await openLease(models, GOOD);
+    const admin = await room.user({ isAdmin: true });
+    await admin.patch('/api/admin/system-settings', { enableAISearch: false });
+    expect((await ask(owner, QUESTION)).map(({ type }) => type)).toEqual(['found']);
+    expect(server.asked).toEqual([]);
+    await admin.patch('/api/admin/system-settings', { enableAISearch: true });
+  });
+
+  test('below one folder the model is shown that alone', async ({ models }) => {
+    const { room, server, owner } = await openLease(models, GOOD);
+    const folder = await owner.folder();
+    await owner.file({
+      name: 'inside.txt',
+      content: 'The annual rent of the warehouse inside.',
+      folderId: folder.id,
+    });
+    await room.settle();
+    await ask(owner, QUESTION, { folderId: folder.id });
+    expect(JSON.stringify(server.asked)).toContain('inside.txt');
+    expect(JSON.stringify(server.asked)).not.toContain('lease.txt');
+  });
+
+  test('a right withdrawn while the model writes takes its answer along', async ({ models }) => {
+    const { room, server, owner } = await openLease(models);
+    const [folder, reader] = [await owner.folder(), await room.user()];
+    await room.share(folder.id, reader);
+    await owner.file({ name: 'shared.txt', content: LEASE, folderId: folder.id });
+    await room.settle();
+    server.willReply((response, asked) => {
+      void room.unshare(folder.id, reader).then(() => GOOD(response, asked));
+    });
+    expect(lastOf(await ask(reader, QUESTION))).toEqual({ type: 'unanswered', reason: 'unproven' });
+  });
+
+  test('who waits for two of the model’s answers gets the next from the documents alone, and nobody else', async ({
+    models,
+  }) => {
+    const { server, owner } = await openLease(models);
+    const waiting: Parameters<ModelReply>[] = [];
+    const both = Promise.withResolvers<void>();
+    server.willReply((...reply) => {
+      if (waiting.push(reply) === 2) both.resolve();
+    });
+    const first = [ask(owner, QUESTION), ask(owner, QUESTION)];
+    await both.promise;
+    expect(lastOf(await ask(owner, QUESTION))).toEqual({ type: 'unanswered', reason: 'busy' });
+    const { owner: other } = await openLease(models, GOOD);
+    expect(lastOf(await ask(other, QUESTION))?.type).toBe('answered');
+    for (const [response, asked] of waiting) GOOD(response, asked);
+    for (const events of await Promise.all(first)) expect(lastOf(events)?.type).toBe('answered');
+    expect(lastOf(await ask(owner, QUESTION))?.type).toBe('answered');
+  });
+
+  testWithoutModel('without a model there is what was found, and that is all', async ({ room }) => {
+    const owner = await room.user();
+    const file = await owner.file({ name: 'lease.txt', content: LEASE });
+    await room.settle();
+    const [found, ...more] = await ask(owner, QUESTION);
+    expect(found).toMatchObject({ type: 'found', result: { documentInfo: { fileId: file.id } } });
+    expect(more).toEqual([]);
+  });
+
+  testWithoutModel('refusals come as any other call’s', async ({ room }) => {
+    const [owner, stranger] = [await room.user(), await room.user()];
+    const { id: folderId } = await owner.folder();
+    const url = '/api/search/answer';
+    const refusals = await Promise.all([
+      room.nobody.post(url, { query: QUESTION }),
+      stranger.post(url, { query: QUESTION, folderId }),
+      owner.post(url, { query: ' ' }),
+      owner.post(url, { query: 'x'.repeat(2_001) }),
+      owner.post(url, { query: 'a', limit: 101 }),
+      owner.post(url, { query: 'a', model: 'mine' }),
+      owner.send({ method: 'POST', url, payload: { query: 'a' }, headers: { origin: 'https://evil.test' } }),
+    ]);
+    expect(refusals.map(({ status }) => status)).toEqual([401, 404, 400, 400, 400, 400, 403]);
+    expect(refusals.every(({ body }) => typeof body.error === 'string')).toBe(true);
+  });
+});
+
+describe('when the model gives no proved answer, what was found stands', () => {
+  const cases: [string, ModelReply, string][] = [
+    ['with an invented quote', replyChat(writtenAnswer('9,000.', [1, 'The rent is 9,000'])), 'unproven'],
+    ['with a quote from elsewhere', replyChat(writtenAnswer('48,500.', [2, QUOTE], [0, QUOTE])), 'unproven'],
+    ['without a quote', replyChat(writtenAnswer('It is 48,500 euro.')), 'unproven'],
+    ['in prose', replyChat('The annual rent is 48,500 euro'), 'unproven'],
+    ['broken off', replyChat('{"answer": "It is'), 'unproven'],
+    ['that there is none', replyChat(writtenAnswer('', [1, QUOTE])), 'no-answer'],
+    ['but an error', replyStatus(500, { 'retry-after': '0' }), 'unavailable'],
+    ['but a refusal for now', replyStatus(429, { 'retry-after': '60' }), 'unavailable'],
+    ['but a refusal of the key', replyStatus(401), 'unavailable'],
+    [
+      'but a way elsewhere',
+      replyStatus(307, { location: 'http://192.0.2.1/v1/chat/completions' }),
+      'unavailable',
+    ],
+    ['but garbage', (response) => response.end('data: <html>\n\n'), 'unavailable'],
+    ['but a cut', (response) => response.write('data: {', () => response.destroy()), 'unavailable'],
+    ['but a text without end', replyChat(`{"answer": "${'x'.repeat(5_000)}`, { run: 10_000 }), 'unavailable'],
+  ];
+  test.for(cases)('%s', async ([_, reply, reason], { models }) => {
+    const { server, owner, file } = await openLease(models, reply);
+    const events = await ask(owner, QUESTION);
+    expect(events[0]).toMatchObject({ type: 'found', result: { documentInfo: { fileId: file.id } } });
+    expect(lastOf(events)).toEqual({ type: 'unanswered', reason });
+    server.willReply(GOOD);
+    expect(lastOf(await ask(owner, QUESTION))?.type, 'the next time').toBe('answered');
+  });
+
+  test('with proved and invented quotes the proved ones are shown, each once', async ({ models }) => {
+    const { owner } = await openLease(
+      models,
+      replyChat(writtenAnswer('48,500.', [1, 'The rent is a gift'], [1, QUOTE], [1, QUOTE], [99, QUOTE])),
+    );
+    const last = lastOf(await ask(owner, QUESTION));
+    expect(last?.type === 'answered' && last.result.citations.map(({ quote }) => quote)).toEqual([QUOTE]);
+  });
+});
+
+testWithoutModel('a model that fails again and again is left alone, and nobody waits for it', async () => {
+  await using models = await openModelRoom();
+  const { server, owner } = await openLease(models, replyStatus(401));
+  const askAgain = async () => lastOf(await ask(owner, QUESTION));
+  for (let time = 0; time < 7; time += 1)
+    expect(await askAgain()).toEqual({ type: 'unanswered', reason: 'unavailable' });
+  expect(server.asked).toHaveLength(5);
+});
+
+describe('GET /api/admin/answer-model', () => {
+  test('tells administrators the model and its host, and nobody the key', async ({
+    models: { room, server },
+  }) => {
+    const admin = await room.user({ isAdmin: true });
+    const { body } = await admin.get('/api/admin/answer-model');
+    expect(body).toEqual({ model: 'test-model', host: server.host });
+    expect((await (await room.user()).get('/api/admin/answer-model')).status).toBe(403);
+    expect(JSON.stringify((await room.nobody.get('/api/system-settings/public')).body)).not.toContain(
+      'model',
+    );
+  });
+
+  testWithoutModel('tells them that there is none', async ({ room }) => {
+    const admin = await room.user({ isAdmin: true });
+    expect((await admin.get('/api/admin/answer-model')).body).toBeNull();
+  });
+});

@@ -1,0 +1,143 @@
+import type { Services } from '#server/app/context.ts';
+import { createBreather } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import { chunkBlocks } from '#server/engines/search/analysis/chunk-blocks.ts';
+import type { Chunk, IndexedDocument } from '#server/engines/search/search-engine.ts';
+import { BlobDamagedError } from '#server/engines/storage/blob-damaged-error.ts';
+import { ObjectMissingError } from '#server/engines/storage/object-store.ts';
+import { nameWords } from './searchable-name.ts';
+import { countFeed, type FileRow, findFile, findLastPosition, listFeed, listFolderNames } from '../queries.ts';
+import { readBlocks } from './stored-blocks.ts';
+
+const BATCH = 50;
+const HEAD_CHARACTERS = 600;
+
+/** Our own changes wake the follower by their jobs; what a crash left and other processes do, it finds by looking. */
+const LOOK_EVERY_MS = 1_000;
+
+export interface IndexFollower {
+  /** Brings the index up to everything committed before the call. */
+  catchUp(): Promise<void>;
+  /** Keeps looking until `stop`. */
+  start(): void;
+  /** How many changed files the index has yet to look at; rejects before it knows where it stands. */
+  lag(): Promise<number>;
+  /** Resolves when the index is left alone; what is not followed yet will be at the next start. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Keeps the search index up with the database: takes the feed in order and notes in the index itself how far
+ * it came. A crash replays from there; each node of several follows with an index of its own.
+ */
+export function createIndexFollower(services: Services): IndexFollower {
+  let running: Promise<void> | undefined;
+  let waiting: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let isKnownToFit = false;
+  /** Kept here as well, since an index that is still being read answers late. */
+  let reached: number | undefined;
+
+  /** A database restored from a backup goes its own way from there: what the index followed after that never was. */
+  async function refuseNewerIndex(): Promise<void> {
+    const last = await findLastPosition(services.db);
+    if ((await services.index.position()) > last) await services.index.clear();
+    isKnownToFit = true;
+  }
+
+  async function follow(): Promise<void> {
+    if (!isKnownToFit) await refuseNewerIndex();
+    while (!stopped) {
+      reached = await services.index.position();
+      const batch = await listFeed(services.db, reached, BATCH);
+      const last = batch.at(-1);
+      if (!last) return;
+      for (const { file_id } of batch) await followFile(services, file_id);
+      await services.index.advance(last.position);
+    }
+  }
+
+  /** One runs and at most one waits: whatever was committed before the call is seen by the one that waits. */
+  function catchUp(): Promise<void> {
+    if (!running) {
+      running = follow().finally(() => {
+        running = undefined;
+      });
+      return running;
+    }
+    waiting ??= running
+      .catch(() => {})
+      .then(() => {
+        waiting = undefined;
+        return catchUp();
+      });
+    return waiting;
+  }
+
+  function look(): void {
+    catchUp()
+      .catch((error: unknown) => services.log.error({ err: error }, 'the search index fell behind'))
+      .finally(() => {
+        if (!stopped) timer = setTimeout(look, LOOK_EVERY_MS);
+      });
+  }
+
+  return {
+    catchUp,
+    start: look,
+    async lag() {
+      if (reached === undefined) throw new Error('The index is still being read');
+      return countFeed(services.db, reached);
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running?.catch(() => {});
+    },
+  };
+}
+
+async function followFile(services: Services, fileId: number): Promise<void> {
+  const file = await findFile(services.db, fileId);
+  if (!file || file.deleted_at !== null) return services.index.remove(fileId);
+  await services.index.put(await describe(services, file));
+}
+
+/** What the index learns of a file. One without text is found by its name all the same. */
+async function describe(services: Services, file: FileRow): Promise<IndexedDocument> {
+  const names = await listFolderNames(services.db, file.folder_id);
+  const chunks = await readChunks(services, file);
+  if (chunks.length === 0) chunks.push(nameOnly(file.name));
+  return {
+    id: file.id,
+    place: { folderId: file.folder_id, ownerId: file.owner_id },
+    title: [nameWords(file.name), file.title].filter(Boolean).join(' '),
+    path: names.join(' / '),
+    head: chunks
+      .map((chunk) => chunk.text)
+      .join(' ')
+      .slice(0, HEAD_CHARACTERS),
+    chunks,
+  };
+}
+
+/** A text that is lost or damaged is told in the log and leaves the name: it must not keep all others out of the index. */
+async function readChunks(services: Services, { id, text_blob_key: key }: FileRow): Promise<Chunk[]> {
+  if (key === null) return [];
+  const chunks: Chunk[] = [];
+  const breathe = createBreather();
+  try {
+    const blocks = await Array.fromAsync(readBlocks(services, key));
+    for (const chunk of chunkBlocks(blocks)) {
+      chunks.push(chunk);
+      await breathe();
+    }
+    return chunks;
+  } catch (error) {
+    if (!(error instanceof BlobDamagedError || error instanceof ObjectMissingError)) throw error;
+    services.log.error({ err: error, file: id }, 'the text of a file can’t be read');
+    return [];
+  }
+}
+
+const nameOnly = (name: string): Chunk => ({ ordinal: 0, text: name, headings: '', start: 0, end: 0 });

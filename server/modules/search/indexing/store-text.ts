@@ -1,0 +1,83 @@
+import type { Services } from '#server/app/context.ts';
+import type { Facts } from '#server/app/domain-events.ts';
+import { enqueueJobs } from '#server/engines/queue/enqueue-jobs.ts';
+import type { StoredBlob } from '#server/engines/storage/blob-store.ts';
+import type { Block, Extraction } from '#server/engines/documents/blocks/document-text.ts';
+import { feedFile, findBlob, findFile, insertBlob, removeBlob, setExtracted } from '../queries.ts';
+import { storeBlocks } from './stored-blocks.ts';
+
+const EXCERPT_CHARACTERS = 300;
+
+/** What became of reading a file, as its row says it. */
+interface ReadText {
+  status: 'pending' | Extraction['status'];
+  /** A sentence for a person. */
+  reason: string | null;
+  title?: string | null;
+  /** None when there is no text: what was read before then stays. */
+  blocks?: readonly Block[];
+  /** Pages that go on to be recognised, stated in the same transaction. */
+  pictured?: Facts['file.pictured'];
+}
+
+/** Keeps what was read of a file, and puts the file into the index's feed. Doing it twice leaves what doing it once does. */
+export async function keepText(services: Services, fileId: number, text: ReadText): Promise<void> {
+  const stored = text.blocks && (await storeBlocks(services, text.blocks));
+  const unused = await keep(services, fileId, text, stored).catch((error: unknown) => {
+    if (stored) return discard(services, stored.key, error);
+    throw error;
+  });
+  // The bytes go only after the commit that no longer names them.
+  if (unused !== undefined) await services.blobs.remove(unused);
+}
+
+/** An error says nothing certain of a commit, so the database is asked; when it can't tell, the bytes stay. */
+async function discard(services: Services, key: string, error: unknown): Promise<never> {
+  const isKept = await findBlob(services.db, key).then(
+    (blob) => blob !== undefined,
+    () => true,
+  );
+  if (!isKept) await services.blobs.remove(key);
+  throw error;
+}
+
+/** A failure takes no text away that was read before. Returns the key of the object that nothing names any more. */
+function keep(
+  services: Services,
+  fileId: number,
+  { status, reason, title = null, blocks, pictured }: ReadText,
+  stored: StoredBlob | undefined,
+): Promise<string | undefined> {
+  return services.db.transaction().execute(async (db) => {
+    const now = services.now();
+    // Its lock comes first: a job whose lease ran out runs twice at once, and each must see what the other kept.
+    await feedFile(db, now, fileId);
+    const before = await findFile(db, fileId);
+    if (!before || (!blocks && before.text_blob_key !== null)) return stored?.key;
+    if (stored) {
+      const { key, size, sha256, wrappedKey } = stored;
+      await insertBlob(db, { key, size, sha256, wrapped_key: wrappedKey, created_at: now });
+    }
+    await setExtracted(db, fileId, {
+      status,
+      reason,
+      textBlobKey: stored?.key ?? null,
+      title,
+      excerpt: blocks ? excerptOf(blocks) : null,
+    });
+    if (pictured)
+      await enqueueJobs(db, [{ kind: 'file.pictured' satisfies keyof Facts, payload: pictured }], now);
+    const replaced = before.text_blob_key ?? undefined;
+    if (replaced !== undefined) await removeBlob(db, replaced);
+    return replaced;
+  });
+}
+
+function excerptOf(blocks: readonly Block[]): string {
+  let excerpt = '';
+  for (const { text } of blocks) {
+    if (excerpt.length >= EXCERPT_CHARACTERS) break;
+    excerpt += `${excerpt && ' '}${text.slice(0, EXCERPT_CHARACTERS).replace(/\s+/g, ' ')}`;
+  }
+  return excerpt.slice(0, EXCERPT_CHARACTERS).toWellFormed();
+}

@@ -1,0 +1,38 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { Services } from '#server/app/context.ts';
+import type { StoredBlob } from '#server/engines/storage/blob-store.ts';
+import type { Block } from '#server/engines/documents/blocks/document-text.ts';
+import { findBlob } from '../queries.ts';
+
+/** Extraction bounds a document's text; its blocks as JSON stay below this. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** Keeps a document's blocks as an encrypted object of their own, from which the index can always be rebuilt. */
+export async function storeBlocks(services: Services, blocks: readonly Block[]): Promise<StoredBlob> {
+  const lines = Readable.from(linesOf(blocks));
+  const gzip = createGzip();
+  // An error reaches whoever reads the end of the pipe: the store, which then keeps nothing.
+  pipeline(lines, gzip, () => {});
+  return services.blobs.put(gzip, { maxBytes: MOST_BYTES });
+}
+
+function* linesOf(blocks: readonly Block[]): Generator<string> {
+  for (const block of blocks) yield `${JSON.stringify(block)}\n`;
+}
+
+/** Block by block: to read a large text at once would hold up all requests. Nothing when it was replaced meanwhile. */
+export async function* readBlocks(services: Services, key: string): AsyncGenerator<Block, void> {
+  const blob = await findBlob(services.db, key);
+  if (!blob) return;
+  const packed = await services.blobs.open({ key: blob.key, size: blob.size, wrappedKey: blob.wrapped_key });
+  const text = createGunzip().setEncoding('utf8');
+  pipeline(packed, text, () => {});
+  let rest = '';
+  for await (const piece of text) {
+    const lines = `${rest}${piece}`.split('\n');
+    rest = lines.pop() ?? '';
+    // Written by storeBlocks above, encrypted and authenticated since.
+    for (const line of lines) yield JSON.parse(line) as Block;
+  }
+}

@@ -1,0 +1,186 @@
+import { type Selectable, sql } from 'kysely';
+import { visibleIdsTo } from '#server/authorization/visible-to.ts';
+import { takeLock } from '#server/database/transaction-locks.ts';
+import type { Database } from '#server/database/open-database.ts';
+import type { BlobsTable, FilesTable, IndexStatus } from '#server/database/tables/documents.ts';
+import type { Actor } from '#shared/policies/actor.ts';
+
+export type FileRow = Selectable<FilesTable>;
+export type BlobRow = Selectable<BlobsTable>;
+
+/** For the indexing itself, which asks on nobody's behalf; nothing of it reaches a caller unchecked. */
+export function findFile(db: Database, id: number): Promise<FileRow | undefined> {
+  return db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function findBlob(db: Database, key: string): Promise<BlobRow | undefined> {
+  return db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirst();
+}
+
+interface Extracted {
+  status: IndexStatus;
+  reason: string | null;
+  textBlobKey: string | null;
+  title: string | null;
+  excerpt: string | null;
+}
+
+export async function setExtracted(db: Database, fileId: number, extracted: Extracted): Promise<void> {
+  await db
+    .updateTable('files')
+    .set({
+      index_status: extracted.status,
+      index_reason: extracted.reason,
+      text_blob_key: extracted.textBlobKey,
+      title: extracted.title,
+      excerpt: extracted.excerpt,
+    })
+    .where('id', '=', fileId)
+    .execute();
+}
+
+export async function insertBlob(db: Database, blob: Selectable<BlobsTable>): Promise<void> {
+  await db.insertInto('blobs').values(blob).execute();
+}
+
+export async function removeBlob(db: Database, key: string): Promise<void> {
+  await db.deleteFrom('blobs').where('key', '=', key).execute();
+}
+
+/** The names of the folders above a file, from the root down. */
+export async function listFolderNames(db: Database, folderId: number | null): Promise<string[]> {
+  if (folderId === null) return [];
+  const { rows } = await sql<{ name: string }>`
+    with recursive up(id, parent_id, name, depth) as (
+      select id, parent_id, name, 0 from folders where id = ${folderId}
+      union all
+      select f.id, f.parent_id, f.name, up.depth + 1 from folders f join up on f.id = up.parent_id where up.depth < 1000
+    ) select name from up order by depth desc`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+const below = (folderId: number) => sql<{ id: number }>`
+    with recursive down(id) as (
+      select id from folders where id = ${folderId}
+      union select f.id from folders f join down on f.parent_id = down.id
+    ) select id from down`;
+
+/** The ids of a folder and of every folder below it. */
+export async function listFolderIdsWithin(db: Database, folderId: number): Promise<number[]> {
+  const { rows } = await below(folderId).execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Of some column of `visible`, all in one row: thousands of rows would take longer to be handed over than to be found. */
+const inOneRow = (column: ReturnType<typeof sql>) =>
+  sql<string | null>`string_agg(cast(${column} as text), ',')`;
+
+const listOf = (ids: string | null): number[] => ids?.split(',').map(Number) ?? [];
+
+export async function listVisibleFolderIds(db: Database, actor: Actor): Promise<number[]> {
+  const { ids } = await db
+    .selectFrom(visibleIdsTo(db, actor))
+    .select(inOneRow(sql.ref('visible.id')).as('ids'))
+    .executeTakeFirstOrThrow();
+  return listOf(ids);
+}
+
+/**
+ * The folders that the actor may see, and those among them whose names hold what was typed, the oldest first. Names in
+ * capital letters beyond ASCII fit only as they are written where the database knows no others.
+ */
+export async function listVisibleFoldersNaming(
+  db: Database,
+  actor: Actor,
+  typed: string,
+): Promise<{ visible: number[]; naming: number[] }> {
+  const pattern = `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
+  const fits = sql`lower(folders.name) like lower(${pattern}) escape '\\'`;
+  const { visible, naming } = await db
+    .selectFrom(visibleIdsTo(db, actor))
+    .innerJoin('folders', 'folders.id', 'visible.id')
+    .select([
+      inOneRow(sql`folders.id`).as('visible'),
+      inOneRow(sql`case when ${fits} then folders.id end`).as('naming'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { visible: listOf(visible), naming: listOf(naming).sort((one, other) => one - other) };
+}
+
+/**
+ * Puts files at the end of the index's feed. The lock makes positions grow in the order of commits, so that a
+ * follower can't pass one by; a file stands in the feed once, so that it never outgrows the files.
+ */
+async function feed(db: Database, now: number, fileIds: ReturnType<typeof sql>): Promise<void> {
+  await takeLock(db, 'index-feed', now);
+  await sql`delete from index_feed where file_id in (${fileIds})`.execute(db);
+  await sql`insert into index_feed (file_id) ${fileIds}`.execute(db);
+}
+
+export const feedFile = (db: Database, now: number, fileId: number): Promise<void> =>
+  feed(db, now, sql`select id from files where id = ${fileId}`);
+
+export const feedFiles = (db: Database, now: number, fileIds: readonly number[]): Promise<void> =>
+  feed(db, now, sql`select id from files where id in (${sql.join(fileIds)})`);
+
+export const feedFilesBelow = (db: Database, now: number, folderId: number): Promise<void> =>
+  feed(db, now, sql`select id from files where folder_id in (${below(folderId)})`);
+
+export const feedRootFilesOf = (db: Database, now: number, ownerId: number): Promise<void> =>
+  feed(db, now, sql`select id from files where owner_id = ${ownerId} and folder_id is null`);
+
+export const feedAllFiles = (db: Database, now: number): Promise<void> =>
+  feed(db, now, sql`select id from files`);
+
+export function listFeed(
+  db: Database,
+  after: number,
+  limit: number,
+): Promise<{ position: number; file_id: number }[]> {
+  return db
+    .selectFrom('index_feed')
+    .selectAll()
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
+/** The newest position in the feed, 0 in an empty one. */
+export async function findLastPosition(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('index_feed')
+    .select((select) => select.fn.max('position').as('last'))
+    .executeTakeFirst();
+  return Number(row?.last ?? 0);
+}
+
+/** Files that stand in the feed after this position. */
+export async function countFeed(db: Database, after: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('index_feed')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('position', '>', after)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Files whose text was not read, or not all of it. What a password protects stays so. */
+export async function listUnreadFileIds(db: Database): Promise<number[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('index_status', 'not in', ['indexed', 'protected'])
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function countFiles(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('files')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

@@ -1,0 +1,31 @@
+import { authorizeInRoom } from '#server/authorization/authorize.ts';
+import { record } from '#server/app/audit.ts';
+import { type Context, transaction } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { SystemSettings, updateSystemSettings } from '#shared/contracts/settings.ts';
+import { loadSettings } from './load-settings.ts';
+import { setSettings } from './queries.ts';
+
+/** Changes some of the settings; each is a row of its own, so that of two changes at once none undoes the other. */
+export async function changeSettings(
+  ctx: Context,
+  changes: BodyOf<typeof updateSystemSettings>,
+): Promise<SystemSettings> {
+  authorizeInRoom(ctx.actor, 'manageSettings');
+  const ceiling = ctx.config.uploadCeilingMb;
+  if (changes.maxUploadSizeMB !== undefined && changes.maxUploadSizeMB > ceiling) {
+    const message = `Uploads may be at most ${ceiling} MB, which the operator of this server has set`;
+    throw new AppError('invalid', message, { fields: { maxUploadSizeMB: message } });
+  }
+  return transaction(ctx, async (ctx) => {
+    const rows = Object.entries(changes).map(([name, value]) => ({ name, value: JSON.stringify(value) }));
+    if (rows.length > 0) {
+      await setSettings(ctx.db, rows);
+      // Of the log's own switch it tells whichever way it stands: nobody turns it off unseen.
+      const always = changes.enableAuditLog !== undefined;
+      await record(ctx, { action: 'settings.update', details: changes, always });
+    }
+    return loadSettings(ctx);
+  });
+}

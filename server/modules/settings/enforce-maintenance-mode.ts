@@ -1,0 +1,16 @@
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { isAdmin } from '#shared/policies/actor.ts';
+import { loadSettings } from './load-settings.ts';
+
+/** In maintenance mode only administrators get in; what they need to do so, sign-in above all, stays open. */
+export async function refuseDuringMaintenance(
+  ctx: Context,
+  endpoint: Pick<Endpoint, 'duringMaintenance'> = {},
+): Promise<void> {
+  if (endpoint.duringMaintenance || isAdmin(ctx.actor)) return;
+  const { maintenanceMode } = await loadSettings(ctx);
+  if (maintenanceMode)
+    throw new AppError('unavailable', 'Muniment is under maintenance. Please come back later.');
+}

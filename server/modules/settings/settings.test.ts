@@ -1,0 +1,142 @@
+import { describe, expect } from 'vitest';
+import { createApp } from '#server/app/app.ts';
+import { createClient } from '#server/testing/clients/inject-client.ts';
+import { PASSWORD } from '#server/testing/factories.ts';
+import { openTestRoom, test } from '#server/testing/test-app.ts';
+
+const URL = '/api/admin/system-settings';
+const PUBLIC = '/api/system-settings/public';
+const DEFAULTS = {
+  enableAISearch: true,
+  maxUploadSizeMB: 25,
+  allowPublicSharing: false,
+  enableAuditLog: true,
+  maintenanceMode: false,
+  autoDeleteInvitations: true,
+  invitationExpiryDays: 7,
+  maxFilesPerFolder: 100,
+  watermarkDownloads: false,
+};
+
+describe('the system settings', () => {
+  test('begin with the specification’s values, and any of them can be changed', async ({ room }) => {
+    const admin = await room.user({ isAdmin: true });
+    expect((await admin.get(URL)).body).toEqual(DEFAULTS);
+    const changes = { allowPublicSharing: true, invitationExpiryDays: 30 };
+    expect((await admin.patch(URL, changes)).body).toEqual({ ...DEFAULTS, ...changes });
+    expect((await admin.get(URL)).body).toEqual({ ...DEFAULTS, ...changes });
+    const back = { allowPublicSharing: false, invitationExpiryDays: 7 };
+    expect((await admin.patch(URL, back)).body).toEqual(DEFAULTS);
+  });
+
+  test('are an administrator’s to see and to change', async ({ room }) => {
+    const user = await room.user();
+    expect((await user.get(URL)).status).toBe(403);
+    expect((await user.patch(URL, { maintenanceMode: true })).status).toBe(403);
+    expect((await room.nobody.get(PUBLIC)).body.maintenanceMode).toBe(false);
+  });
+
+  test.for([
+    ['maxUploadSizeMB', [0, 101, 1.5, '25', null]],
+    ['invitationExpiryDays', [0, 91]],
+    ['maxFilesPerFolder', [9, 1001]],
+    ['maintenanceMode', ['true', 1]],
+    ['maxUploadSizeMb', [25]],
+    ['__proto__x', [1]],
+  ] as const)('%s is refused as %j', async ([name, values], { room }) => {
+    const admin = await room.user({ isAdmin: true });
+    for (const value of values) {
+      const { status, body } = await admin.patch(URL, { enableAuditLog: false, [name]: value });
+      expect([value, status, Object.keys(body.fields)]).toEqual([value, 400, [name]]);
+    }
+    expect((await admin.get(URL)).body).toEqual(DEFAULTS);
+  });
+
+  test('changed at the same time keep each change', async ({ room }) => {
+    const admin = await room.user({ isAdmin: true });
+    const changes = { maxFilesPerFolder: 50, maxUploadSizeMB: 5, autoDeleteInvitations: false };
+    await Promise.all(Object.entries(changes).map(([name, value]) => admin.patch(URL, { [name]: value })));
+    expect((await admin.get(URL)).body).toEqual({ ...DEFAULTS, ...changes });
+    await admin.patch(URL, DEFAULTS);
+  });
+
+  test('hold at once in another process on the same database', async ({ room }) => {
+    const { services } = room.app;
+    const opened = { ...services, isAlone: false, close: async () => {} };
+    const second = await createApp(opened, { webDirectory: room.dataDir });
+    const elsewhere = createClient(second.http);
+    const admin = await room.user({ isAdmin: true });
+    expect((await elsewhere.get(PUBLIC)).body.maxFilesPerFolder).toBe(100);
+    await admin.patch(URL, { maxFilesPerFolder: 77 });
+    expect((await elsewhere.get(PUBLIC)).body.maxFilesPerFolder).toBe(77);
+    await admin.patch(URL, DEFAULTS);
+    await second.http.close();
+  });
+
+  test('that another version stored, or with values of its own, leave the rest in force', async ({
+    room,
+  }) => {
+    const admin = await room.user({ isAdmin: true });
+    await admin.patch(URL, { maxFilesPerFolder: 40, invitationExpiryDays: 3 });
+    const { db } = room.app.services;
+    await db.insertInto('system_settings').values({ name: 'aSettingToCome', value: '{"of":[1]}' }).execute();
+    const stored = db.updateTable('system_settings').set({ value: '"soon"' });
+    await stored.where('name', '=', 'invitationExpiryDays').execute();
+    expect((await admin.get(URL)).body).toEqual({ ...DEFAULTS, maxFilesPerFolder: 40 });
+    await admin.patch(URL, DEFAULTS);
+  });
+
+  test('reach as far as the operator allows: an upload no further than the ceiling', async () => {
+    const room = await openTestRoom({ config: { uploadCeilingMb: 200, passwordMinLength: 12 } });
+    const admin = await room.user({ isAdmin: true });
+    expect((await admin.patch(URL, { maxUploadSizeMB: 200 })).body.maxUploadSizeMB).toBe(200);
+    const { status, body } = await admin.patch(URL, { maxUploadSizeMB: 201 });
+    expect([status, body.fields.maxUploadSizeMB]).toEqual([400, expect.stringContaining('200 MB')]);
+    expect((await room.nobody.get(PUBLIC)).body).toEqual({
+      enableAISearch: true,
+      maxUploadSizeMB: 200,
+      uploadCeilingMB: 200,
+      maxFilesPerFolder: 100,
+      maintenanceMode: false,
+      allowPublicSharing: false,
+      invitationExpiryDays: 7,
+      passwordMinLength: 12,
+      passwordMinLengthAtAuth: 12,
+      emailConfigured: false,
+      onlineOfficeViewer: false,
+      answersWritten: false,
+    });
+    await room.close();
+  });
+});
+
+describe('maintenance mode', () => {
+  test('lets in administrators alone, and whoever signs in or out', async () => {
+    const room = await openTestRoom();
+    const [admin, user] = [await room.user({ isAdmin: true }), await room.user()];
+    const folder = await user.folder();
+    const visitor = await room.visitor({ inviter: user, folderIds: [folder.id] });
+    const account = { username: 'Newcomer', email: 'newcomer@example.test', password: PASSWORD };
+    await admin.patch(URL, { maintenanceMode: true });
+
+    for (const client of [user, visitor, room.nobody]) {
+      const { status, body } = await client.get(`/api/folders/${folder.id}`);
+      const error = 'Muniment is under maintenance. Please come back later.';
+      expect([status, body]).toEqual([503, { code: 'unavailable', error }]);
+    }
+    expect((await room.nobody.post('/api/register', account)).status).toBe(503);
+    expect((await user.form('/api/files', [])).status).toBe(503);
+    expect((await admin.get(`/api/folders/${folder.id}`)).status).toBe(200);
+    expect((await room.nobody.get(PUBLIC)).body.maintenanceMode).toBe(true);
+    const browser = createClient(room.app.http);
+    const { status } = await browser.post('/api/login', { username: admin.username, password: PASSWORD });
+    expect([status, (await browser.get('/api/user')).status]).toEqual([200, 200]);
+    expect((await browser.post('/api/logout')).status).toBe(200);
+
+    await admin.patch(URL, { maintenanceMode: false });
+    for (const client of [user, visitor])
+      expect((await client.get(`/api/folders/${folder.id}`)).status).toBe(200);
+    expect((await room.nobody.post('/api/register', account)).status).toBe(201);
+    await room.close();
+  });
+});

@@ -1,0 +1,35 @@
+import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
+import { standingOfUser } from '#server/authorization/load-trashed.ts';
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { isAdmin, isSelf } from '#shared/policies/actor.ts';
+
+interface Thing {
+  readonly folderId: number | null;
+  readonly ownerId: number;
+  /** Whether anything in it belongs to somebody else. */
+  readonly holdsOthers: boolean;
+}
+
+/** Where a restore puts a thing: back, or in its owner's root (`null`) when its place is gone or closed to the actor. */
+export async function findPlace(ctx: Context, thing: Thing): Promise<LoadedFolder | null> {
+  if (thing.folderId === null) return null;
+  const place = await loadFolder(ctx, thing.folderId, 'addTo').catch((refusal: unknown) => {
+    if (refusal instanceof AppError) return undefined;
+    throw refusal;
+  });
+  if (place) return place;
+  await refuseCarryingOff(ctx, thing, thing.folderId);
+  return null;
+}
+
+/**
+ * In the root a thing is its owner's alone. It goes there only by its owner or an administrator, only while its owner
+ * belongs to the place that it lay in, and with nothing in it that others could not have lost by a move either.
+ */
+async function refuseCarryingOff(ctx: Context, thing: Thing, folderId: number): Promise<void> {
+  const above = await standingOfUser(ctx, thing.ownerId, folderId);
+  const isTheirs = above === 'owner' || (above === 'collaborator' && !thing.holdsOthers);
+  if (isTheirs && (isAdmin(ctx.actor) || isSelf(ctx.actor, thing.ownerId))) return;
+  throw new AppError('conflict', 'The folder that it lay in is in the trash too. Restore that folder first.');
+}

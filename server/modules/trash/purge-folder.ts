@@ -1,0 +1,36 @@
+import { loadTrashedFolder, type TrashedFolder } from '#server/authorization/load-trashed.ts';
+import { record } from '#server/app/audit.ts';
+import { type Context, transactionAlone } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { state } from '#server/app/domain-events.ts';
+import { isAdmin } from '#shared/policies/actor.ts';
+import { markFolderPurged } from './purge-queries.ts';
+import { measureTrashedFolder } from './restore-queries.ts';
+
+/** Takes a folder with everything in it out of the trash for good; its rows go in slices, afterwards. */
+export function purgeFolder(ctx: Context, id: number): Promise<void> {
+  return transactionAlone(ctx, 'folder-tree', async (ctx) => {
+    const folder = await loadTrashedFolder(ctx, id, 'purge');
+    await refuseTakingOthersWork(ctx, folder);
+    await takeFolderOut(ctx, folder);
+  });
+}
+
+/** For who was found to be allowed. */
+export async function takeFolderOut(ctx: Context, { id, name }: { id: number; name: string }): Promise<void> {
+  await markFolderPurged(ctx.db, id, ctx.now());
+  await state(ctx, 'folder.purged', { folderId: id });
+  await record(ctx, { action: 'folder.purge', object: { kind: 'folder', id, name } });
+}
+
+/** As a deletion: inside somebody else's folder only what is all one's own. What was deleted earlier counts as well. */
+async function refuseTakingOthersWork(ctx: Context, folder: TrashedFolder): Promise<void> {
+  if (isAdmin(ctx.actor) || folder.parent_id === null || folder.parentStanding === 'owner') return;
+  const self = ctx.actor.kind === 'user' ? ctx.actor.id : 0;
+  const { holdsOthers } = await measureTrashedFolder(ctx.db, folder.id, self);
+  if (holdsOthers)
+    throw new AppError(
+      'forbidden',
+      'This folder holds things of others. Only the owner of the folder above it or an administrator can do this.',
+    );
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { takeLock } from '#server/database/transaction-locks.ts';
+import type { Database } from '#server/database/open-database.ts';
+
+const SLICE = 500;
+/** A file may have been looked at more often than there are files. */
+const VIEWS_AT_ONCE = 5_000;
+
+const within = (folderId: number) => sql`
+  with recursive inside(id, level) as (
+    select id, 1 from folders where id = ${folderId}
+    union all
+    select f.id, inside.level + 1 from folders f join inside on f.parent_id = inside.id
+  )`;
+
+export async function markFilePurged(db: Database, id: number, now: number): Promise<void> {
+  await db.updateTable('files').set({ purged_at: now }).where('id', '=', id).execute();
+}
+
+/** Takes a folder out of the trash, and what was deleted from it earlier too: its place goes as well. */
+export async function markFolderPurged(db: Database, id: number, now: number): Promise<void> {
+  for (const [table, place] of [
+    ['folders', 'id'],
+    ['files', 'folder_id'],
+  ] as const) {
+    await sql`${within(id)} update ${sql.table(table)} set purged_at = ${now}
+      where ${sql.ref(place)} in (select id from inside) and deleted_at is not null and deleted_with is null`.execute(
+      db,
+    );
+  }
+}
+
+export async function isFilePurged(db: Database, id: number): Promise<boolean> {
+  const query = db.selectFrom('files').select('id').where('id', '=', id).where('purged_at', 'is not', null);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+export async function isFolderPurged(db: Database, id: number): Promise<boolean> {
+  const query = db.selectFrom('folders').select('id').where('id', '=', id).where('purged_at', 'is not', null);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Some of the files in a folder, at any depth. */
+export async function listFileIdsWithin(db: Database, folderId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${within(folderId)}
+    select files.id from files join inside on inside.id = files.folder_id limit ${sql.lit(SLICE)}`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Some of the folders in a folder and at last itself, so that none goes before those in it. */
+export async function listDeepestFolderIds(db: Database, folderId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${within(folderId)}
+    select id from inside order by level desc limit ${sql.lit(SLICE)}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** A view may have thousands of pages. Returns whether there may be more. */
+async function removePageTimes(db: Database, fileIds: readonly number[]): Promise<boolean> {
+  const removed = await sql`delete from page_times where (view_id, page) in (
+    select view_id, page from page_times join file_views on file_views.id = page_times.view_id
+    where file_id in (${sql.join(fileIds)}) limit ${sql.lit(VIEWS_AT_ONCE)})`.execute(db);
+  return Number(removed.numAffectedRows) === VIEWS_AT_ONCE;
+}
+
+/** Returns whether there may be more. */
+async function removeViews(db: Database, fileIds: readonly number[]): Promise<boolean> {
+  const some = db.selectFrom('file_views').select('id').where('file_id', 'in', fileIds).limit(VIEWS_AT_ONCE);
+  const removed = await db.deleteFrom('file_views').where('id', 'in', some).executeTakeFirst();
+  return Number(removed.numDeletedRows) === VIEWS_AT_ONCE;
+}
+
+/**
+ * Removes rows of files; their blobs stay for the sweeper. The feed of the search index names them once more, so
+ * that every index forgets them, also one that has not learnt of the deletion yet.
+ */
+export async function removeFiles(db: Database, ids: readonly number[], now: number): Promise<void> {
+  if (ids.length === 0) return;
+  while (await removePageTimes(db, ids));
+  while (await removeViews(db, ids));
+  await db.transaction().execute(async (db) => {
+    await takeLock(db, 'index-feed', now);
+    await db.deleteFrom('file_views').where('file_id', 'in', ids).execute();
+    await db.deleteFrom('index_feed').where('file_id', 'in', ids).execute();
+    await db
+      .insertInto('index_feed')
+      .values(ids.map((id) => ({ file_id: id })))
+      .execute();
+    await db.deleteFrom('files').where('id', 'in', ids).execute();
+  });
+}
+
+/** Removes rows of folders that hold nothing any more, and what was granted on them. */
+export async function removeFolders(db: Database, ids: readonly number[]): Promise<void> {
+  await db.transaction().execute(async (db) => {
+    await db.deleteFrom('collaborators').where('folder_id', 'in', ids).execute();
+    await db.deleteFrom('invitation_folders').where('folder_id', 'in', ids).execute();
+    await db.deleteFrom('folders').where('id', 'in', ids).execute();
+  });
+}

@@ -1,0 +1,183 @@
+import { describe, expect } from 'vitest';
+import { type TestRoom, test } from '#server/testing/test-app.ts';
+
+const IN_TRASH_TOO = 'The folder that it lay in is in the trash too. Restore that folder first.';
+
+async function openShared(room: TestRoom) {
+  const owner = await room.user();
+  const top = await owner.folder('Top');
+  const collaborator = await room.user();
+  await room.share(top.id, collaborator);
+  const inner = await collaborator.folder('Inner', top.id);
+  return { owner, top, collaborator, inner };
+}
+
+describe('a restored folder', () => {
+  test('is back where it was with what was deleted with it, and not with what was deleted before', async ({
+    room,
+  }) => {
+    const owner = await room.user();
+    const top = await owner.folder('Top');
+    const deleted = await owner.folder('Deleted', top.id);
+    const below = await owner.folder('Below', deleted.id);
+    const kept = await owner.file({ name: 'kept.txt', folderId: below.id });
+    const early = await owner.file({ name: 'early.txt', folderId: below.id });
+    const earlier = await owner.folder('Earlier', deleted.id);
+    await owner.delete(`/api/files/${early.id}`);
+    await owner.delete(`/api/folders/${earlier.id}`);
+    await owner.delete(`/api/folders/${deleted.id}`);
+    const answer = await owner.post(`/api/trash/folders/${deleted.id}/restore`);
+    expect([answer.status, answer.body]).toEqual([200, deleted]);
+    expect((await owner.get(`/api/files/${kept.id}`)).body.folderId).toBe(below.id);
+    expect((await owner.get(`/api/files/${early.id}`)).status).toBe(404);
+    expect((await owner.get(`/api/folders/${earlier.id}`)).status).toBe(404);
+    const trash = await owner.get('/api/trash');
+    expect(trash.body).toMatchObject([{ id: earlier.id }, { id: early.id, fromFolder: { id: below.id } }]);
+    expect((await owner.post(`/api/trash/files/${early.id}/restore`)).body.folderId).toBe(below.id);
+  });
+
+  test('comes to the root when its place is in the trash', async ({ room }) => {
+    const owner = await room.user();
+    const top = await owner.folder();
+    const below = await owner.folder('Below', top.id);
+    await owner.delete(`/api/folders/${below.id}`);
+    await owner.delete(`/api/folders/${top.id}`);
+    const answer = await owner.post(`/api/trash/folders/${below.id}/restore`);
+    expect(answer.body).toEqual({ ...below, parentId: null });
+    expect((await owner.post(`/api/trash/folders/${top.id}/restore`)).status).toBe(200);
+    expect((await owner.get(`/api/folders?parentId=${top.id}`)).body).toEqual([]);
+  });
+
+  test('does not come so deep that folders would lie below the hundredth level', async ({ room }) => {
+    const owner = await room.user();
+    const top = await owner.folder();
+    const below = await owner.folder('Below', top.id);
+    await owner.folder('Two', below.id);
+    await owner.delete(`/api/folders/${below.id}`);
+    let deep = await owner.folder();
+    for (let level = 2; level < 99; level += 1) deep = await owner.folder('f', deep.id);
+    await owner.patch(`/api/folders/${top.id}`, { parentId: deep.id });
+    const refused = await owner.post(`/api/trash/folders/${below.id}/restore`);
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      expect.stringMatching(/at most 100 levels deep/),
+    ]);
+    expect((await owner.get('/api/trash')).body).toMatchObject([{ id: below.id }]);
+  });
+
+  test("does not carry others' things off to its maker's root", async ({ room }) => {
+    const { owner, top, collaborator, inner } = await openShared(room);
+    await owner.file({ folderId: inner.id });
+    await owner.delete(`/api/folders/${inner.id}`);
+    await owner.delete(`/api/folders/${top.id}`);
+    const admin = await room.user({ isAdmin: true });
+    for (const person of [collaborator, owner, admin]) {
+      const refused = await person.post(`/api/trash/folders/${inner.id}/restore`);
+      expect([refused.status, refused.body.error]).toEqual([409, IN_TRASH_TOO]);
+    }
+    await owner.post(`/api/trash/folders/${top.id}/restore`);
+    expect((await collaborator.post(`/api/trash/folders/${inner.id}/restore`)).body.parentId).toBe(top.id);
+  });
+
+  test('that holds only its maker’s things comes to their root while they belong to its place', async ({
+    room,
+  }) => {
+    const { owner, top, collaborator, inner } = await openShared(room);
+    await collaborator.delete(`/api/folders/${inner.id}`);
+    await owner.delete(`/api/folders/${top.id}`);
+    expect((await collaborator.post(`/api/trash/folders/${inner.id}/restore`)).body).toEqual({
+      ...inner,
+      parentId: null,
+    });
+  });
+
+  test('is the owner’s above too, and an administrator’s, who gives nobody back what they lost', async ({
+    room,
+  }) => {
+    const { owner, top, collaborator, inner } = await openShared(room);
+    const admin = await room.user({ isAdmin: true });
+    for (const person of [owner, admin]) {
+      await collaborator.delete(`/api/folders/${inner.id}`);
+      expect((await person.post(`/api/trash/folders/${inner.id}/restore`)).body.parentId).toBe(top.id);
+    }
+    await collaborator.delete(`/api/folders/${inner.id}`);
+    await owner.delete(`/api/folders/${top.id}`);
+    await room.unshare(top.id, collaborator);
+    expect((await admin.post(`/api/trash/folders/${inner.id}/restore`)).body.error).toBe(IN_TRASH_TOO);
+  });
+});
+
+describe('a restored file', () => {
+  test('is back where it was, is found again, and is in the audit log', async ({ room }) => {
+    const owner = await room.user();
+    const folder = await owner.folder();
+    const file = await owner.file({ folderId: folder.id, content: 'the word axolotl' });
+    await owner.delete(`/api/files/${file.id}`);
+    await room.settle();
+    const found = async () => (await owner.get('/api/search?query=axolotl')).body.relatedDocuments.length;
+    expect(await found()).toBe(0);
+    const answer = await owner.post(`/api/trash/files/${file.id}/restore`);
+    expect(answer.body).toMatchObject({ id: file.id, folderId: folder.id, standing: 'owner' });
+    await room.settle();
+    expect(await found()).toBe(1);
+    const acts = await room.app.services.db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('action', '=', 'file.restore')
+      .where('object_id', '=', file.id)
+      .execute();
+    expect(acts).toEqual([{ details: JSON.stringify({ from: folder.id, to: folder.id }) }]);
+  });
+
+  test('comes to the root when its folder is in the trash, and stays there when that comes back', async ({
+    room,
+  }) => {
+    const owner = await room.user();
+    const folder = await owner.folder();
+    const file = await owner.file({ folderId: folder.id });
+    await owner.delete(`/api/files/${file.id}`);
+    await owner.delete(`/api/folders/${folder.id}`);
+    expect((await owner.post(`/api/trash/files/${file.id}/restore`)).body.folderId).toBeNull();
+    await owner.post(`/api/trash/folders/${folder.id}/restore`);
+    expect((await owner.get(`/api/files?folderId=${folder.id}`)).body).toEqual([]);
+  });
+
+  test('does not overfill its folder, not even two at once', async ({ room }) => {
+    const { db } = room.app.services;
+    await db.insertInto('system_settings').values({ name: 'maxFilesPerFolder', value: '10' }).execute();
+    const owner = await room.user();
+    const folder = await owner.folder();
+    const files = [];
+    for (let n = 0; n < 10; n += 1) files.push(await owner.file({ folderId: folder.id }));
+    const [first, second] = files;
+    for (const file of [first, second]) await owner.delete(`/api/files/${file?.id}`);
+    await owner.file({ folderId: folder.id });
+    const answers = await Promise.all(
+      [first, second].map((file) => owner.post(`/api/trash/files/${file?.id}/restore`)),
+    );
+    await db.deleteFrom('system_settings').where('name', '=', 'maxFilesPerFolder').execute();
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.error).toMatch(/^This folder is full/);
+  });
+
+  test('whose text was not read yet is read in the trash, so that it is found afterwards', async ({
+    room,
+  }) => {
+    const owner = await room.user();
+    const file = await owner.file({ content: 'the word okapi' });
+    await owner.delete(`/api/files/${file.id}`);
+    await room.settle();
+    await owner.post(`/api/trash/files/${file.id}/restore`);
+    expect((await owner.get(`/api/files/${file.id}`)).body.indexStatus).toBe('indexed');
+  });
+
+  test('restored twice at once is restored once', async ({ room }) => {
+    const owner = await room.user();
+    const { id } = await owner.file();
+    await owner.delete(`/api/files/${id}`);
+    const restore = () => owner.post(`/api/trash/files/${id}/restore`);
+    const purge = () => owner.delete(`/api/trash/files/${id}`);
+    const statuses = (await Promise.all([restore(), restore(), purge()])).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { type TestRoom, test } from '#server/testing/test-app.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Kind = 'folder' | 'file';
+
+/** What the test expects of something that was made. */
+interface Thing {
+  readonly kind: Kind;
+  readonly id: number;
+  parent: Thing | undefined;
+  state: 'living' | 'trashed' | 'purged';
+  /** What was deleted, when this went along. */
+  deletedWith: Thing | undefined;
+}
+
+interface Step {
+  readonly who: 0 | 1;
+  readonly deed: 'folder' | 'file' | 'move' | 'delete' | 'restore' | 'purge';
+  readonly which: number;
+  readonly where: number;
+  /** Done to anything, also where it makes no sense. */
+  readonly isWild: boolean;
+}
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({
+    who: fc.constantFrom<Step['who'][]>(0, 1),
+    deed: fc.constantFrom<Step['deed'][]>(
+      'folder',
+      'file',
+      'move',
+      'delete',
+      'delete',
+      'restore',
+      'restore',
+      'purge',
+    ),
+    which: fc.nat(),
+    where: fc.nat(),
+    isWild: fc.integer({ min: 0, max: 5 }).map((die) => die === 0),
+  }),
+  { minLength: 30, maxLength: 60 },
+);
+
+/** A folder with an owner and a collaborator, and a few things in it to begin with. */
+async function openTree(room: TestRoom) {
+  const people = [await room.user(), await room.user()] as const;
+  const [owner, collaborator] = people;
+  const things: Thing[] = [];
+  const add = (kind: Kind, id: number, parent: Thing | undefined): Thing => {
+    const thing: Thing = { kind, id, parent, state: 'living', deletedWith: undefined };
+    things.push(thing);
+    return thing;
+  };
+  const top = add('folder', (await owner.folder('Top')).id, undefined);
+  await room.share(top.id, collaborator);
+  const inner = add('folder', (await collaborator.folder('Inner', top.id)).id, top);
+  add('file', (await collaborator.file({ folderId: inner.id })).id, inner);
+  return { people, things, add };
+}
+type Tree = Awaited<ReturnType<typeof openTree>>;
+
+const isIn = (thing: Thing, folder: Thing): boolean =>
+  thing === folder || (thing.parent !== undefined && isIn(thing.parent, folder));
+
+const addressOf = ({ kind, id }: Thing): string => `/api/${kind}s/${id}`;
+const trashOf = ({ kind, id }: Thing): string => `/api/trash/${kind}s/${id}`;
+
+const suits = (deed: Step['deed'], thing: Thing): boolean =>
+  deed === 'restore' || deed === 'purge'
+    ? thing.state === 'trashed' && thing.deletedWith === thing
+    : thing.state === 'living';
+
+/** Does one step at the door, and to the model what the answer says was done. */
+async function take({ people, things, add }: Tree, { who, deed, which, where, isWild }: Step): Promise<void> {
+  const person = people[who];
+  const likely = things.filter((thing) => isWild || suits(deed, thing));
+  const thing = likely[which % likely.length];
+  const folders = [
+    undefined,
+    ...things.filter((one) => one.kind === 'folder' && (isWild || one.state === 'living')),
+  ];
+  const target = folders[where % folders.length];
+  if (!thing) return;
+  if (deed === 'folder') {
+    const { status, body } = await person.post('/api/folders', { name: 'f', parentId: target?.id ?? null });
+    if (status === 201) add('folder', body.id, target);
+  } else if (deed === 'file') {
+    const made = await person.file({ folderId: target?.id ?? null }).catch(() => undefined);
+    if (made) add('file', made.id, target);
+  } else if (deed === 'move') {
+    const id = target?.id ?? null;
+    const { status } =
+      thing.kind === 'folder'
+        ? await person.patch(addressOf(thing), { parentId: id })
+        : await person.patch(`${addressOf(thing)}/move`, { folderId: id });
+    // Who gives a folder to its owner's root may not see it there.
+    if (status === 200) thing.parent = target;
+  } else if (deed === 'delete') {
+    const { status } = await person.delete(addressOf(thing));
+    if (status !== 200) return;
+    for (const one of things.filter((one) => one.state === 'living' && isIn(one, thing)))
+      Object.assign(one, { state: 'trashed', deletedWith: thing });
+  } else if (deed === 'restore') {
+    const { status, body } = await person.post(`${trashOf(thing)}/restore`);
+    if (status !== 200) return;
+    expect([thing.state, thing.deletedWith]).toEqual(['trashed', thing]);
+    if (thing.parent?.state !== 'living') thing.parent = undefined;
+    expect(body[thing.kind === 'folder' ? 'parentId' : 'folderId']).toBe(thing.parent?.id ?? null);
+    for (const one of things.filter((one) => one.state === 'trashed' && one.deletedWith === thing))
+      Object.assign(one, { state: 'living', deletedWith: undefined });
+  } else {
+    const { status } = await person.delete(trashOf(thing));
+    if (status !== 200) return;
+    for (const one of things.filter((one) => isIn(one, thing))) one.state = 'purged';
+  }
+}
+
+/** An administrator sees all that lives, in its place, and nothing else; the trash has what was deleted as such. */
+async function expectAsModelled(room: TestRoom, { things }: Tree): Promise<void> {
+  const admin = await room.user({ isAdmin: true });
+  const [folders, files, trash] = await Promise.all(
+    ['/api/folders', '/api/files', '/api/trash'].map(async (url) => (await admin.get(url)).body),
+  );
+  for (const thing of things) {
+    const listed = (thing.kind === 'folder' ? folders : files).find(({ id }: Thing) => id === thing.id);
+    const place = listed?.[thing.kind === 'folder' ? 'parentId' : 'folderId'];
+    expect([listed !== undefined, place]).toEqual(
+      thing.state === 'living' ? [true, thing.parent?.id ?? null] : [false, undefined],
+    );
+    expect((await admin.get(addressOf(thing))).status).toBe(thing.state === 'living' ? 200 : 404);
+    const inTrash = trash.some(({ kind, id }: Thing) => kind === thing.kind && id === thing.id);
+    expect(inTrash).toBe(thing.state === 'trashed' && thing.deletedWith === thing);
+  }
+}
+
+async function expectRowsAndObjectsWhole(room: TestRoom, { things }: Tree): Promise<void> {
+  const { db, blobs } = room.app.services;
+  for (const table of ['folders', 'files'] as const) {
+    const rows = await db.selectFrom(table).select('id').execute();
+    const ids = new Set(rows.map(({ id }) => id));
+    for (const { id, state } of things.filter(({ kind }) => `${kind}s` === table))
+      expect(ids.has(id)).toBe(state !== 'purged');
+  }
+  for (let day = 0; day < 4; day += 1) {
+    room.advance(DAY_MS);
+    await room.settle();
+  }
+  const rows = (await db.selectFrom('blobs').select('key').execute()).map(({ key }) => key);
+  const used = await db.selectFrom('files').select(['blob_key', 'text_blob_key']).execute();
+  const named = used.flatMap((file) =>
+    file.text_blob_key ? [file.blob_key, file.text_blob_key] : [file.blob_key],
+  );
+  expect(rows.sort()).toEqual(named.sort());
+  expect((await Array.fromAsync(blobs.keys())).sort()).toEqual(rows);
+}
+
+test('whatever two people make, move, delete, restore and purge: what is deleted is unseen, what is restored is back, what is purged is gone', async ({
+  room,
+}) => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const tree = await openTree(room);
+      for (const step of taken) await take(tree, step);
+      await expectAsModelled(room, tree);
+      await room.settle();
+      await expectRowsAndObjectsWhole(room, tree);
+    }),
+    { numRuns: 12 },
+  );
+}, 120_000);

@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream';
+import { type LoadedUpload, loadUpload } from '#server/authorization/load-upload.ts';
+import { type Context, transaction } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { largestUpload, reauthorizeUpload, refuseUpload } from '#server/modules/files/commit-upload.ts';
+import { type StoredBlob, tooLarge } from '#server/engines/storage/blob-store.ts';
+import { expiryOf } from './upload-expiry.ts';
+import { finishUpload } from './finish-upload.ts';
+import { type IncomingBytes, readIncoming } from './incoming-bytes.ts';
+import { advanceUpload, findLastPart, hasPart, insertPart, type PartRow, removePart } from './queries.ts';
+import { wrongOffset } from './offset-mismatch.ts';
+
+/** What a server that is killed loses of a request at most: what came before is durable and counted. */
+const PART_BYTES = 8 * 1024 * 1024;
+/** A shorter part is written anew together with what follows, so that many short requests don't make many objects. */
+const SHORT_BYTES = 1024 * 1024;
+
+interface Incoming {
+  readonly offset: number;
+  readonly body: Readable;
+  /** Absent when the request does not tell it beforehand. */
+  readonly length: number | undefined;
+}
+
+/**
+ * Keeps the next bytes, those of a connection that breaks as well. The last ones make the file, and count only when it
+ * is there. Of two requests that go on from the same place one wins.
+ */
+export async function appendToUpload(
+  ctx: Context,
+  id: number,
+  { offset, body, length }: Incoming,
+): Promise<LoadedUpload> {
+  let upload = await loadUpload(ctx, id, 'continue');
+  // Sent once more, because the answer to the last bytes was lost.
+  if (upload.file_id !== null && offset + (length ?? 0) === upload.size) return upload;
+  if (offset !== upload.received) throw wrongOffset();
+  if (offset + (length ?? 0) > upload.size) throw tooMany();
+  const largest = await largestUpload(ctx);
+  if (upload.size > largest) throw tooLarge(largest);
+  await refuseUpload(ctx, upload.folder_id);
+
+  const incoming = readIncoming(body);
+  while (await incoming.hasMore()) upload = await appendPart(ctx, upload, incoming);
+  return upload;
+}
+
+async function appendPart(
+  ctx: Context,
+  upload: LoadedUpload,
+  incoming: IncomingBytes,
+): Promise<LoadedUpload> {
+  if (upload.received === upload.size) throw tooMany();
+  const last = await findLastPart(ctx.db, upload.id);
+  const short = last && last.size < SHORT_BYTES ? last : undefined;
+  const part = await storePart(ctx, upload, incoming, short);
+  const start = short?.start ?? upload.received;
+  try {
+    if (start + part.size < upload.size) return await keepPart(ctx, upload, { ...part, start }, short);
+    // A byte too many would make another file than was meant.
+    if (await incoming.hasMore()) throw tooMany();
+    return await finishUpload(ctx, upload, { ...part, start });
+  } finally {
+    // An error says nothing certain of a commit. What can't be removed or asked about is left to the sweeper.
+    const isKept = await hasPart(ctx.db, part.key).catch(() => true);
+    if (!isKept) await ctx.blobs.remove(part.key).catch(() => undefined);
+  }
+}
+
+async function storePart(
+  ctx: Context,
+  upload: LoadedUpload,
+  incoming: IncomingBytes,
+  short: PartRow | undefined,
+): Promise<StoredBlob> {
+  async function* bytes(): AsyncGenerator<Buffer> {
+    if (short) yield* await ctx.blobs.open({ ...short, wrappedKey: short.wrapped_key });
+    yield* incoming.take(Math.min(PART_BYTES, upload.size - upload.received));
+  }
+  return ctx.blobs.put(Readable.from(bytes()), { maxBytes: Number.POSITIVE_INFINITY });
+}
+
+async function keepPart(
+  ctx: Context,
+  upload: LoadedUpload,
+  part: StoredBlob & { start: number },
+  short: PartRow | undefined,
+): Promise<LoadedUpload> {
+  const { start, size, key, wrappedKey } = part;
+  const now = ctx.now();
+  const [received, expiresAt] = [start + size, expiryOf(now)];
+  await transaction(ctx, async (ctx) => {
+    const { db } = await reauthorizeUpload(ctx, upload.folder_id);
+    if (!(await advanceUpload(db, upload.id, { from: upload.received, to: received, now, expiresAt })))
+      throw wrongOffset();
+    if (short) await removePart(db, short.key);
+    await insertPart(db, { upload_id: upload.id, start, size, key, wrapped_key: wrappedKey });
+  });
+  if (short) await ctx.blobs.remove(short.key).catch(() => undefined); // the sweeper's, should this fail
+  return { ...upload, received, expires_at: expiresAt };
+}
+
+const tooMany = (): AppError =>
+  new AppError('invalid', 'More bytes came than Upload-Length says. Begin the upload again.');

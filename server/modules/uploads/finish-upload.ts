@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import type { LoadedUpload } from '#server/authorization/load-upload.ts';
+import type { Context } from '#server/app/context.ts';
+import { keepUpload, reauthorizeUpload, storeUpload } from '#server/modules/files/commit-upload.ts';
+import type { BlobStore, StoredBlob } from '#server/engines/storage/blob-store.ts';
+import { expiryOf } from './upload-expiry.ts';
+import { advanceUpload, pageParts } from './queries.ts';
+import { removeKeptParts } from './remove-upload.ts';
+import { wrongOffset } from './offset-mismatch.ts';
+
+type LastPart = StoredBlob & { readonly start: number };
+
+/** Per process, by its store: the uploads whose parts are being put together. */
+const finishing = new WeakMap<BlobStore, Set<number>>();
+
+/**
+ * Puts the parts together and makes them a file exactly as any upload's bytes, with rights and limits asked once more, one at a time.
+ * `last` is not counted yet: a refusal leaves the upload where it stood before its last bytes.
+ */
+export async function finishUpload(
+  ctx: Context,
+  upload: LoadedUpload,
+  last?: LastPart,
+): Promise<LoadedUpload> {
+  const busy = finishing.get(ctx.blobs) ?? new Set();
+  finishing.set(ctx.blobs, busy);
+  // Only one of them could win: a thousand requests for the last byte don't store the whole file a thousand times.
+  if (busy.has(upload.id)) throw wrongOffset();
+  busy.add(upload.id);
+  try {
+    return await putTogether(ctx, upload, last);
+  } finally {
+    busy.delete(upload.id);
+  }
+}
+
+async function putTogether(
+  ctx: Context,
+  upload: LoadedUpload,
+  last: LastPart | undefined,
+): Promise<LoadedUpload> {
+  await reauthorizeUpload(ctx, upload.folder_id);
+  const from = upload.received;
+  const began = ctx.now();
+  const isHere = await advanceUpload(ctx.db, upload.id, {
+    from,
+    to: from,
+    now: began,
+    expiresAt: expiryOf(began),
+  });
+  if (!isHere) throw wrongOffset();
+  const whole = await storeUpload(ctx, Readable.from(bytesOf(ctx, upload, last)));
+  const now = ctx.now();
+  const end = { from, to: upload.size, now, expiresAt: expiryOf(now) };
+  const placement = {
+    name: upload.name,
+    folderId: upload.folder_id,
+    allowDownload: upload.allow_download === 1,
+  };
+  const file = await keepUpload(ctx, whole, placement, async ({ db }, { id: fileId }) => {
+    if (!(await advanceUpload(db, upload.id, { ...end, fileId }))) throw wrongOffset();
+  });
+  // The file is there whatever happens here: what is left goes with the upload when it expires.
+  await removeKeptParts(ctx, upload.id).catch((error: unknown) =>
+    ctx.log.warn({ err: error, upload: upload.id }, 'parts of an upload were left'),
+  );
+  return { ...upload, received: upload.size, expires_at: end.expiresAt, file_id: file.id };
+}
+
+async function* bytesOf(
+  ctx: Context,
+  upload: LoadedUpload,
+  last: LastPart | undefined,
+): AsyncGenerator<Buffer> {
+  for await (const part of pageParts(ctx.db, upload.id, last?.start ?? 0))
+    yield* await ctx.blobs.open({ ...part, wrappedKey: part.wrapped_key });
+  if (last) yield* await ctx.blobs.open(last);
+}

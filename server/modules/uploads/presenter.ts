@@ -1,0 +1,19 @@
+import type { LoadedUpload } from '#server/authorization/load-upload.ts';
+import { formatUploadMetadata } from '#shared/domain/upload-metadata.ts';
+
+/** How far an upload is, in tus's headers, and which file it became in one of our own. */
+export function presentUpload(upload: LoadedUpload): Record<string, string> {
+  const { name: filename, folder_id: folderId, allow_download: allowDownload } = upload;
+  return {
+    'upload-offset': String(upload.received),
+    'upload-length': String(upload.size),
+    'upload-metadata': formatUploadMetadata({
+      filename,
+      folderId: String(folderId ?? ''),
+      allowDownload: String(allowDownload === 1),
+    }),
+    ...(upload.file_id === null
+      ? { 'upload-expires': new Date(upload.expires_at).toUTCString() }
+      : { 'muniment-file': String(upload.file_id) }),
+  };
+}

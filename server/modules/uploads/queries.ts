@@ -1,0 +1,147 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Database } from '#server/database/open-database.ts';
+import type { UploadPartsTable, UploadsTable } from '#server/database/tables/uploads.ts';
+
+type UploadRow = Selectable<UploadsTable>;
+export type PartRow = Selectable<UploadPartsTable>;
+
+const SLICE = 500;
+
+export function insertUpload(db: Database, upload: Insertable<UploadsTable>): Promise<UploadRow> {
+  return db.insertInto('uploads').values(upload).returningAll().executeTakeFirstOrThrow();
+}
+
+/** What somebody has on its way, by the sizes told at the beginning. */
+export async function countOpenUploads(
+  db: Database,
+  ownerId: number,
+  now: number,
+): Promise<{ count: number; bytes: number }> {
+  const row = await db
+    .selectFrom('uploads')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    // A sum is of a wider type on PostgreSQL, which comes as text.
+    .select(sql<number>`cast(coalesce(sum(size), 0) as bigint)`.as('bytes'))
+    .where('owner_id', '=', ownerId)
+    .where('file_id', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+interface Advance {
+  from: number;
+  to: number;
+  now: number;
+  expiresAt: number;
+  fileId?: number;
+}
+
+/** Moves an upload on unless another request did so first, or it is over; false then. */
+export async function advanceUpload(
+  db: Database,
+  id: number,
+  { from, to, now, expiresAt, fileId = undefined }: Advance,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('uploads')
+    .set({ received: to, expires_at: expiresAt, file_id: fileId ?? null })
+    .where('id', '=', id)
+    .where('received', '=', from)
+    .where('file_id', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** From now on it is not there for anybody, and nothing is added to it. */
+export async function endUpload(db: Database, id: number): Promise<void> {
+  await db.updateTable('uploads').set({ expires_at: 0 }).where('id', '=', id).execute();
+}
+
+export async function insertPart(db: Database, part: Insertable<UploadPartsTable>): Promise<void> {
+  await db.insertInto('upload_parts').values(part).execute();
+}
+
+export async function hasPart(db: Database, key: string): Promise<boolean> {
+  const row = await db.selectFrom('upload_parts').select('key').where('key', '=', key).executeTakeFirst();
+  return row !== undefined;
+}
+
+export function findLastPart(db: Database, uploadId: number): Promise<PartRow | undefined> {
+  return db
+    .selectFrom('upload_parts')
+    .selectAll()
+    .where('upload_id', '=', uploadId)
+    .orderBy('start', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** In their order; a slice at a time, since a large file has many. */
+export async function* pageParts(db: Database, uploadId: number, before: number): AsyncGenerator<PartRow> {
+  for (let after = -1; ; ) {
+    const parts = await db
+      .selectFrom('upload_parts')
+      .selectAll()
+      .where('upload_id', '=', uploadId)
+      .where('start', '>', after)
+      .where('start', '<', before)
+      .orderBy('start')
+      .limit(SLICE)
+      .execute();
+    yield* parts;
+    const last = parts.at(-1);
+    if (!last) return;
+    after = last.start;
+  }
+}
+
+export async function removePart(db: Database, key: string): Promise<void> {
+  await db.deleteFrom('upload_parts').where('key', '=', key).execute();
+}
+
+export async function listPartKeys(db: Database, uploadId: number): Promise<string[]> {
+  const parts = await db
+    .selectFrom('upload_parts')
+    .select('key')
+    .where('upload_id', '=', uploadId)
+    .limit(SLICE)
+    .execute();
+  return parts.map(({ key }) => key);
+}
+
+export async function removeParts(db: Database, keys: readonly string[]): Promise<void> {
+  await db.deleteFrom('upload_parts').where('key', 'in', keys).execute();
+}
+
+export async function removeUploadRow(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', id).execute();
+}
+
+/** Of the uploads that never became a file. */
+export async function countUnfinished(
+  db: Database,
+  expiredBefore: number,
+): Promise<{ all: number; due: number }> {
+  const { rows } = await sql<{ all: number; due: number }>`select count(*) as "all",
+    count(case when expires_at < ${expiredBefore} then 1 end) as due from uploads where file_id is null`.execute(
+    db,
+  );
+  return rows[0] ?? { all: 0, due: 0 };
+}
+
+export async function listExpiredIds(
+  db: Database,
+  expiredBefore: number,
+  became: 'a file' | 'nothing',
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('expires_at', '<', expiredBefore)
+    .where('file_id', became === 'nothing' ? 'is' : 'is not', null)
+    .limit(SLICE)
+    .execute();
+  return rows.map(({ id }) => id);
+}

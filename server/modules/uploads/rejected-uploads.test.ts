@@ -1,0 +1,170 @@
+import { describe, expect, onTestFinished } from 'vitest';
+import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
+import { speakTus } from '#server/testing/clients/tus-client.ts';
+
+const MB = 1024 * 1024;
+const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
+
+async function openOwnRoom() {
+  const room = await openTestRoom();
+  onTestFinished(() => room.close());
+  const admin = await room.user({ isAdmin: true });
+  const set = (changes: object) => admin.patch('/api/admin/system-settings', changes);
+  return { room, admin, set, owner: await room.user() };
+}
+
+const rowsOf = ({ app }: TestRoom) => app.services.db.selectFrom('uploads').select('id').execute();
+
+describe('what is refused at the beginning', () => {
+  test.for([
+    ['no name', `folderId ${base64('')}`, 'upload-metadata.filename'],
+    ['an empty name', 'filename', 'upload-metadata.filename'],
+    ['a path', `filename ${base64('../../etc/passwd')}`, 'upload-metadata.filename'],
+    ['a name that turns the text', `filename ${base64('exe\u202efdp.txt')}`, 'upload-metadata.filename'],
+    ['a name of 300 characters', `filename ${base64('x'.repeat(300))}`, 'upload-metadata.filename'],
+    ['a name that is not UTF-8', `filename ${base64(Uint8Array.of(0xff, 0xfe, 0x41))}`, 'upload-metadata'],
+    ['a name that is not base64', 'filename a~b', 'upload-metadata'],
+    ['a name told twice', `filename ${base64('a')},filename ${base64('b')}`, 'upload-metadata'],
+    ['nothing', '', 'upload-metadata'],
+    ['a field without a name', `,${base64('a')}`, 'upload-metadata'],
+    ['__proto__', `__proto__ ${base64('a')},filename ${base64('a')}`, 'upload-metadata.__proto__'],
+    ['an unknown field', `filename ${base64('a')},colour ${base64('red')}`, 'upload-metadata.colour'],
+    ['a text for a folder', `filename ${base64('a')},folderId ${base64('home')}`, 'upload-metadata.folderId'],
+    [
+      'a wrong flag',
+      `filename ${base64('a')},allowDownload ${base64('yes')}`,
+      'upload-metadata.allowDownload',
+    ],
+  ])('metadata with %s', async ([, header, field], { room }) => {
+    const before = await rowsOf(room);
+    const answer = await speakTus(await room.user()).begin(1, {}, { 'upload-metadata': String(header) });
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]]);
+    expect(await rowsOf(room)).toEqual(before);
+  });
+
+  test.for(['-1', '1e3', '', '0x10', '01', '9'.repeat(30), '1.5'])(
+    'the length %s',
+    async (length, { room }) => {
+      const answer = await speakTus(await room.user()).begin(1, {}, { 'upload-length': length });
+      expect([answer.status, answer.body.fields]).toEqual([400, { 'upload-length': expect.any(String) }]);
+    },
+  );
+
+  test.for([{ 'upload-defer-length': '1' }, { 'upload-concat': 'partial' }])(
+    '%o',
+    async (headers, { room }) => {
+      expect((await speakTus(await room.user()).begin(1, {}, headers)).status).toBe(400);
+    },
+  );
+
+  test('another version of tus', async ({ room }) => {
+    const tus = speakTus(await room.user());
+    const { status, headers, body } = await tus.begin(1, {}, { 'tus-resumable': '0.2.2' });
+    expect([status, headers['tus-version'], body.code]).toEqual([412, '1.0.0', 'unsupported-version']);
+  });
+
+  test('a file above the limit, and a folder that is full', async () => {
+    const { owner, set } = await openOwnRoom();
+    await set({ maxUploadSizeMB: 1, maxFilesPerFolder: 10 });
+    const tus = speakTus(owner);
+    const large = await tus.begin(MB + 1);
+    expect([large.status, large.body.error]).toEqual([413, expect.stringContaining('1 MB')]);
+    const { id } = await owner.folder();
+    for (let count = 0; count < 10; count += 1) await owner.file({ folderId: id });
+    const full = await tus.begin(1, { folderId: String(id) });
+    expect([full.status, full.body.error]).toEqual([409, expect.stringContaining('may hold 10 files')]);
+  });
+
+  test('more bytes on the way than one user may have, however many begin at once', async () => {
+    const { owner, set } = await openOwnRoom();
+    await set({ maxUploadSizeMB: 1 });
+    const tus = speakTus(owner);
+    const large = await Promise.all(Array.from({ length: 25 }, () => tus.begin(MB)));
+    expect(large.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(large.find(({ status }) => status !== 201)?.body.code).toBe('conflict');
+    await tus.cancel(String(large.find(({ status }) => status === 201)?.headers['location']));
+    expect((await tus.begin(MB)).status).toBe(201);
+  });
+});
+
+describe('what is refused on the way', () => {
+  test('another offset, an offset that is none, no offset, and another type', async ({ room }) => {
+    const tus = speakTus(await room.user());
+    const url = await tus.open(6);
+    const bytes = Buffer.from('abc');
+    const wrong = await tus.append(url, 3, bytes);
+    expect([wrong.status, wrong.body.code]).toEqual([409, 'wrong-offset']);
+    for (const offset of ['-1', 'x', '']) {
+      const answer = await tus.append(url, 0, bytes, { 'upload-offset': offset });
+      expect(answer.status).toBe(400);
+    }
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=a']) {
+      const answer = await tus.append(url, 0, bytes, { 'content-type': type });
+      expect([answer.status, answer.body.code]).toEqual([415, 'unsupported-type']);
+    }
+    expect((await tus.head(url)).headers['upload-offset']).toBe('0');
+  });
+
+  test('rights that were withdrawn: nothing more is taken, and no file is made', async ({ room }) => {
+    const [owner, collaborator] = [await room.user(), await room.user()];
+    const { id } = await owner.folder();
+    await room.share(id, collaborator);
+    const tus = speakTus(collaborator);
+    const url = await tus.open(6, { folderId: String(id) });
+    await tus.append(url, 0, Buffer.from('abc'));
+    await room.unshare(id, collaborator);
+    const refused = await tus.append(url, 3, Buffer.from('def'));
+    expect([refused.status, refused.body.error]).toEqual([404, expect.stringContaining('folder')]);
+    expect((await tus.head(url)).headers).toMatchObject({ 'upload-offset': '3' });
+    expect((await owner.get(`/api/files?folderId=${id}`)).body).toEqual([]);
+    await room.share(id, collaborator);
+    expect((await tus.append(url, 3, Buffer.from('def'))).headers['muniment-file']).toBeDefined();
+  });
+
+  test('a folder in the trash, a folder that filled up, and a limit that was lowered', async () => {
+    const { owner, set, room } = await openOwnRoom();
+    const tus = speakTus(owner);
+    const [gone, full] = [await owner.folder(), await owner.folder()];
+    const begin = async (size: number, folderId?: number) => {
+      const url = await tus.open(size, { folderId: String(folderId ?? '') });
+      await tus.append(url, 0, Buffer.alloc(3));
+      return url;
+    };
+    const [intoGone, intoFull, large] = [
+      await begin(6, gone.id),
+      await begin(6, full.id),
+      await begin(MB + 1),
+    ];
+    await owner.delete(`/api/folders/${gone.id}`);
+    expect((await tus.append(intoGone, 3, Buffer.alloc(3))).status).toBe(404);
+    await set({ maxFilesPerFolder: 10, maxUploadSizeMB: 1 });
+    for (let count = 0; count < 10; count += 1) await owner.file({ folderId: full.id });
+    expect((await tus.append(intoFull, 3, Buffer.alloc(3))).status).toBe(409);
+    expect((await tus.append(large, 3, Buffer.alloc(3))).status).toBe(413);
+    await room.settle();
+    const files = await room.app.services.db.selectFrom('files').select('id').execute();
+    expect(files).toHaveLength(10);
+  });
+
+  test('an account that ended', async ({ room }) => {
+    const owner = await room.user();
+    const tus = speakTus(owner);
+    const url = await tus.open(6);
+    const { db, now } = room.app.services;
+    await db.updateTable('users').set({ deleted_at: now() }).where('id', '=', owner.id).execute();
+    expect((await tus.append(url, 0, Buffer.alloc(6))).status).toBe(401);
+    expect((await tus.head(url)).status).toBe(401);
+  });
+
+  test('what is another’s, as if it were not there', async ({ room }) => {
+    const url = await speakTus(await room.user()).open(3);
+    const others = [await room.user(), await room.user({ isAdmin: true })];
+    for (const tus of others.map((person) => speakTus(person))) {
+      const absent = await tus.append('/api/uploads/999999', 0, Buffer.from('abc'));
+      const anothers = await tus.append(url, 0, Buffer.from('abc'));
+      expect([anothers.status, anothers.body]).toEqual([404, absent.body]);
+      expect((await tus.head(url)).status).toBe(404);
+      expect((await tus.cancel(url)).status).toBe(404);
+    }
+  });
+});

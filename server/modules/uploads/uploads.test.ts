@@ -1,0 +1,215 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, vi } from 'vitest';
+import { createDiskStore } from '#server/engines/storage/disk-store.ts';
+import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { speakTus } from '#server/testing/clients/tus-client.ts';
+import { DEFAULT_SYSTEM_SETTINGS } from '#shared/contracts/settings.ts';
+
+const MB = 1024 * 1024;
+const shaOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+async function readFile(client: Awaited<ReturnType<TestRoom['user']>>, id: unknown): Promise<Buffer> {
+  const { status, bytes } = await client.get(`/api/files/${id}/download`);
+  expect([status, status === 200 ? '' : bytes.toString()]).toEqual([200, '']);
+  return bytes;
+}
+
+const partsOf = (room: TestRoom, url: string) =>
+  room.app.services.db
+    .selectFrom('upload_parts')
+    .selectAll()
+    .where('upload_id', '=', Number(url.split('/').at(-1)))
+    .orderBy('start')
+    .execute();
+
+/** What comes until the connection breaks. */
+const breaking = (bytes: Buffer): Readable =>
+  Readable.from(
+    (async function* () {
+      yield bytes;
+      throw new Error('broken');
+    })(),
+  );
+
+describe('a resumable upload', () => {
+  test('becomes the same file as a form makes, with its hash, its row in the audit log and its job', async ({
+    room,
+  }) => {
+    const owner = await room.user();
+    const folder = await owner.folder();
+    const tus = speakTus(owner);
+    const begun = await tus.begin(12, {
+      filename: 'Deed – Müller.txt',
+      folderId: String(folder.id),
+      allowDownload: 'false',
+    });
+    expect([begun.status, begun.body]).toEqual([201, '']);
+    expect(begun.headers).toMatchObject({
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'upload-length': '12',
+    });
+    const url = String(begun.headers['location']);
+    const first = await tus.append(url, 0, Buffer.from('Deed '));
+    expect([first.status, first.headers['upload-offset']]).toEqual([204, '5']);
+    expect(new Date(String(first.headers['upload-expires'])).getTime()).toBe(
+      room.app.services.now() + 86_400_000,
+    );
+    const last = await tus.append(url, 5, Buffer.from('of gift'));
+    expect(last.headers).toMatchObject({
+      'upload-offset': '12',
+      'muniment-file': expect.stringMatching(/^\d+$/),
+    });
+    const id = Number(last.headers['muniment-file']);
+    expect((await owner.get(`/api/files/${id}`)).body).toMatchObject({
+      name: 'Deed – Müller.txt',
+      fileType: 'txt',
+      size: 12,
+      allowDownload: false,
+      folderId: folder.id,
+      ownerId: owner.id,
+      indexStatus: 'pending',
+    });
+    const { db } = room.app.services;
+    const act = await db
+      .selectFrom('audit_log')
+      .select(['action', 'details'])
+      .where('object_kind', '=', 'file')
+      .where('object_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect([act.action, JSON.parse(act.details ?? '')]).toEqual([
+      'file.upload',
+      { folderId: folder.id, size: 12, sha256: shaOf(Buffer.from('Deed of gift')) },
+    ]);
+    await room.settle();
+    expect((await owner.get(`/api/files/${id}`)).body.indexStatus).toBe('indexed');
+  });
+
+  test('split anywhere and cut anywhere is the same bytes, in few objects', async ({ room }) => {
+    const owner = await room.user();
+    const tus = speakTus(owner);
+    const cuts = fc.array(fc.record({ bytes: fc.integer({ min: 1, max: 2 * MB }), breaks: fc.boolean() }), {
+      maxLength: 6,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 12 * MB }), cuts, async (size, steps) => {
+        const whole = randomBytes(size);
+        const begun = await tus.begin(size);
+        const url = String(begun.headers['location']);
+        let { headers } = begun;
+        const at = () => Number(headers['upload-offset']);
+        for (const { bytes, breaks } of steps) {
+          if (at() + bytes >= size) break;
+          const piece = whole.subarray(at(), at() + bytes);
+          const expected = at() + bytes;
+          if (breaks) await expect(tus.append(url, at(), breaking(piece))).rejects.toThrow('broken');
+          else await tus.append(url, at(), piece);
+          await vi.waitFor(async () => {
+            ({ headers } = await tus.head(url));
+            expect(at()).toBe(expected);
+          }, 15_000);
+        }
+        const parts = await partsOf(room, url);
+        expect(parts.slice(0, -1).every((part) => part.size >= MB)).toBe(true);
+        if (size > 0) ({ headers } = await tus.append(url, at(), whole.subarray(at())));
+        expect(shaOf(await readFile(owner, headers['muniment-file']))).toBe(shaOf(whole));
+        expect(await partsOf(room, url)).toEqual([]);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  test('of no bytes is an empty file at once', async ({ room }) => {
+    const owner = await room.user();
+    const { status, headers } = await speakTus(owner).begin(0);
+    expect([status, headers['upload-offset']]).toEqual([201, '0']);
+    expect(await readFile(owner, headers['muniment-file'])).toHaveLength(0);
+  });
+
+  test('whose last answer was lost tells its file again, and makes no second one', async ({ room }) => {
+    const owner = await room.user();
+    const tus = speakTus(owner);
+    const url = await tus.open(6);
+    await tus.append(url, 0, Buffer.from('abc'));
+    const { headers } = await tus.append(url, 3, Buffer.from('def'));
+    const again = await tus.append(url, 3, Buffer.from('def'));
+    expect([again.status, again.headers['muniment-file']]).toEqual([204, headers['muniment-file']]);
+    const asked = await tus.head(url);
+    expect(asked.headers).toMatchObject({
+      'upload-offset': '6',
+      'upload-length': '6',
+      'muniment-file': headers['muniment-file'],
+    });
+    expect((await tus.append(url, 0, Buffer.from('abc'))).status).toBe(409);
+    expect((await owner.get('/api/files')).body).toHaveLength(1);
+  });
+
+  test('that two requests continue from the same place is continued by one of them', async ({ room }) => {
+    const owner = await room.user();
+    const tus = speakTus(owner);
+    const url = await tus.open(6);
+    const both = await Promise.all(['abc', 'xyz'].map((text) => tus.append(url, 0, Buffer.from(text))));
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
+    const winner = both[0]?.status === 204 ? 'abc' : 'xyz';
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe('wrong-offset');
+    const ends = await Promise.all(['def', 'uvw'].map((text) => tus.append(url, 3, Buffer.from(text))));
+    expect(ends.map(({ status }) => status).sort()).toEqual([204, 409]);
+    const done = ends.findIndex(({ status }) => status === 204);
+    const id = ends[done]?.headers['muniment-file'];
+    expect((await readFile(owner, id)).toString()).toBe(`${winner}${['def', 'uvw'][done]}`);
+    expect((await owner.get('/api/files')).body).toHaveLength(1);
+  });
+
+  test('is put together once, however many send its last byte at once', async ({ room }) => {
+    const tus = speakTus(await room.user());
+    const url = await tus.open(3);
+    await tus.append(url, 0, Buffer.from('ab'));
+    const put = vi.spyOn(room.app.services.blobs, 'put');
+    onTestFinished(() => put.mockRestore());
+    const ends = await Promise.all(Array.from({ length: 20 }, () => tus.append(url, 2, Buffer.from('c'))));
+    expect(ends.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(ends.filter(({ status, body }) => status === 409 && body.code === 'wrong-offset')).toHaveLength(
+      19,
+    );
+    // A part may be of any size, a file has the room's limit; the extracted text of the file has another.
+    const limit = DEFAULT_SYSTEM_SETTINGS.maxUploadSizeMB * MB;
+    expect(put.mock.calls.filter(([, { maxBytes }]) => maxBytes === limit)).toHaveLength(1);
+  });
+
+  test('is cancelled with all that came of it, and a file that it became stays', async ({ room }) => {
+    const owner = await room.user();
+    const tus = speakTus(owner);
+    const url = await tus.open(6);
+    await tus.append(url, 0, Buffer.from('abc'));
+    const { blobs } = room.app.services;
+    const [part] = await partsOf(room, url);
+    const cancelled = await tus.cancel(url);
+    expect([cancelled.status, cancelled.body]).toEqual([204, '']);
+    expect((await tus.head(url)).status).toBe(404);
+    expect((await tus.append(url, 3, Buffer.from('def'))).status).toBe(404);
+    expect(await partsOf(room, url)).toEqual([]);
+    for await (const key of blobs.keys()) expect(key).not.toBe(part?.key);
+
+    const finished = await tus.open(3);
+    const { headers } = await tus.append(finished, 0, Buffer.from('abc'));
+    expect((await tus.cancel(finished)).status).toBe(204);
+    expect((await readFile(owner, headers['muniment-file'])).toString()).toBe('abc');
+  });
+
+  test('keeps its bytes encrypted while it is on its way', async ({ room }) => {
+    const owner = await room.user();
+    const tus = speakTus(owner);
+    const url = await tus.open(200_000);
+    await tus.append(url, 0, Buffer.alloc(100_000, 'confidential'));
+    const [part] = await partsOf(room, url);
+    const object = await createDiskStore(join(room.dataDir, 'objects')).get(part?.key ?? '');
+    const stored = await buffer(object);
+    expect(stored.length).toBeGreaterThan(100_000);
+    expect(stored.includes('confidential')).toBe(false);
+    await tus.cancel(url);
+  });
+});

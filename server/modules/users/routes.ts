@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { presentUser } from '#server/modules/accounts/presenter.ts';
+import { LARGEST_PAGE, pageOf } from '#server/http/pagination.ts';
+import { serve } from '#server/http/serve.ts';
+import { DONE } from '#shared/contracts/fields/base-fields.ts';
+import * as contracts from '#shared/contracts/users.ts';
+import { createUser } from './create-user.ts';
+import { deleteUser } from './delete-user.ts';
+import { listUsers } from './list-users.ts';
+import { updateUser } from './update-user.ts';
+
+export function userRoutes(app: FastifyInstance): void {
+  serve(app, contracts.listUsers, async (ctx, { query }, exchange) => {
+    const { limit = LARGEST_PAGE, cursor, email, username } = query;
+    const users = await listUsers(ctx, { email, username, limit, cursor });
+    return pageOf(users, limit, exchange).map(presentUser);
+  });
+  serve(app, contracts.listAccounts, async (ctx, { query }, exchange) => {
+    const { limit = LARGEST_PAGE, cursor } = query;
+    return pageOf(await listUsers(ctx, { limit, cursor }), limit, exchange).map(presentUser);
+  });
+  serve(app, contracts.createUser, async (ctx, { body }) => presentUser(await createUser(ctx, body)));
+  serve(app, contracts.updateUser, async (ctx, { params, body }) =>
+    presentUser(await updateUser(ctx, params.id, body)),
+  );
+  serve(app, contracts.deleteUser, async (ctx, { params }) => {
+    await deleteUser(ctx, params.id);
+    return DONE;
+  });
+}

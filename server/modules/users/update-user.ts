@@ -1,0 +1,47 @@
+import { withActorNow } from '#server/authorization/reload-actor.ts';
+import { hashPassword } from '#server/authorization/password-hashing.ts';
+import { endSessionsOf } from '#server/authorization/sessions.ts';
+import { record } from '#server/app/audit.ts';
+import { type Context, transactionAlone } from '#server/app/context.ts';
+import { changeNames } from '#server/modules/accounts/change-names.ts';
+import { refuseShortPassword } from '#server/modules/accounts/assert-password-length.ts';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { updateUser as contract } from '#shared/contracts/users.ts';
+import type { UserAction } from '#shared/policies/users.ts';
+import { loadUser } from './load-user.ts';
+import { setUser, type UserRow } from './queries.ts';
+
+/** Changes an account. Rights hold from its next request on; a new password signs it out everywhere. */
+export async function updateUser(
+  ctx: Context,
+  id: number,
+  { password, ...changes }: BodyOf<typeof contract>,
+): Promise<UserRow> {
+  if (password !== undefined) refuseShortPassword(ctx, password);
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  const actions: UserAction[] = ['update'];
+  if (changes.isAdmin === false) actions.push('demote');
+  if (passwordHash !== undefined) actions.push('setPassword');
+  return transactionAlone(ctx, 'users', async (before) => {
+    // Of two administrators who demote each other at once the second is none any more, so that one is left.
+    const ctx = await withActorNow(before);
+    const user = await loadUser(ctx, id, actions);
+    const { username = user.username, email = user.email, isAdmin = user.is_admin === 1 } = changes;
+    await changeNames(ctx, user, { username, email });
+    await setUser(ctx.db, id, {
+      is_admin: isAdmin ? 1 : 0,
+      password_hash: passwordHash ?? user.password_hash,
+    });
+    if (passwordHash !== undefined) await endSessionsOf(ctx, id);
+    await record(ctx, {
+      action: 'user.update',
+      object: { kind: 'user', id, name: user.username },
+      details: {
+        before: { username: user.username, email: user.email, isAdmin: user.is_admin === 1 },
+        changes,
+        newPassword: passwordHash !== undefined,
+      },
+    });
+    return loadUser(ctx, id, []);
+  });
+}

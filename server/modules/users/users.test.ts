@@ -1,0 +1,166 @@
+import { describe, expect } from 'vitest';
+import { createClient } from '#server/testing/clients/inject-client.ts';
+import { PASSWORD } from '#server/testing/factories.ts';
+import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
+
+const URL = '/api/admin/users';
+const account = (username: string) => ({
+  username,
+  email: `${crypto.randomUUID()}@example.test`,
+  password: PASSWORD,
+});
+const signIn = (room: TestRoom, username: string, password: string) =>
+  createClient(room.app.http).post('/api/login', { username, password });
+
+describe('GET /api/users', () => {
+  test('lists every account for administrators, page by page', async () => {
+    const room = await openTestRoom();
+    const [admin, user] = [await room.user({ isAdmin: true }), await room.user()];
+    const first = await admin.get('/api/users?limit=2');
+    expect(first.body).toEqual([
+      { id: expect.any(Number), username: 'admin', email: 'admin@localhost', isAdmin: true },
+      { id: admin.id, username: admin.username, email: `${admin.username}@example.test`, isAdmin: true },
+    ]);
+    const [, next = ''] = /<(.+)>; rel="next"/.exec(String(first.headers['link'])) ?? [];
+    const second = await admin.get(next);
+    expect([second.body.map(({ id }: { id: number }) => id), second.headers['link']]).toEqual([
+      [user.id],
+      undefined,
+    ]);
+    const accounts = (await admin.get(URL)).body;
+    expect(accounts.map((one: object) => Object.keys(one))).toEqual(
+      Array(3).fill(['id', 'username', 'email', 'isAdmin', 'createdAt']),
+    );
+    await room.close();
+  });
+
+  test('answers everybody the one account with exactly this name or e-mail', async ({ room }) => {
+    const [user, other] = [await room.user(), await room.user()];
+    const email = `${other.username}@example.test`;
+    const found = { id: other.id, username: other.username, email, isAdmin: false };
+    for (const query of [`email=${email}`, `email=${email.toUpperCase()}`, `username=${other.username}`])
+      expect((await user.get(`/api/users?${query}`)).body).toEqual([found]);
+    for (const query of [`email=${email.slice(1)}`, 'username=%25', 'username=person', `username=${email}`])
+      expect((await user.get(`/api/users?${query}`)).body).toEqual([]);
+    await room.app.services.db
+      .updateTable('users')
+      .set({ deleted_at: 1 })
+      .where('id', '=', other.id)
+      .execute();
+    expect((await user.get(`/api/users?email=${email}`)).body).toEqual([]);
+  });
+
+  test('lists nothing for others, and nobody who is no user looks anybody up', async ({ room }) => {
+    const user = await room.user();
+    const folder = await user.folder();
+    const visitor = await room.visitor({ inviter: user, folderIds: [folder.id] });
+    for (const query of ['', '?limit=1', '?email=a@example.test&username=a'])
+      expect([query, (await user.get(`/api/users${query}`)).status]).toEqual([query, 403]);
+    expect((await visitor.get('/api/users?username=admin')).status).toBe(403);
+    expect((await room.nobody.get('/api/users?username=admin')).status).toBe(401);
+    expect((await user.get('/api/users?username=')).status).toBe(400);
+  });
+
+  test('is no way to try out many addresses; an administrator may ask as often as they like', async () => {
+    const room = await openTestRoom();
+    const [user, admin] = [await room.user(), await room.user({ isAdmin: true })];
+    const ask = (client: typeof user) =>
+      Array.from({ length: 110 }, (_, at) => client.get(`/api/users?email=${at}@example.test`));
+    const statuses = (await Promise.all(ask(user))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(100);
+    expect((await user.get('/api/users?username=admin')).status).toBe(429);
+    expect((await Promise.all(ask(admin))).every(({ status }) => status === 200)).toBe(true);
+    expect((await (await room.user()).get('/api/users?username=admin')).status).toBe(200);
+    await room.close();
+  });
+});
+
+describe('POST /api/admin/users', () => {
+  test('makes an account that signs in, an administrator’s when that is said', async ({ room }) => {
+    const admin = await room.user({ isAdmin: true });
+    const plain = await admin.post(URL, account('Plain'));
+    expect([plain.status, plain.body]).toMatchObject([201, { username: 'Plain', isAdmin: false }]);
+    expect(plain.body).not.toHaveProperty('password');
+    expect((await admin.post(URL, { ...account('Second'), isAdmin: true })).body.isAdmin).toBe(true);
+    expect((await signIn(room, 'Plain', PASSWORD)).body).toEqual(plain.body);
+    expect((await admin.get('/api/user')).body.id).toBe(admin.id);
+    const again = await admin.post(URL, account('PLAIN'));
+    expect([again.status, again.body.fields]).toEqual([409, { username: 'This username is taken' }]);
+  });
+
+  test.for([
+    ['username', 'ab', 'Username must be at least 3 characters'],
+    ['username', 'a'.repeat(51), 'Username must be less than 50 characters'],
+    ['email', 'nobody', 'Please enter a valid email address'],
+    ['password', '1234567', 'Password must be at least 8 characters'],
+    ['isAdmin', 'yes', expect.any(String)],
+    ['id', 1, 'This field is not known here'],
+  ] as const)('%s: %j is refused with its field', async ([field, value, message], { room }) => {
+    const admin = await room.user({ isAdmin: true });
+    const answer = await admin.post(URL, { ...account('Refused'), [field]: value });
+    expect([answer.status, answer.body.fields]).toEqual([400, { [field]: message }]);
+  });
+});
+
+describe('PATCH /api/admin/users/:id', () => {
+  test('changes what is named; an empty password leaves password and sessions', async ({ room }) => {
+    const [admin, user] = [await room.user({ isAdmin: true }), await room.user()];
+    const before = (await user.get('/api/user')).body;
+    const answer = await admin.patch(`${URL}/${user.id}`, { username: 'Renamed', password: '' });
+    expect([answer.status, answer.body]).toEqual([200, { ...before, username: 'Renamed' }]);
+    expect((await user.get('/api/user')).body).toEqual(answer.body);
+    expect((await signIn(room, 'Renamed', PASSWORD)).status).toBe(200);
+    const taken = await admin.patch(`${URL}/${user.id}`, { username: admin.username });
+    expect([taken.status, taken.body.fields]).toEqual([409, { username: 'This username is taken' }]);
+  });
+
+  test('a new password ends the sessions of its account', async ({ room }) => {
+    const [admin, user] = [await room.user({ isAdmin: true }), await room.user()];
+    expect((await admin.patch(`${URL}/${user.id}`, { password: 'from the desk' })).status).toBe(200);
+    expect((await user.get('/api/user')).status).toBe(401);
+    expect((await signIn(room, user.username, PASSWORD)).status).toBe(401);
+    expect((await signIn(room, user.username, 'from the desk')).status).toBe(200);
+    expect((await admin.get('/api/user')).status).toBe(200);
+  });
+
+  test('rights given and taken hold at the next request', async ({ room }) => {
+    const [admin, user] = [await room.user({ isAdmin: true }), await room.user()];
+    await admin.patch(`${URL}/${user.id}`, { isAdmin: true });
+    expect((await user.get(URL)).status).toBe(200);
+    await admin.patch(`${URL}/${user.id}`, { isAdmin: false });
+    expect((await user.get(URL)).status).toBe(403);
+  });
+
+  test('nobody demotes themselves or sets their own password here, but may change their name', async ({
+    room,
+  }) => {
+    const admin = await room.user({ isAdmin: true });
+    for (const changes of [{ isAdmin: false }, { password: 'another password' }]) {
+      const { status, body } = await admin.patch(`${URL}/${admin.id}`, { username: 'Not me', ...changes });
+      expect([status, body.error]).toEqual([403, expect.stringMatching(/your own/)]);
+    }
+    const renamed = await admin.patch(`${URL}/${admin.id}`, {
+      username: 'Indeed me',
+      isAdmin: true,
+      password: '',
+    });
+    expect(renamed.body).toMatchObject({ username: 'Indeed me', isAdmin: true });
+  });
+
+  test('of two administrators who demote each other at once one is left', async () => {
+    const room = await openTestRoom();
+    const { db } = room.app.services;
+    for (let time = 0; time < 5; time += 1) {
+      await db.updateTable('users').set({ is_admin: 0 }).execute();
+      const [one, other] = [await room.user({ isAdmin: true }), await room.user({ isAdmin: true })];
+      const answers = await Promise.all([
+        one.patch(`${URL}/${other.id}`, { isAdmin: false }),
+        other.patch(`${URL}/${one.id}`, { isAdmin: false }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+      const left = await db.selectFrom('users').select('id').where('is_admin', '=', 1).execute();
+      expect(left).toHaveLength(1);
+    }
+    await room.close();
+  });
+});

@@ -1,0 +1,33 @@
+import { loadToken, type OpenInvitation } from '#server/authorization/load-invitation-by-token.ts';
+import { record } from '#server/app/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { ALREADY_LOGGED_IN } from '#shared/domain/messages.ts';
+
+/** An open visitor's invitation, by its token. */
+export async function loadVisitorToken(ctx: Context, token: string): Promise<OpenInvitation> {
+  const invitation = await loadToken(ctx, token);
+  if (invitation.role === 'visitor') return invitation;
+  throw new AppError('conflict', 'This invitation needs an account. Open its link to register or sign in.');
+}
+
+/** Lets a visitor in, as often as they come. `isInside` says that their session is there and only goes on. */
+export async function enterAsVisitor(
+  ctx: Context,
+  token: string,
+): Promise<{ invitation: OpenInvitation; isInside: boolean }> {
+  if (ctx.actor.kind === 'user') {
+    throw new AppError('conflict', `${ALREADY_LOGGED_IN}: log out first to use this visitor link.`);
+  }
+  const invitation = await loadVisitorToken(ctx, token);
+  // Else each reload would be another session, and the oldest ones are other people's.
+  const isInside = ctx.actor.kind === 'visitor' && ctx.actor.invitationId === invitation.id;
+  if (!isInside) {
+    await record(ctx, {
+      action: 'visitor.enter',
+      actor: { kind: 'visitor', invitationId: invitation.id, mayDownload: invitation.allow_download === 1 },
+      object: { kind: 'invitation', id: invitation.id, name: invitation.email },
+    });
+  }
+  return { invitation, isInside };
+}

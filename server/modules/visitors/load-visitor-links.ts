@@ -1,0 +1,19 @@
+import { loadInvitation } from '#server/authorization/load-invitation.ts';
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { openToken } from '#server/modules/invitations/invitation-token.ts';
+
+/** The addresses that test a visitor's invitation, for who may see its link anyway. */
+export async function loadVisitorLinks(ctx: Context, id: number) {
+  const invitation = await loadInvitation(ctx, id, 'view');
+  if (invitation.role !== 'visitor') {
+    throw new AppError('conflict', 'Only the invitations of visitors can be tested this way');
+  }
+  const token = openToken(ctx, invitation);
+  const { publicUrl } = ctx.config;
+  return {
+    token,
+    debugUrl: `${publicUrl}/visitor-debug/${token}`,
+    validateUrl: `${publicUrl}/api/validate-token/${token}`,
+  };
+}

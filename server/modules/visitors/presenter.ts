@@ -1,0 +1,18 @@
+import type { OpenInvitation } from '#server/authorization/load-invitation-by-token.ts';
+import type { VisitorStatus } from '#shared/contracts/visitors.ts';
+
+type Visit = Pick<OpenInvitation, 'email' | 'expires_at' | 'allow_download' | 'inviter' | 'folders'>;
+
+export function presentVisit(visit: Visit) {
+  const [folder, another] = visit.folders;
+  const only = another ? undefined : folder;
+  return {
+    isVisitor: true,
+    email: visit.email || null,
+    folderId: only?.id ?? null,
+    folderName: only?.name ?? null,
+    inviterName: visit.inviter,
+    expiresAt: new Date(visit.expires_at).toISOString(),
+    mayDownload: visit.allow_download === 1,
+  } satisfies VisitorStatus;
+}

@@ -1,0 +1,17 @@
+import type { Database } from '#server/database/open-database.ts';
+
+/** The invitation of a visit, with the name of who invited. */
+export function findVisit(db: Database, invitationId: number) {
+  return db
+    .selectFrom('invitations')
+    .innerJoin('users', 'users.id', 'invitations.inviter_id')
+    .select([
+      'invitations.email',
+      'invitations.expires_at',
+      'invitations.all_folders',
+      'invitations.allow_download',
+    ])
+    .select('users.username as inviter')
+    .where('invitations.id', '=', invitationId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,218 @@
+import { describe, expect } from 'vitest';
+import { createClient } from '#server/testing/clients/inject-client.ts';
+import { type TestRoom, test } from '#server/testing/test-app.ts';
+
+type Inviter = Awaited<ReturnType<TestRoom['user']>>;
+
+const NO_VISIT = {
+  isVisitor: false,
+  email: null,
+  folderId: null,
+  folderName: null,
+  inviterName: null,
+  expiresAt: null,
+  mayDownload: false,
+};
+
+async function invite(inviter: Inviter, wish: object): Promise<{ id: number; email: string; token: string }> {
+  const email = `${crypto.randomUUID()}@example.test`;
+  const { status, body } = await inviter.post('/api/invitations', { email, ...wish });
+  expect(status).toBe(201);
+  return { id: body.id, email, token: body.inviteUrl.slice(-43) };
+}
+
+/** A visitor inside the one folder of their invitation. */
+async function openVisit(room: TestRoom) {
+  const owner = await room.user();
+  const folder = await owner.folder('Deal');
+  const invitation = await invite(owner, { folderIds: [folder.id] });
+  const visitor = createClient(room.app.http);
+  const entered = await visitor.get(`/api/visitor/auth/${invitation.token}`);
+  return { owner, folder, invitation, visitor, entered };
+}
+
+describe('GET /api/visitor/auth/:token', () => {
+  test('begins a visit and tells of it', async ({ room }) => {
+    const { owner, folder, invitation, visitor, entered } = await openVisit(room);
+    const visit = {
+      isVisitor: true,
+      email: invitation.email,
+      folderId: folder.id,
+      folderName: 'Deal',
+      inviterName: owner.username,
+      expiresAt: expect.any(String),
+      mayDownload: false,
+    };
+    expect([entered.status, entered.body]).toEqual([200, visit]);
+    expect((await visitor.get('/api/visitor/status')).body).toEqual(visit);
+    expect((await visitor.get('/api/folders')).body).toMatchObject([{ id: folder.id, standing: 'visitor' }]);
+  });
+
+  test('lets many in until it expires, and a reload keeps the visit there is', async ({ room }) => {
+    const { folder, invitation, visitor } = await openVisit(room);
+    const { cookie } = visitor;
+    await visitor.get(`/api/visitor/auth/${invitation.token}`);
+    expect(visitor.cookie).toBe(cookie);
+    const another = createClient(room.app.http);
+    expect((await another.get(`/api/visitor/auth/${invitation.token}`)).status).toBe(200);
+    for (const one of [visitor, another])
+      expect((await one.get(`/api/folders/${folder.id}`)).status).toBe(200);
+    const { db } = room.app.services;
+    const entries = await db
+      .selectFrom('audit_log')
+      .select(['actor_kind', 'actor_name'])
+      .where('action', '=', 'visitor.enter')
+      .where('object_id', '=', invitation.id)
+      .execute();
+    expect(entries).toEqual(Array(2).fill({ actor_kind: 'visitor', actor_name: invitation.email }));
+  });
+
+  test('another link replaces the visit', async ({ room }) => {
+    const { folder, visitor } = await openVisit(room);
+    const other = await invite(await room.user(), { allFolders: true });
+    expect((await visitor.get(`/api/visitor/auth/${other.token}`)).status).toBe(200);
+    expect((await visitor.get(`/api/folders/${folder.id}`)).status).toBe(404);
+  });
+
+  test('somebody signed in is told so, and stays who they are', async ({ room }) => {
+    const { invitation } = await openVisit(room);
+    const user = await room.user();
+    const { status, body } = await user.get(`/api/visitor/auth/${invitation.token}`);
+    expect([status, body.error]).toEqual([409, expect.stringContaining('Already Logged In')]);
+    expect((await user.get('/api/user')).body.id).toBe(user.id);
+  });
+
+  test('is refused from another site, and for a collaborator’s invitation', async ({ room }) => {
+    const { invitation } = await openVisit(room);
+    const stranger = createClient(room.app.http);
+    const url = `/api/visitor/auth/${invitation.token}`;
+    expect((await stranger.get(url, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    const { token } = await invite(await room.user(), { allFolders: true, role: 'collaborator' });
+    expect((await stranger.get(`/api/visitor/auth/${token}`)).status).toBe(409);
+    expect((await stranger.get(`/api/visitor/${token}`)).status).toBe(409);
+    expect(stranger.cookie).toBeUndefined();
+  });
+});
+
+describe('a visit', () => {
+  test('only looks, and only at what it is for', async ({ room }) => {
+    const { owner, folder, visitor } = await openVisit(room);
+    const [below, other] = [await owner.folder('Below', folder.id), await owner.folder('Other')];
+    const file = await owner.file({ folderId: below.id });
+    expect((await visitor.get(`/api/files/${file.id}`)).status).toBe(200);
+    expect((await visitor.get(`/api/files/${file.id}/download`)).status).toBe(403);
+    expect((await visitor.get(`/api/folders/${other.id}`)).status).toBe(404);
+    for (const url of ['/api/invitations', '/api/folders', '/api/invitations/accept'])
+      expect((await visitor.post(url, {})).status).toBe(403);
+  });
+
+  test.for([
+    'expired',
+    'revoked',
+    'its inviter deleted',
+    'its folder deleted',
+    'its inviter without the folder',
+  ])('%s ends at the next request', async (end, { room }) => {
+    const { owner, folder, invitation, visitor } = await openVisit(room);
+    const { db, now } = room.app.services;
+    const set = (values: object) =>
+      db.updateTable('invitations').set(values).where('id', '=', invitation.id).execute();
+    if (end === 'expired') await set({ expires_at: now() });
+    else if (end === 'revoked') await set({ revoked_at: now() });
+    else if (end === 'its folder deleted') await owner.delete(`/api/folders/${folder.id}`);
+    else if (end === 'its inviter deleted')
+      await db.updateTable('users').set({ deleted_at: now() }).where('id', '=', owner.id).execute();
+    else {
+      const heir = await room.user();
+      await db.updateTable('folders').set({ owner_id: heir.id }).where('id', '=', folder.id).execute();
+    }
+    expect([401, 404]).toContain((await visitor.get(`/api/folders/${folder.id}`)).status);
+    expect((await visitor.get('/api/visitor/status')).body).toEqual(NO_VISIT);
+    const listed = await visitor.get('/api/folders');
+    expect(listed.status === 401 || listed.body.length === 0).toBe(true);
+    const again = createClient(room.app.http);
+    expect((await again.get(`/api/visitor/auth/${invitation.token}`)).status).toBe(404);
+    expect((await again.get(`/api/validate-token/${invitation.token}`)).body.valid).toBe(false);
+  });
+
+  test('ends by leaving, which ends nobody else’s session', async ({ room }) => {
+    const { visitor, folder, owner } = await openVisit(room);
+    const { cookie } = visitor;
+    expect((await visitor.post('/api/visitor/logout')).body).toEqual({ success: true });
+    expect(visitor.cookie).toBeUndefined();
+    expect((await createClient(room.app.http, cookie).get(`/api/folders/${folder.id}`)).status).toBe(401);
+    expect((await owner.post('/api/visitor/logout')).status).toBe(200);
+    expect((await owner.get('/api/user')).status).toBe(200);
+  });
+
+  test('nobody and a user are no visitors', async ({ room }) => {
+    const user = await room.user();
+    for (const one of [room.nobody, user]) {
+      const { status, body } = await one.get('/api/visitor/status');
+      expect([status, body]).toEqual([200, NO_VISIT]);
+    }
+  });
+
+  test('of several folders begins at home', async ({ room }) => {
+    const owner = await room.user();
+    const folderIds = [(await owner.folder()).id, (await owner.folder()).id];
+    const { token } = await invite(owner, { folderIds });
+    const visitor = createClient(room.app.http);
+    expect((await visitor.get(`/api/visitor/auth/${token}`)).body).toMatchObject({
+      folderId: null,
+      folderName: null,
+    });
+  });
+});
+
+describe('lookups by token', () => {
+  test('GET /api/visitor/:token tells address, folder, inviter and expiry', async ({ room }) => {
+    const { invitation, owner } = await openVisit(room);
+    expect((await room.nobody.get(`/api/visitor/${invitation.token}`)).body).toEqual({
+      email: invitation.email,
+      folderName: 'Deal',
+      inviterName: owner.username,
+      expiresAt: expect.any(String),
+    });
+  });
+
+  test('GET /api/validate-token/:token says whether it opens anything, and if not, why', async ({ room }) => {
+    const { invitation } = await openVisit(room);
+    const ask = async () => (await room.nobody.get(`/api/validate-token/${invitation.token}`)).body;
+    expect(await ask()).toEqual({
+      valid: true,
+      role: 'visitor',
+      expiresAt: expect.any(String),
+      reason: null,
+    });
+    const { db } = room.app.services;
+    await db.updateTable('invitations').set({ expires_at: 1 }).where('id', '=', invitation.id).execute();
+    expect(await ask()).toEqual({
+      valid: false,
+      role: null,
+      expiresAt: null,
+      reason: expect.stringContaining('expired'),
+    });
+  });
+
+  test('GET /api/debug/invitation-to-visitor/:id gives inviter and administrators the links of a visitor', async ({
+    room,
+  }) => {
+    const { invitation, owner } = await openVisit(room);
+    const admin = await room.user({ isAdmin: true });
+    for (const who of [owner, admin])
+      expect((await who.get(`/api/debug/invitation-to-visitor/${invitation.id}`)).body).toEqual({
+        token: invitation.token,
+        debugUrl: `http://localhost:3000/visitor-debug/${invitation.token}`,
+        validateUrl: `http://localhost:3000/api/validate-token/${invitation.token}`,
+      });
+    const collaboration = await invite(owner, { allFolders: true, role: 'collaborator' });
+    expect((await owner.get(`/api/debug/invitation-to-visitor/${collaboration.id}`)).status).toBe(409);
+  });
+
+  test('answers that carry a token are kept by nobody and send no referrer', async ({ room }) => {
+    const { invitation } = await openVisit(room);
+    const { headers } = await room.nobody.get(`/api/visitor/${invitation.token}`);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  });
+});

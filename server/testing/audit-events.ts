@@ -1,0 +1,25 @@
+import type { TestRoom } from './test-app.ts';
+
+/** What the log tells since a position, without what differs from run to run. */
+export async function listActs({ app }: TestRoom, after = 0) {
+  const rows = await app.services.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('position', '>', after)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    position: row.position,
+    actor: row.actor_name,
+    action: row.action,
+    object: row.object_kind === null ? null : `${row.object_kind} ${row.object_id} ${row.object_name}`,
+    result: row.result,
+    details: row.details === null ? null : JSON.parse(row.details),
+    address: row.address,
+  }));
+}
+
+export async function lastPosition(room: TestRoom): Promise<number> {
+  return (await room.app.services.db.selectFrom('audit_head').select('position').executeTakeFirstOrThrow())
+    .position;
+}

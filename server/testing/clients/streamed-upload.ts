@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { type ClientRequest, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { MULTIPART, multipartBody } from './inject-client.ts';
+
+export interface WireAnswer {
+  status: number | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they test
+  body: any;
+}
+
+const [OPENING, ENDING] = multipartBody([{ name: 'file', value: '\0', filename: 'big.bin' }])
+  .toString()
+  .split('\0');
+
+/** What stands before and after the bytes of a file in an upload's body. */
+export const UPLOAD_FRAME = { opening: OPENING ?? '', ending: ENDING ?? '' };
+
+/** An upload on a real connection whose bytes the test sends itself; `answer` comes as soon as the server gives it. */
+export function openUpload(
+  url: string,
+  cookie: string | undefined,
+): { sending: ClientRequest; answer: Promise<WireAnswer> } {
+  const sending = request(`${url}/api/files`, {
+    method: 'POST',
+    agent: false,
+    headers: { cookie: cookie ?? '', 'content-type': MULTIPART },
+  });
+  const answer = new Promise<WireAnswer>((resolve, reject) => {
+    sending.once('error', reject);
+    sending.once('response', (response) => {
+      json(response).then((body) => resolve({ status: response.statusCode, body }), reject);
+    });
+  });
+  // A test that breaks the connection does not wait for an answer.
+  answer.catch(() => {});
+  sending.write(UPLOAD_FRAME.opening);
+  return { sending, answer };
+}
+
+/** Sends so many zeroes at the pace of the connection, as long as there is one. */
+export async function sendZeroes(
+  sending: ClientRequest,
+  bytes: number,
+  eachChunk: () => Promise<void> | void = () => {},
+): Promise<void> {
+  const chunk = Buffer.alloc(64 * 1024);
+  const gone = once(sending, 'close').catch(() => {});
+  for (let sent = 0; sent < bytes && !sending.destroyed; sent += chunk.length) {
+    await eachChunk();
+    const isRoom = sending.write(chunk.subarray(0, Math.min(chunk.length, bytes - sent)));
+    if (!isRoom) await Promise.race([once(sending, 'drain'), gone]);
+  }
+}

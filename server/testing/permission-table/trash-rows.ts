@@ -1,0 +1,31 @@
+import type { Person } from './roles.ts';
+import { type Row, row, type Scene, USERS } from './row.ts';
+
+async function deletedFile(person: Person, folderId: number) {
+  const { id } = await person.file({ folderId });
+  await person.delete(`/api/files/${id}`);
+  return { params: { id } };
+}
+
+const owners = ({ owner, folderId }: Scene) => deletedFile(owner, folderId);
+const collaborators = ({ collaborator, folderId }: Scene) => deletedFile(collaborator, folderId);
+const folder = async ({ owner, folderId }: Scene) => {
+  const { id } = await owner.folder('Gone', folderId);
+  await owner.delete(`/api/folders/${id}`);
+  return { params: { id } };
+};
+
+/** The trash is its owner's: for whoever could not delete a thing it does not hold it. */
+const OWNERS = '401 403 401 401 404 404 200 200 401';
+const UPLOADERS = '401 403 401 401 404 200 404 200 401';
+
+export const trashRows: readonly Row[] = [
+  row('GET /api/trash', USERS),
+  row('DELETE /api/trash', USERS),
+  row('POST /api/trash/folders/:id/restore', OWNERS, folder),
+  row('DELETE /api/trash/folders/:id', OWNERS, folder),
+  row('POST /api/trash/files/:id/restore', OWNERS, owners, 'the owner’s'),
+  row('POST /api/trash/files/:id/restore', UPLOADERS, collaborators, 'the collaborator’s'),
+  row('DELETE /api/trash/files/:id', OWNERS, owners, 'the owner’s'),
+  row('DELETE /api/trash/files/:id', UPLOADERS, collaborators, 'the collaborator’s'),
+];

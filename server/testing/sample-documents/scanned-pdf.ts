@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import { A4, asDocument, type Document, newPdf } from './sample-documents.ts';
+
+/** Pixels to the point, as a scanner of 150 dots to the inch makes them. */
+const SCALE = 150 / 72;
+const FONT = fileURLToPath(import.meta.resolve('pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf'));
+
+/** A page that is a picture alone, as a scanner makes it: its words are pixels. */
+export async function makeScan(name: string, lines: readonly string[]): Promise<Document> {
+  GlobalFonts.registerFromPath(FONT, 'Scan');
+  const [width, height] = [Math.round(A4[0] * SCALE), Math.round(A4[1] * SCALE)];
+  const canvas = createCanvas(width, height);
+  const page = canvas.getContext('2d');
+  page.fillStyle = '#f1efe6';
+  page.fillRect(0, 0, width, height);
+  // Nobody lays paper down straight.
+  page.rotate(0.008);
+  page.fillStyle = '#2b2b33';
+  page.font = '28px Scan';
+  for (const [index, line] of lines.entries()) page.fillText(line, 150, 200 + index * 52);
+  const pdf = await newPdf();
+  const picture = await pdf.embedJpg(canvas.toBuffer('image/jpeg', 70));
+  pdf.addPage(A4).drawImage(picture, { x: 0, y: 0, width: A4[0], height: A4[1] });
+  return asDocument(name, await pdf.save());
+}

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, inject } from 'vitest';
+import { type App, createApp } from '#server/app/app.ts';
+import { type Config, readConfig } from '#server/app/config.ts';
+import { openServices } from '#server/app/open-services.ts';
+import { type Client, createClient } from './clients/inject-client.ts';
+import { createFactories, type Factories } from './factories.ts';
+import { createDatabase, dropDatabase } from './postgres/postgres-server.ts';
+
+export interface TestRoom extends Factories {
+  readonly app: App;
+  readonly dataDir: string;
+  /** Someone without a session. */
+  readonly nobody: Client;
+  /** Moves the room's clock; it stands still otherwise. */
+  advance(milliseconds: number): void;
+  /** Resolves when all background work is done. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface RoomOptions {
+  config?: Partial<Config>;
+  /** A data folder to open again. */
+  dataDir?: string;
+  /** A built web app; none otherwise. */
+  webDirectory?: string;
+  /** The most time for a JSON body. */
+  bodyTimeoutMs?: number;
+}
+
+const silent = { info() {}, warn() {}, error() {} };
+
+/** Where the room keeps its rows: the engine is the test project's. */
+async function openTestDatabase(): Promise<{ url: string | undefined; drop(): Promise<void> }> {
+  if (process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres') return { url: undefined, drop: async () => {} };
+  const server = inject('postgresUrl');
+  const name = `room_${crypto.randomUUID().replaceAll('-', '')}`;
+  return { url: await createDatabase(server, name), drop: () => dropDatabase(server, name) };
+}
+
+/** A whole room on a real database and disk, asked through its own door. */
+export async function openTestRoom({
+  config,
+  dataDir: given,
+  webDirectory,
+  bodyTimeoutMs,
+}: RoomOptions = {}): Promise<TestRoom> {
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'muniment-room-')));
+  const database = await openTestDatabase();
+  const defaults = readConfig({
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: 'correct horse',
+    LOG_LEVEL: 'silent',
+    // Without PATH: what a test sees must not depend on what is installed.
+  });
+  const opened = await openServices({ ...defaults, databaseUrl: database.url, ...config }, silent);
+  let now = Date.UTC(2026, 10, 20, 12);
+  const app = await createApp(
+    { ...opened, now: () => now },
+    {
+      webDirectory: webDirectory ?? join(dataDir, 'no-web'),
+      ...(bodyTimeoutMs !== undefined && { bodyTimeoutMs }),
+    },
+  );
+  await app.start();
+  return {
+    ...createFactories(app),
+    app,
+    dataDir,
+    nobody: createClient(app.http),
+    advance(milliseconds) {
+      now += milliseconds;
+    },
+    settle: () => app.jobs.idle(),
+    async close() {
+      await app.stop();
+      await database.drop();
+      if (given === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `room` is one per test file, since opening it costs more than most tests; each test makes people of its own. */
+export const testIn = (options: RoomOptions) =>
+  base.extend<{ $file: { room: TestRoom } }>({
+    room: [
+      // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
+      async ({}, use) => {
+        const room = await openTestRoom(options);
+        await use(room);
+        await room.close();
+      },
+      { scope: 'file' },
+    ],
+  });
+
+export const test = testIn({});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { LONGEST_EMAIL, LONGEST_PASSWORD, LONGEST_USERNAME, SHORTEST_USERNAME } from '#shared/domain/limits.ts';
+
+/**
+ * Marks and fillers that show nothing, and letters of alphabets that look like Latin ones among these: with either, a
+ * stranger could call themselves what reads as somebody else's name.
+ */
+function isMisleading(name: string): boolean {
+  if (/[\p{Default_Ignorable_Code_Point}\u2800]/u.test(name)) return true;
+  return (
+    /\p{Script=Latin}/u.test(name) &&
+    /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u.test(
+      name,
+    )
+  );
+}
+
+/** Visible characters and single spaces inside: what can be told apart on a screen. */
+export const usernameOf = (least: number, tooShort: string, most: number, tooLong: string) =>
+  z
+    .string({ error: tooShort })
+    .trim()
+    .min(least, tooShort)
+    .max(most, tooLong)
+    .regex(
+      /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+( [\p{L}\p{M}\p{N}\p{P}\p{S}]+)*$/u,
+      'Username may hold letters, digits, signs and single spaces',
+    )
+    .refine(
+      (name) => !isMisleading(name),
+      'Username may not hold invisible characters or mix alphabets that look alike',
+    );
+
+export const USERNAME_TOO_SHORT = `Username must be at least ${SHORTEST_USERNAME} characters`;
+
+/** The name of a new account, and what an administrator may change it to. */
+export const username = usernameOf(
+  SHORTEST_USERNAME,
+  USERNAME_TOO_SHORT,
+  LONGEST_USERNAME,
+  `Username must be less than ${LONGEST_USERNAME} characters`,
+);
+
+export const PASSWORD_TOO_LONG = `Password must be at most ${LONGEST_PASSWORD} characters`;
+
+/** Never trimmed or cut: every character counts. `PASSWORD_MIN_LENGTH` may ask for more. */
+export const passwordOf = (least: number, tooShort: string) =>
+  z.string({ error: tooShort }).min(least, tooShort).max(LONGEST_PASSWORD, PASSWORD_TOO_LONG);
+
+export const emailOf = (invalid: string, required = invalid) =>
+  z.string({ error: required }).trim().min(1, required).max(LONGEST_EMAIL, invalid).pipe(z.email(invalid));

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { ID_TEXT } from '#shared/domain/id-text.ts';
+import { nameProblem } from '#shared/domain/entry-name.ts';
+
+/** Ids are positive integers that a double holds exactly. */
+export const id = z.int().positive();
+
+/** An id as it stands in a path or a query. */
+export const idText = z.string().regex(ID_TEXT, 'Must be a whole number above 0').transform(Number);
+
+/** `null` or an id, as text: the root or a folder. */
+export const folderIdText = z
+  .string()
+  .regex(/^(null|[1-9]\d{0,14})$/, 'Must be null or a whole number above 0')
+  .transform((text) => (text === 'null' ? null : Number(text)));
+
+/** A name of a folder or file: trimmed, then held to what every file system and screen can carry. */
+const name = (required: string) =>
+  z
+    .string({ error: required })
+    .trim()
+    .superRefine((value, context) => {
+      const problem = nameProblem(value, required);
+      if (problem) context.addIssue({ code: 'custom', message: problem });
+    });
+
+export const folderName = name('Folder name is required');
+export const fileName = name('File name is required');
+
+/** An instant on the wire: ISO 8601 in UTC. */
+export const instant = z.iso.datetime();
+
+/** `true` or `false` as the text of a form field or a query. */
+export const booleanText = z
+  .enum(['true', 'false'], { error: 'Must be true or false' })
+  .transform((text) => text === 'true');
+
+/** Every list takes these; `cursor` comes from the Link header of the page before. */
+export const pageQuery = {
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/, 'Must be a whole number from 1 to 1000')
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= 1000, 'Must be a whole number from 1 to 1000')
+    .optional(),
+  cursor: idText.optional(),
+};
+
+/** What a call answers when there is nothing to tell but that it was done. */
+export const done = z.object({ success: z.literal(true) });
+
+export const DONE: z.infer<typeof done> = { success: true };
+
+export const byId = z.strictObject({ id: idText });

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { HOUSEKEEPING_TASKS } from '#shared/domain/maintenance-tasks.ts';
+import type { Endpoint } from './endpoint.ts';
+import { done, instant } from './fields/base-fields.ts';
+
+const task = z.enum(HOUSEKEEPING_TASKS);
+
+const housekeeping = z.object({
+  task,
+  /** `null` before the first run. */
+  lastRunAt: instant.nullable(),
+  /** How many things the last run removed. */
+  removed: z.int().nonnegative(),
+  /** How many it would have removed, had they not been suspiciously many; 0 when it was not held. */
+  held: z.int().nonnegative(),
+  /** Whether an administrator let the next run remove them. */
+  allowed: z.boolean(),
+  nextRunAt: instant,
+});
+export type Housekeeping = z.infer<typeof housekeeping>;
+
+export const listHousekeeping = {
+  method: 'GET',
+  path: '/api/admin/housekeeping',
+  summary: 'The daily tasks: what each did last, what it holds back, when it runs next',
+  caller: 'administrator',
+  result: z.array(housekeeping),
+} as const satisfies Endpoint;
+
+export const allowHousekeeping = {
+  method: 'POST',
+  path: '/api/admin/housekeeping/:task/allow',
+  summary: 'Let the next run of a held task remove what it held back, once',
+  caller: 'administrator',
+  params: z.strictObject({ task }),
+  result: done,
+} as const satisfies Endpoint;

@@ -1,0 +1,26 @@
+import { endingOf } from './file-type.ts';
+
+/** Pictures, sounds and films that browsers show by themselves, beyond the types that the product names. */
+const SHOWN_MEDIA: ReadonlyMap<string, string> = new Map([
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['bmp', 'image/bmp'],
+  ['heic', 'image/heic'],
+  ['heif', 'image/heif'],
+  ['svg', 'image/svg+xml'],
+  ['mp3', 'audio/mpeg'],
+  ['m4a', 'audio/mp4'],
+  ['wav', 'audio/wav'],
+  ['oga', 'audio/ogg'],
+  ['ogg', 'audio/ogg'],
+  ['flac', 'audio/flac'],
+  ['mp4', 'video/mp4'],
+  ['m4v', 'video/mp4'],
+  ['mov', 'video/quicktime'],
+  ['webm', 'video/webm'],
+  ['ogv', 'video/ogg'],
+]);
+
+/** The media type of a file that an `img`, `audio` or `video` element shows, by its name. */
+export const shownMediaOf = (name: string): string | undefined => SHOWN_MEDIA.get(endingOf(name));

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { fileTypeOf, mediaTypeOf } from './file-type.ts';
+
+test.each([
+  ['Contract.PDF', 'pdf'],
+  ['a.b.docx', 'docx'],
+  ['page.html', 'others'],
+  ['drawing.svg', 'others'],
+  ['README', 'others'],
+  ['pdf', 'others'],
+  ['trick.constructor', 'others'],
+])('%s is of type %s', (name, type) => {
+  expect(fileTypeOf(name)).toBe(type);
+});
+
+test('what is no type of ours is never sent as something that a browser runs', () => {
+  expect(mediaTypeOf(fileTypeOf('page.html'))).toBe('application/octet-stream');
+});

@@ -1,0 +1,21 @@
+import { PptxViewer, RECOMMENDED_ZIP_LIMITS } from '@aiden0z/pptx-renderer';
+import type { DocumentOrder } from '#web/lib/documents/frame-messages.ts';
+
+/** The slides one below the other; those far from the window are drawn when they come near. */
+export async function drawPptx(
+  { bytes, slide }: DocumentOrder,
+  canvas: HTMLElement,
+): Promise<HTMLElement | null> {
+  const viewer = await PptxViewer.open(bytes, canvas, {
+    zipLimits: RECOMMENDED_ZIP_LIMITS,
+    lazyMedia: true,
+    lazySlides: true,
+    // The frame may neither fetch nor start anything, and PDFs inside pictures are rare.
+    pdfjs: false,
+    listOptions: { windowed: true, showSlideLabels: true },
+  });
+  if (viewer.slideCount === 0) return null;
+  if (slide !== undefined && slide <= viewer.slideCount)
+    await viewer.goToSlide(slide - 1, { behavior: 'instant', block: 'start' });
+  return canvas;
+}

@@ -1,0 +1,82 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useUser } from '#web/features/accounts/current-user.ts';
+import { usePreferences } from '#web/features/accounts/preferences.ts';
+import { useMoveItems } from '#web/features/files/move-items.ts';
+import { useUploads } from '#web/features/uploads/use-uploads.ts';
+import { DropHandler } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
+import { useMediaQuery } from '#web/ui/layout/media-query.ts';
+import { NavigationBar } from './navigation/navigation-bar.tsx';
+import { Shortcuts } from './commands/keyboard-shortcuts.tsx';
+import { Sidebar } from './sidebar/sidebar.tsx';
+import { SidebarToggle } from './sidebar/sidebar-toggle.tsx';
+
+const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar/sidebar-sheet.tsx')).SidebarSheet }));
+const UploadPanel = lazy(async () => ({
+  default: (await import('#web/features/uploads/upload-panel.tsx')).UploadPanel,
+}));
+
+/** What stays while pages change: the frame, and what it means to drop something on a folder. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <DropHandler value={useMoveItems()}>
+      <Frame>{children}</Frame>
+    </DropHandler>
+  );
+}
+
+/** Navigation bar, sidebar where there is room, and the page itself. */
+function Frame({ children }: { children: ReactNode }) {
+  const hasRoom = useMediaQuery('(min-width: 64rem)');
+  const { sidebarCollapsed } = usePreferences();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const [path] = useLocation();
+  const isUser = Boolean(useUser());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is what takes the focused thing away
+  useEffect(() => {
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [path]);
+
+  return (
+    <div className="flex min-h-dvh flex-col [--navigation-height:3rem] pointer-coarse:[--navigation-height:3.5rem]">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-md bg-raised px-3 py-2 shadow-popup focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <NavigationBar start={<SidebarToggle hasRoom={hasRoom} onOpenSheet={() => setSheetOpen(true)} />} />
+      <div className="flex flex-1">
+        {hasRoom && !sidebarCollapsed && (
+          <aside
+            aria-label="Sidebar"
+            // Hidden by the style as well, which takes effect before the script hears of a narrower window.
+            className="sticky top-(--navigation-height) hidden h-[calc(100dvh-var(--navigation-height))] w-64 shrink-0 overflow-y-auto border-line border-r p-2 lg:block"
+          >
+            <Sidebar />
+          </aside>
+        )}
+        <main ref={main} id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none md:p-6">
+          {children}
+        </main>
+      </div>
+      <Suspense>
+        {!hasRoom && (
+          <SidebarSheet open={isSheetOpen} onOpenChange={setSheetOpen}>
+            <Sidebar />
+          </SidebarSheet>
+        )}
+      </Suspense>
+      {isUser && <Uploads />}
+      <Shortcuts />
+    </div>
+  );
+}
+
+/** By itself, so that every step of an upload draws its panel anew and not the whole frame. */
+function Uploads() {
+  const hasUploads = useUploads().length > 0;
+  return <Suspense>{hasUploads && <UploadPanel />}</Suspense>;
+}

@@ -1,0 +1,83 @@
+import LogOut from 'lucide-react/icons/log-out';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useLogOut } from '#web/features/accounts/api.ts';
+import { useSignedInUser } from '#web/features/accounts/current-user.ts';
+import { useChangePreferences, usePreferences, useRememberTour } from '#web/features/accounts/preferences.ts';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/overlays/menu.tsx';
+
+const InviteDialog = lazy(async () => ({
+  default: (await import('#web/features/invitations/invite-dialog.tsx')).InviteDialog,
+}));
+
+const COLOR_SCHEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'As the system' },
+] as const;
+
+/** Who is signed in, and what concerns them alone. */
+export function AccountMenu() {
+  const { username, email, isAdmin } = useSignedInUser();
+  const { colorScheme } = usePreferences();
+  const changePreferences = useChangePreferences();
+  const logOut = useLogOut();
+  const rememberTour = useRememberTour();
+  const [, navigate] = useLocation();
+  const [isInviting, setInviting] = useState(false);
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button data-tour="account" variant="ghost" className="max-sm:px-1">
+            <Avatar name={username} size="small" />
+            <span className="sr-only">Account menu of</span>
+            <span className="max-w-[100px] truncate max-sm:sr-only">{username}</span>
+          </Button>
+        }
+      >
+        <div className="max-w-64 px-2 py-1">
+          <p className="truncate font-medium">{username}</p>
+          <p className="truncate text-ink-muted text-xs" title={email}>
+            {email}
+          </p>
+        </div>
+        <MenuSeparator />
+        <MenuLink href="/profile">Profile</MenuLink>
+        <MenuLink href="/settings">Settings</MenuLink>
+        <MenuLink href="/file-views">View Activity</MenuLink>
+        <MenuLink href="/settings?tab=invitations">Invitations</MenuLink>
+        <MenuLink href="/trash">Trash</MenuLink>
+        {isAdmin && (
+          <>
+            <MenuSeparator />
+            <MenuLink href="/admin">Admin Dashboard</MenuLink>
+            <MenuItem onSelect={() => setInviting(true)}>Invite Users</MenuItem>
+          </>
+        )}
+        <MenuSeparator />
+        <MenuChoice
+          label="Colour scheme"
+          value={colorScheme}
+          onChange={(chosen) => changePreferences.mutate({ colorScheme: chosen })}
+          options={COLOR_SCHEMES}
+        />
+        <MenuSeparator />
+        <MenuItem
+          onSelect={() => {
+            rememberTour(false);
+            navigate('/');
+          }}
+        >
+          Take the Tour
+        </MenuItem>
+        <MenuItem icon={LogOut} disabled={logOut.isPending} onSelect={() => logOut.mutate()}>
+          Log out
+        </MenuItem>
+      </Menu>
+      <Suspense>{isInviting && <InviteDialog onClose={() => setInviting(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { watchForSessionEnd } from '#web/features/accounts/session-end.ts';
+import { createQueryClient } from '#web/lib/http/query-client.ts';
+import { listToasts, onToastsChange } from '#web/ui/feedback/toast.ts';
+import { TooltipLayer } from '#web/ui/overlays/tooltip-layer.tsx';
+
+const Toaster = lazy(async () => ({ default: (await import('#web/ui/feedback/toaster.tsx')).Toaster }));
+
+/** What every screen stands on. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  useEffect(() => watchForSessionEnd(queryClient), [queryClient]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      {children}
+      <Toasts />
+      <TooltipLayer />
+    </QueryClientProvider>
+  );
+}
+
+/** The corner of the screen for toasts, loaded with the first of them. */
+function Toasts() {
+  const hasToasts = useSyncExternalStore(onToastsChange, () => listToasts().length > 0);
+  return <Suspense>{hasToasts && <Toaster />}</Suspense>;
+}

@@ -1,0 +1,52 @@
+import UserPlus from 'lucide-react/icons/user-plus';
+import { lazy, Suspense, useState } from 'react';
+import { useUserList } from '#web/features/users/user-list.ts';
+import { FETCH_FAILURE } from '#web/features/errors/fetch-errors.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { VirtualList } from '#web/ui/lists/virtual-list.tsx';
+import { SidebarError, SidebarLoading, SidebarSection } from './sidebar-section.tsx';
+
+const InviteDialog = lazy(async () => ({
+  default: (await import('#web/features/invitations/invite-dialog.tsx')).InviteDialog,
+}));
+
+/** Who has an account, for administrators. */
+export function SidebarUsers() {
+  const { data: users, error, refetch } = useUserList();
+  const [isInviting, setInviting] = useState(false);
+  return (
+    <SidebarSection
+      title="Users"
+      action={
+        <IconButton icon={UserPlus} label="Invite user" size="small" onClick={() => setInviting(true)} />
+      }
+    >
+      {users ? (
+        <VirtualList
+          label="Users"
+          entries={users}
+          empty="No users to display"
+          className="max-h-48 min-h-14 shrink-0"
+        >
+          {({ id, username, email, isAdmin }, style) => (
+            <li
+              key={id}
+              title={email}
+              style={style}
+              className="absolute inset-x-0 flex h-control-small items-center gap-2 px-2"
+            >
+              <span className="min-w-0 flex-1 truncate">{username}</span>
+              <Badge tone={isAdmin ? 'accent' : 'neutral'}>{isAdmin ? 'Admin' : 'User'}</Badge>
+            </li>
+          )}
+        </VirtualList>
+      ) : error ? (
+        <SidebarError message={FETCH_FAILURE.users} onRetry={() => void refetch()} />
+      ) : (
+        <SidebarLoading />
+      )}
+      <Suspense>{isInviting && <InviteDialog onClose={() => setInviting(false)} />}</Suspense>
+    </SidebarSection>
+  );
+}

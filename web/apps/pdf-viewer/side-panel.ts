@@ -1,0 +1,46 @@
+import { findElement } from './get-element.ts';
+import type { DocumentView, PdfDocument } from './open-document.ts';
+import { listOutline } from './outline.ts';
+import { listThumbnails } from './thumbnails.ts';
+
+/** The panel with page pictures and outline; neither is made before it is first asked for. */
+export function bindSidePanel(view: DocumentView, pdf: PdfDocument): void {
+  const panel = findElement('panel', HTMLElement);
+  const toggle = findElement('panel-toggle', HTMLButtonElement);
+  const sections = [
+    { button: 'show-thumbnails', list: 'thumbnails', fill: listThumbnails },
+    { button: 'show-outline', list: 'outline', fill: listOutline },
+  ].map(({ button, list, fill }) => ({
+    button: findElement(button, HTMLButtonElement),
+    list: findElement(list, HTMLElement),
+    fill,
+  }));
+
+  const show = (shown: (typeof sections)[number]) => {
+    for (const section of sections) {
+      section.list.hidden = section !== shown;
+      section.button.setAttribute('aria-pressed', String(section === shown));
+    }
+    if (!shown.list.hasChildNodes()) void shown.fill(shown.list, view, pdf);
+  };
+  const setOpen = (open: boolean) => {
+    panel.hidden = !open;
+    toggle.setAttribute('aria-expanded', String(open));
+    const [thumbnails] = sections;
+    if (open && thumbnails && sections.every(({ list }) => list.hidden)) show(thumbnails);
+  };
+
+  for (const section of sections) section.button.addEventListener('click', () => show(section));
+  toggle.addEventListener('click', () => setOpen(panel.hidden !== false));
+  panel.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    setOpen(false);
+    toggle.focus();
+  });
+  panel.addEventListener('click', (event) => {
+    // On a narrow screen the panel lies over the page that was just chosen.
+    const chosen =
+      event.target instanceof Element && event.target.closest('#thumbnails button, #outline a') !== null;
+    if (chosen && getComputedStyle(panel).position === 'absolute') setOpen(false);
+  });
+}

@@ -1,0 +1,154 @@
+import { createReadStream } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
+import { build } from 'vite';
+import { pdfjsAssets } from '#web/build/pdfjs-assets.ts';
+
+/** The policy that the product sends with every page. */
+const POLICY =
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data: blob:; worker-src 'self' blob:; connect-src 'self'; frame-ancestors 'self'";
+
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+};
+
+type Room = {
+  base: string;
+  files: Map<string, Uint8Array>;
+  refusal: number | null;
+  bytesSent: number;
+  /** What was told of the reading, and what the server says to it. */
+  told: string[];
+  recorded: boolean;
+};
+
+export async function buildViewer(outDir: string): Promise<void> {
+  const root = join(import.meta.dirname, '..');
+  const input = join(import.meta.dirname, 'viewer.html');
+  const plugins = [pdfjsAssets()];
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins,
+    build: { outDir, rollupOptions: { input } },
+  });
+}
+
+/** A server with the built viewer and the three calls that it makes; `refusal` is the status that they answer with. */
+export async function openRoom(folder: string): Promise<Room & AsyncDisposable> {
+  const room: Room = { base: '', files: new Map(), refusal: null, bytesSent: 0, told: [], recorded: true };
+  const server = createServer((request, response) => {
+    response.setHeader('Content-Security-Policy', POLICY);
+    const { pathname } = new URL(request.url ?? '/', 'http://room');
+    const [, fileId, view] = /^\/api\/files\/(\d+)(\/views?)?$/.exec(pathname) ?? [];
+    const bytes = room.files.get(fileId ?? '');
+    if (pathname === '/color-scheme.js') answer(response, 200, '.js', '');
+    else if (!fileId) sendAsset(response, folder, pathname);
+    else if (room.refusal !== null || !bytes) answer(response, room.refusal ?? 404, '.json', '{}');
+    else if (view === '/views') void takeReading(request, response, room);
+    else if (view) room.bytesSent += sendRange(response, bytes, request.headers.range);
+    else answer(response, 200, '.json', JSON.stringify({ name: `File ${fileId}.pdf`, allowDownload: true }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // A listening TCP server has no other kind of address.
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return Object.assign(room, { base: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close });
+}
+
+async function takeReading(request: IncomingMessage, response: ServerResponse, room: Room): Promise<void> {
+  room.told.push(await text(request));
+  answer(response, 200, '.json', JSON.stringify({ recorded: room.recorded }));
+}
+
+function answer(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { 'Content-Type': types[type] ?? 'application/json' }).end(body);
+}
+
+function sendAsset(response: ServerResponse, folder: string, pathname: string): void {
+  response.setHeader('Content-Type', types[extname(pathname)] ?? 'application/octet-stream');
+  createReadStream(join(folder, pathname))
+    .on('error', () => response.writeHead(404).end())
+    .pipe(response);
+}
+
+function sendRange(response: ServerResponse, bytes: Uint8Array, range: string | undefined): number {
+  response.setHeader('Accept-Ranges', 'bytes');
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
+  if (first === undefined) {
+    // Headers alone when the file is large: the viewer reads on by ranges, and drops this answer.
+    response.writeHead(200, { 'Content-Type': 'application/pdf', 'Content-Length': bytes.length });
+    if (bytes.length > 1_000_000) response.flushHeaders();
+    else response.end(bytes);
+    return 0;
+  }
+  const part = bytes.subarray(Number(first), Number(last) + 1);
+  const contentRange = `bytes ${first}-${Number(first) + part.length - 1}/${bytes.length}`;
+  response.writeHead(206, { 'Content-Length': part.length, 'Content-Range': contentRange }).end(part);
+  return part.length;
+}
+
+/** Pages of two lines each; `ballast` makes every page that many bytes larger. */
+export async function makePdf(pages: number, ballast = 0): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  for (let number = 1; number <= pages; number += 1) {
+    const page = pdf.addPage([612, 792]);
+    page.drawText(`On page ${number} the quick brown fox jumps over the la-`, {
+      x: 50,
+      y: 300,
+      size: 12,
+      font,
+    });
+    page.drawText(`zy dog, and passage ${number} ends here.`, { x: 50, y: 280, size: 12, font });
+    page.node.set(PDFName.of('Ballast'), pdf.context.register(pdf.context.stream(new Uint8Array(ballast))));
+  }
+  return pdf.save();
+}
+
+/** One page with an ordinary link, links and an opening action that carry scripts, and a form field. */
+export async function makeHostilePdf(): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const { context } = pdf;
+  const script = PDFString.of('javascript:window.hostile=1');
+  const link = (action: object, y: number) =>
+    context.register(
+      context.obj({
+        Type: 'Annot',
+        Subtype: 'Link',
+        Rect: [50, y, 300, y + 20],
+        A: context.obj({ ...action }),
+      }),
+    );
+  const field = {
+    Type: 'Annot',
+    Subtype: 'Widget',
+    FT: 'Tx',
+    T: PDFString.of('n'),
+    Rect: [50, 500, 300, 520],
+    F: 4,
+  };
+  const annotations = [
+    link({ S: 'URI', URI: PDFString.of('https://elsewhere.example/') }, 700),
+    link({ S: 'URI', URI: script }, 660),
+    link({ S: 'JavaScript', JS: PDFString.of('window.hostile=1') }, 620),
+    context.register(context.obj(field)),
+  ];
+  pdf.addPage([612, 792]).node.set(PDFName.of('Annots'), context.obj(annotations));
+  pdf.catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: annotations.slice(3) }));
+  pdf.catalog.set(
+    PDFName.of('OpenAction'),
+    context.obj({ S: 'JavaScript', JS: PDFString.of('window.hostile=1') }),
+  );
+  return pdf.save();
+}

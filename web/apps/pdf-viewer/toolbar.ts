@@ -1,0 +1,60 @@
+import { findElement } from './get-element.ts';
+import type { DocumentView } from './open-document.ts';
+
+/** Binds page navigation, zoom and rotation to the viewer, both ways. Call it once the document's pages are known. */
+export function bindToolbar(view: DocumentView): void {
+  bindPageNavigation(view);
+  bindZoom(view);
+  findElement('rotate', HTMLButtonElement).addEventListener('click', () => {
+    const { currentPageNumber, pagesRotation } = view.viewer;
+    view.viewer.pagesRotation = (pagesRotation + 90) % 360;
+    // Pages change their height when they turn, which would leave another one on screen.
+    view.viewer.currentPageNumber = currentPageNumber;
+  });
+  for (const control of document.querySelectorAll<HTMLButtonElement>('#toolbar :disabled'))
+    control.disabled = false;
+  showPageNumber(view);
+}
+
+function bindPageNavigation(view: DocumentView): void {
+  const input = findElement('page-number', HTMLInputElement);
+  findElement('page-count', HTMLElement).textContent = `/ ${view.viewer.pagesCount}`;
+  findElement('previous-page', HTMLButtonElement).addEventListener('click', () => view.viewer.previousPage());
+  findElement('next-page', HTMLButtonElement).addEventListener('click', () => view.viewer.nextPage());
+  input.addEventListener('focus', () => input.select());
+  input.addEventListener('change', () => {
+    const page = Number(input.value);
+    if (Number.isInteger(page) && page >= 1 && page <= view.viewer.pagesCount)
+      view.viewer.currentPageNumber = page;
+    showPageNumber(view);
+  });
+  view.eventBus.on('pagechanging', () => showPageNumber(view));
+}
+
+function showPageNumber({ viewer }: DocumentView): void {
+  findElement('page-number', HTMLInputElement).value = String(viewer.currentPageNumber);
+  findElement('previous-page', HTMLButtonElement).disabled = viewer.currentPageNumber <= 1;
+  findElement('next-page', HTMLButtonElement).disabled = viewer.currentPageNumber >= viewer.pagesCount;
+}
+
+function bindZoom({ viewer, eventBus, container }: DocumentView): void {
+  const menu = findElement('zoom', HTMLSelectElement);
+  const other = findElement('zoom-other', HTMLOptionElement);
+  findElement('zoom-out', HTMLButtonElement).addEventListener('click', () => viewer.decreaseScale());
+  findElement('zoom-in', HTMLButtonElement).addEventListener('click', () => viewer.increaseScale());
+  menu.addEventListener('change', () => {
+    viewer.currentScaleValue = menu.value;
+  });
+  eventBus.on('scalechanging', ({ scale, presetValue }: { scale: number; presetValue?: string }) => {
+    menu.value = presetValue ?? String(scale);
+    if (menu.selectedIndex >= 0 && menu.value !== other.value) return;
+    other.value = String(scale);
+    other.textContent = `${Math.round(scale * 100)} %`;
+    other.selected = true;
+  });
+  new ResizeObserver(() => {
+    // A fitted page stays fitted when the window, the panel or the device changes its width.
+    const { currentScaleValue } = viewer;
+    if (Number.isNaN(Number(currentScaleValue))) viewer.currentScaleValue = currentScaleValue;
+  }).observe(container);
+}

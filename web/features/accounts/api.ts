@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { login, register, User } from '#shared/contracts/session.ts';
+import { call } from '#web/lib/http/call.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { USER_KEY } from './current-user.ts';
+import { forgetEverything, LOGGED_OUT } from './session-end.ts';
+import { sentenceOf, toastFailure } from '#web/features/errors/toast-error.ts';
+
+export function useSignIn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof login>) => call('POST /api/login', { body }),
+    onSuccess: (user) => {
+      client.setQueryData<User>(USER_KEY, user);
+      toast({
+        title: 'Login successful',
+        description: `Welcome back, ${user.username}!`,
+        variant: 'success',
+      });
+    },
+    // Not by toastFailure: here a 401 is no end of a session but the answer to wrong credentials.
+    onError: (error) =>
+      toast({ title: 'Login failed', description: sentenceOf(error), variant: 'destructive' }),
+  });
+}
+
+export function useRegister() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof register>) =>
+      call('POST /api/register', { body: { ...body, isAdmin: false } }),
+    onSuccess: (user) => {
+      client.setQueryData<User>(USER_KEY, user);
+      toast({
+        title: 'Registration successful',
+        description: `Welcome, ${user.username}!`,
+        variant: 'success',
+      });
+    },
+    onError: (error) =>
+      toastFailure('Registration failed', error, sentenceOf(error, 'Could not create account')),
+  });
+}
+
+export function useLogOut() {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: () => call('POST /api/logout'),
+    onSuccess: () => {
+      forgetEverything(client);
+      // By itself the page would lead to sign-in with a way back to it, which the next user may not want.
+      navigate('/auth');
+      toast({
+        title: LOGGED_OUT,
+        description: 'You have been successfully logged out.',
+        variant: 'success',
+      });
+    },
+    onError: (error) => toastFailure('Logout failed', error),
+  });
+}

@@ -1,0 +1,17 @@
+import { usePlayfulLoading } from '#web/lib/browser/playful-loading.ts';
+import { Loading } from '#web/ui/feedback/loading.tsx';
+import { usePreferences } from './preferences.ts';
+
+interface LoadingScreenProps {
+  message: string;
+  /** Always with the animation of the user's preferences, as on Home. */
+  isPreferred?: boolean;
+}
+
+/** The screen that waits for its data, with the animation that was chosen in this browser, else in the preferences. */
+export function LoadingScreen({ message, isPreferred = false }: LoadingScreenProps) {
+  const preferred = usePreferences().loadingAnimation;
+  const { isOn, animation } = usePlayfulLoading();
+  const playful = isOn ? (animation ?? preferred) : 'spinner';
+  return <Loading message={message} animation={isPreferred ? preferred : playful} />;
+}

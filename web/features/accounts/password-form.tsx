@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { passwordFields } from '#shared/contracts/profile.ts';
+import { useSignedInUser } from './current-user.ts';
+import { showRefusal } from '#web/features/errors/show-form-error.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { PasswordField } from '#web/ui/forms/password-field.tsx';
+import { useUpdatePassword } from './profile-api.ts';
+import { usePublicSettings } from '#web/features/settings/api.ts';
+
+const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+export function PasswordForm() {
+  const { username } = useSignedInUser();
+  const updatePassword = useUpdatePassword();
+  const least = usePublicSettings()?.passwordMinLength;
+  const form = useForm({ resolver: zodResolver(passwordFields), defaultValues: EMPTY });
+  return (
+    <Form
+      form={form}
+      onSubmit={(values) =>
+        updatePassword.mutate(values, {
+          onSuccess: () => form.reset(EMPTY),
+          onError: (error) => showRefusal(form, 'Failed to update password', error),
+        })
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {/* For password managers, which must know whose password changes. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          {...form.register('currentPassword')}
+        />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          hint={least === undefined ? undefined : `At least ${least} characters.`}
+          {...form.register('newPassword')}
+        />
+        <PasswordField
+          label="Confirm new password"
+          autoComplete="new-password"
+          {...form.register('confirmPassword')}
+        />
+        <Button type="submit" variant="primary" className="self-start" busy={updatePassword.isPending}>
+          Change Password
+        </Button>
+      </div>
+    </Form>
+  );
+}

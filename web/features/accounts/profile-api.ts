@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { NotificationPreferences } from '#shared/contracts/notifications.ts';
+import type { updatePassword, updateProfile } from '#shared/contracts/profile.ts';
+import type { User } from '#shared/contracts/session.ts';
+import { USER_KEY } from './current-user.ts';
+import { toastFailure } from '#web/features/errors/toast-error.ts';
+import { call } from '#web/lib/http/call.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+const NOTIFICATIONS_KEY = ['notifications'] as const;
+
+export function useUpdateProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof updateProfile>) => call('PATCH /api/user/profile', { body }),
+    onSuccess: (user) => {
+      client.setQueryData<User>(USER_KEY, user);
+      toast({ title: 'Profile updated', variant: 'success' });
+    },
+  });
+}
+
+export function useUpdatePassword() {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof updatePassword>) => call('PATCH /api/user/password', { body }),
+    onSuccess: () =>
+      toast({
+        title: 'Password updated',
+        description: 'Every other device was signed out.',
+        variant: 'success',
+      }),
+  });
+}
+
+export function useNotifications() {
+  return useQuery({
+    queryKey: NOTIFICATIONS_KEY,
+    queryFn: ({ signal }) => call('GET /api/user/notifications', {}, signal),
+  });
+}
+
+/** Switches one on or off: on the screen at once, and back again should the server refuse. */
+export function useUpdateNotifications() {
+  const client = useQueryClient();
+  return useMutation({
+    // One after another, so that the server ends with the last choice.
+    scope: { id: 'notifications' },
+    mutationFn: (body: Partial<NotificationPreferences>) => call('PATCH /api/user/notifications', { body }),
+    onMutate: async (changes) => {
+      await client.cancelQueries({ queryKey: NOTIFICATIONS_KEY });
+      const before = client.getQueryData<NotificationPreferences>(NOTIFICATIONS_KEY);
+      client.setQueryData(NOTIFICATIONS_KEY, before && { ...before, ...changes });
+      return before;
+    },
+    onError: (error, _changes, before) => {
+      client.setQueryData(NOTIFICATIONS_KEY, before);
+      toastFailure('Failed to update notification preferences', error);
+    },
+    onSuccess: (preferences) => {
+      client.setQueryData(NOTIFICATIONS_KEY, preferences);
+      toast({ title: 'Notification preferences updated', variant: 'success' });
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { PasswordField } from '#web/ui/forms/password-field.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+import { useRegister } from './api.ts';
+import { registrationFields } from './registration-schema.ts';
+import { UsernameField } from './username-field.tsx';
+
+export function RegisterForm() {
+  const register = useRegister();
+  const form = useForm({
+    resolver: zodResolver(registrationFields),
+    defaultValues: { username: '', email: '', password: '', confirmPassword: '' },
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus('username'), [setFocus]);
+
+  return (
+    <Form
+      form={form}
+      errors="above"
+      onSubmit={({ username, email, password }) => register.mutate({ username, email, password })}
+    >
+      <div className="flex flex-col gap-4">
+        <UsernameField {...form.register('username')} />
+        <TextField label="Email" type="email" autoComplete="email" {...form.register('email')} />
+        <PasswordField label="Password" autoComplete="new-password" {...form.register('password')} />
+        <PasswordField
+          label="Confirm Password"
+          autoComplete="new-password"
+          {...form.register('confirmPassword')}
+        />
+        <Button type="submit" variant="primary" busy={register.isPending}>
+          Create Account
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { findVisit } from './visitor-session.ts';
+
+const answer = (status: number) =>
+  vi.stubGlobal('fetch', async () => Response.json({ error: 'Not now.', code: 'conflict' }, { status }));
+const find = () => findVisit(new AbortController().signal);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test.each([401, 403])('an answer of %s means that there is no visit', async (status) => {
+  answer(status);
+  expect(await find()).toBeNull();
+});
+
+test('any other refusal leaves it unknown', async () => {
+  answer(500);
+  await expect(find()).rejects.toThrow('Failed to check visitor status: 500');
+});

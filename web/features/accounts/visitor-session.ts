@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { VisitorStatus } from '#shared/contracts/visitors.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
+import { call } from '#web/lib/http/call.ts';
+import { useUserQuery } from './current-user.ts';
+
+export const VISIT_KEY = ['visit'] as const;
+
+const FRESH_MS = 5 * 60 * 1000;
+
+/** The visit that this browser is on, where nobody is signed in: `null` for none. Not asked for on /auth. */
+export function useVisitQuery() {
+  const { data: user } = useUserQuery();
+  const [path] = useLocation();
+  return useQuery<VisitorStatus | null>({
+    queryKey: VISIT_KEY,
+    queryFn: ({ signal }) => findVisit(signal),
+    enabled: user === null && path !== '/auth',
+    staleTime: FRESH_MS,
+    retry: 1,
+  });
+}
+
+/** The visit that goes on; a signed-in user is never a visitor. */
+export function useVisit(): VisitorStatus | null {
+  const { data: user } = useUserQuery();
+  const { data: visit } = useVisitQuery();
+  return user === null ? (visit ?? null) : null;
+}
+
+/** The visit that goes on, `null` for none. */
+export async function findVisit(signal: AbortSignal): Promise<VisitorStatus | null> {
+  try {
+    const status = await call('GET /api/visitor/status', {}, signal);
+    return status.isVisitor ? status : null;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null;
+    const status = error instanceof ApiError ? error.status : 0;
+    throw new Error(`Failed to check visitor status: ${status}`, { cause: error });
+  }
+}

@@ -1,0 +1,114 @@
+import { Link } from 'wouter';
+import type { FileView } from '#shared/contracts/activity.ts';
+import { formatAgo, formatDuration, formatInstant, formatSize } from '#shared/domain/format.ts';
+import { useCallPages } from '#web/lib/http/paginated-call.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { FileIcon } from '#web/ui/display/file-icon.tsx';
+import type { TableColumn } from '#web/ui/lists/table-column.ts';
+import { useForgetViews } from './discard-cached-views.ts';
+import { ViewsList } from './views-list.tsx';
+
+const SIDES = {
+  owner: {
+    call: 'GET /api/file-views/owner',
+    label: 'Files Viewed by Others',
+    person: 'Viewed By',
+    personOf: ({ viewer }: FileView) => viewer.username,
+    empty: 'No one has viewed your files yet. Share your files with others to track views.',
+  },
+  viewer: {
+    call: 'GET /api/file-views/viewer',
+    label: "Files You've Viewed",
+    person: 'Owner',
+    personOf: ({ owner }: FileView) => owner.username,
+    empty: "You haven't viewed any files yet. Access shared files to see them here.",
+  },
+} as const;
+
+/** Who had which file before their eyes, newest first: others one's own files, or oneself others'. */
+export function ViewsTable({ side }: { side: keyof typeof SIDES }) {
+  const { call, label, empty } = SIDES[side];
+  const list = useCallPages(['file-views', side], call, { limit: '100' });
+  useForgetViews();
+  return <ViewsList list={list} label={label} columns={columnsOf(side)} empty={empty} />;
+}
+
+function columnsOf(side: keyof typeof SIDES): TableColumn<FileView>[] {
+  const { person, personOf } = SIDES[side];
+  return [
+    {
+      id: 'file',
+      header: 'File',
+      cell: (view) => (
+        <div className="flex min-w-0 items-center gap-2.5">
+          <FileIcon name={view.file.name} />
+          <div className="min-w-0 flex-1">
+            <div className="flex min-w-0 items-center gap-2">
+              <span className="truncate font-medium" title={view.file.name}>
+                {view.file.name}
+              </span>
+              <span className="@2xl:inline hidden">
+                <Badge>{view.file.fileType.toUpperCase()}</Badge>
+              </span>
+              <span className="@2xl:inline hidden text-ink-muted text-xs">{formatSize(view.file.size)}</span>
+            </div>
+            <p className="@2xl:hidden truncate text-ink-muted text-xs">
+              {personOf(view)} · {formatAgo(view.viewedAt, Date.now())}
+              {view.ms > 0 && ` · ${formatDuration(view.ms)}`}
+            </p>
+          </div>
+        </div>
+      ),
+    },
+    {
+      id: 'person',
+      header: person,
+      width: '20%',
+      secondary: true,
+      cell: (view) => <span title={personOf(view)}>{personOf(view)}</span>,
+    },
+    {
+      id: 'viewed',
+      header: 'Viewed',
+      width: '11rem',
+      secondary: true,
+      cell: ({ viewedAt }) => (
+        <time dateTime={viewedAt} title={formatInstant(viewedAt)} className="text-ink-muted">
+          {formatAgo(viewedAt, Date.now())}
+        </time>
+      ),
+    },
+    {
+      id: 'time',
+      header: 'In View',
+      width: '6.5rem',
+      secondary: true,
+      cell: (view) => <TimeOf view={view} hasPage={side === 'owner'} />,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      width: '5.25rem',
+      align: 'end',
+      cell: ({ fileId, file }) => (
+        <ButtonLink href={`/file/${fileId}`} opens="new-tab" variant="ghost" size="small">
+          View<span className="sr-only"> {file.name} in a new tab</span>
+        </ButtonLink>
+      ),
+    },
+  ];
+}
+
+/** The time leads to the pages that it was spent on, where one may learn of them. */
+function TimeOf({ view, hasPage }: { view: FileView; hasPage: boolean }) {
+  const time = view.ms === 0 ? '–' : formatDuration(view.ms);
+  if (!hasPage) return time;
+  return (
+    <Link href={`/file/${view.fileId}/views`} className="rounded-sm text-accent-ink hover:underline">
+      {time}
+      <span className="sr-only">, who viewed which pages of {view.file.name}</span>
+    </Link>
+  );
+}

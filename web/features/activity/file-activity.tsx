@@ -1,0 +1,57 @@
+import Eye from 'lucide-react/icons/eye';
+import type { ViewsSummary } from '#shared/contracts/file-views.ts';
+import { formatDuration } from '#shared/domain/format.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Tabs } from '#web/ui/layout/tabs.tsx';
+import { FileViewersTable } from './file-viewers-table.tsx';
+import { PageChart } from './page-time-chart.tsx';
+import { TimedViewsTable } from './file-views-table.tsx';
+
+interface ViewsOfFileProps {
+  fileId: number;
+  summary: ViewsSummary;
+  tab: 'viewers' | 'views';
+  onTab: (tab: 'viewers' | 'views') => void;
+}
+
+/** Who looked at a file, which pages and for how long: in figures, as a chart and as lists. */
+export function ViewsOfFile({ fileId, summary, tab, onTab }: ViewsOfFileProps) {
+  if (summary.views === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={Eye}
+          title="No one has viewed this file yet."
+          description="Here you will see who viewed it, which pages and for how long."
+        />
+      </Card>
+    );
+  }
+  const figures = [
+    ['Viewers', summary.viewers],
+    ['Views', summary.views],
+    ['Time in view', formatDuration(summary.ms)],
+  ] as const;
+  const tabs = [
+    { value: 'viewers', label: 'By Viewer', content: <FileViewersTable fileId={fileId} /> },
+    { value: 'views', label: 'Every View', content: <TimedViewsTable fileId={fileId} /> },
+  ] as const;
+  return (
+    <>
+      <Card className="flex flex-col gap-5 p-4">
+        <dl className="flex flex-wrap gap-x-10 gap-y-3">
+          {figures.map(([label, figure]) => (
+            <div key={label} className="flex flex-col-reverse">
+              <dt className="text-ink-muted">{label}</dt>
+              <dd className="font-semibold text-xl">{figure}</dd>
+            </div>
+          ))}
+        </dl>
+        {/* Of a document with one page the figures say it all. */}
+        {summary.pages.length > 1 && <PageChart pages={summary.pages} />}
+      </Card>
+      <Tabs label="Views" value={tab} onChange={onTab} tabs={tabs} />
+    </>
+  );
+}

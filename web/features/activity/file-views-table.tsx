@@ -1,0 +1,65 @@
+import type { TimedView } from '#shared/contracts/file-views.ts';
+import { formatAgo, formatDuration, formatInstant } from '#shared/domain/format.ts';
+import { useCallPages } from '#web/lib/http/paginated-call.ts';
+import type { TableColumn } from '#web/ui/lists/table-column.ts';
+import { ViewsList } from './views-list.tsx';
+
+/** Each view of a file: who, when, which pages, how long. */
+export function TimedViewsTable({ fileId }: { fileId: number }) {
+  const list = useCallPages(
+    ['file-views', 'views', fileId],
+    'GET /api/files/:id/views',
+    { limit: '100' },
+    { id: fileId },
+  );
+  return <ViewsList list={list} label="Views" columns={COLUMNS} empty="No one has viewed this file yet." />;
+}
+
+/** `2 (1 min 3 s), 1 (4 s) and 12 more`: those that were longest in view first. */
+function pagesOf({ pages, pageCount }: TimedView): string {
+  if (pageCount === 0) return '–';
+  const named = pages.map(({ page, ms }) => `${page} (${formatDuration(ms)})`).join(', ');
+  return pageCount > pages.length ? `${named} and ${pageCount - pages.length} more` : named;
+}
+
+const COLUMNS: TableColumn<TimedView>[] = [
+  {
+    id: 'viewer',
+    header: 'Viewed By',
+    cell: (view) => (
+      <div className="min-w-0">
+        <p className="truncate font-medium" title={view.viewer.username}>
+          {view.viewer.username}
+        </p>
+        <p className="@2xl:hidden truncate text-ink-muted text-xs">
+          {view.pageCount > 0 && `Page ${pagesOf(view)} · `}
+          {formatAgo(view.viewedAt, Date.now())}
+        </p>
+      </div>
+    ),
+  },
+  {
+    id: 'viewed',
+    header: 'Viewed',
+    width: '10.5rem',
+    secondary: true,
+    cell: ({ viewedAt }) => (
+      <time dateTime={viewedAt} title={formatInstant(viewedAt)} className="text-ink-muted">
+        {formatAgo(viewedAt, Date.now())}
+      </time>
+    ),
+  },
+  {
+    id: 'pages',
+    header: 'Pages',
+    width: '40%',
+    secondary: true,
+    cell: (view) => <span title={pagesOf(view)}>{pagesOf(view)}</span>,
+  },
+  {
+    id: 'time',
+    header: 'In View',
+    width: '6.5rem',
+    cell: ({ ms }) => (ms === 0 ? '–' : formatDuration(ms)),
+  },
+];

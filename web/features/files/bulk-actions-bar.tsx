@@ -1,0 +1,99 @@
+import Download from 'lucide-react/icons/download';
+import FolderInput from 'lucide-react/icons/folder-input';
+import PackageOpen from 'lucide-react/icons/package-open';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { lazy, Suspense, useState } from 'react';
+import type { File } from '#shared/contracts/files.ts';
+import { filePolicy } from '#shared/policies/files.ts';
+import { useActor } from '#web/features/accounts/actor.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { useArchiveFiles, useDownloadFiles } from './bulk-actions.ts';
+
+const DeleteFilesDialog = lazy(async () => ({
+  default: (await import('./dialogs/delete-files-dialog.tsx')).DeleteFilesDialog,
+}));
+const MoveFilesDialog = lazy(async () => ({
+  default: (await import('./dialogs/move-files-dialog.tsx')).MoveFilesDialog,
+}));
+
+interface BulkBarProps {
+  /** The selected files. */
+  files: readonly File[];
+  onClear: () => void;
+  onDeleted: (files: readonly File[]) => void;
+}
+
+/** What can be done to the selected files together. On phones it would hide what one selects, and stays at the top. */
+export function BulkBar({ files, onClear, onDeleted }: BulkBarProps) {
+  const actor = useActor();
+  const [asked, setAsked] = useState<'move' | 'delete' | null>(null);
+  const download = useDownloadFiles();
+  const archive = useArchiveFiles();
+  const isLoading = download.isPending || archive.isPending;
+  const mayAll = (action: 'move' | 'delete' | 'download') =>
+    files.length > 0 && files.every((file) => filePolicy[action](actor, file));
+  const close = () => setAsked(null);
+
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected files"
+      // High enough to cover the table's own header, which sticks to the same place.
+      className="flex min-h-12 flex-wrap items-center gap-2 rounded-t-lg border-line border-b bg-raised p-2 md:sticky md:top-(--navigation-height) md:z-20"
+    >
+      <span role="status" className="px-1 font-medium">
+        {`${files.length} files selected`}
+      </span>
+      {mayAll('move') && (
+        <Button size="small" icon={FolderInput} onClick={() => setAsked('move')}>
+          Move
+        </Button>
+      )}
+      {mayAll('download') && (
+        <>
+          <Button
+            size="small"
+            icon={Download}
+            busy={download.isPending}
+            disabled={archive.isPending}
+            onClick={() => download.mutate(files, { onSuccess: onClear })}
+          >
+            {download.isPending ? 'Downloading...' : 'Download'}
+          </Button>
+          <Button
+            size="small"
+            icon={PackageOpen}
+            busy={archive.isPending}
+            disabled={download.isPending}
+            onClick={() => archive.mutate(files, { onSuccess: onClear })}
+          >
+            {archive.isPending ? 'Downloading...' : 'Download as zip'}
+          </Button>
+        </>
+      )}
+      {mayAll('delete') && (
+        <Button size="small" icon={Trash2} onClick={() => setAsked('delete')}>
+          Delete
+        </Button>
+      )}
+      {files.length > 0 && (
+        <Button size="small" variant="ghost" disabled={isLoading} onClick={onClear}>
+          Clear
+        </Button>
+      )}
+      <Suspense>
+        {asked === 'move' && <MoveFilesDialog {...{ files }} onClose={close} onMoved={onClear} />}
+        {asked === 'delete' && (
+          <DeleteFilesDialog
+            {...{ files }}
+            onClose={close}
+            onDeleted={(deleted) => {
+              onClear();
+              onDeleted(deleted);
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { File } from '#shared/contracts/files.ts';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useDeleteFiles } from '../bulk-actions.ts';
+
+interface DeleteFilesDialogProps {
+  files: readonly File[];
+  onClose: () => void;
+  onDeleted: (files: readonly File[]) => void;
+}
+
+export function DeleteFilesDialog({ files, onClose, onDeleted }: DeleteFilesDialogProps) {
+  const { mutate, isPending } = useDeleteFiles(onDeleted);
+  const [first] = files;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Delete Files"
+      description={
+        <>
+          Delete{' '}
+          <strong className="break-words font-medium text-ink">
+            {files.length === 1 ? first?.name : `${files.length} files`}
+          </strong>
+          ? {files.length === 1 ? 'It goes' : 'They go'} away for everyone who can see{' '}
+          {files.length === 1 ? 'it' : 'them'}.
+        </>
+      }
+      confirmLabel={isPending ? 'Deleting...' : 'Delete'}
+      onConfirm={() => mutate(files, { onSettled: onClose })}
+      busy={isPending}
+    />
+  );
+}

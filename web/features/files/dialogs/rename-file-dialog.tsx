@@ -1,0 +1,47 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { fileName } from '#shared/contracts/fields/base-fields.ts';
+import type { File } from '#shared/contracts/files.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+import { useRenameFile } from '../api.ts';
+
+const FIELDS = z.object({ name: fileName });
+
+export function RenameFileDialog({ file, onClose }: { file: File; onClose: () => void }) {
+  const rename = useRenameFile();
+  const form = useForm({ resolver: zodResolver(FIELDS), defaultValues: { name: file.name } });
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Rename File">
+      <Form
+        form={form}
+        onSubmit={({ name }) => {
+          rename.mutate({ file, name });
+          onClose();
+        }}
+      >
+        <TextField
+          label="File name"
+          autoComplete="off"
+          // The part that people change; the ending says what the file is.
+          onFocus={({ target }) => target.setSelectionRange(0, endOfStem(target.value))}
+          {...form.register('name')}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            Rename
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+function endOfStem(name: string): number {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? dot : name.length;
+}

@@ -1,0 +1,55 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { Link } from 'wouter';
+import type { File } from '#shared/contracts/files.ts';
+import { formatDate, formatSize } from '#shared/domain/format.ts';
+import { IndexBadge } from './indexing-badge.tsx';
+import { Thumbnail } from './thumbnail.tsx';
+
+interface FileNameProps {
+  file: File;
+  onSelect: () => void;
+}
+
+/** The first cell of a file's row: a link to its page, which a plain click or the space bar only selects. */
+export function FileName({ file, onSelect }: FileNameProps) {
+  const onClick = (event: MouseEvent) => {
+    // Enter makes a click without a mouse, and with a key held a browser opens a tab: both follow the link.
+    if (event.detail === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onSelect();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    onSelect();
+  };
+  return (
+    <div className="flex min-w-0 items-center gap-2.5">
+      <Thumbnail file={file} />
+      <div className="min-w-0 flex-1">
+        <div className="flex min-w-0 items-center gap-2">
+          <Link
+            href={`/file/${file.id}`}
+            // The row is what is dragged, not its address.
+            draggable={false}
+            title={file.name}
+            onClick={onClick}
+            onKeyDown={onKeyDown}
+            className="min-w-0 truncate rounded-sm font-medium hover:underline"
+          >
+            {file.name}
+          </Link>
+          <span className="@2xl:inline hidden shrink-0 text-ink-muted text-xs uppercase">
+            {typeLabel(file)}
+          </span>
+          <IndexBadge file={file} />
+        </div>
+        <div className="@2xl:hidden truncate text-ink-muted text-xs">
+          {typeLabel(file).toUpperCase()} · {formatSize(file.size)} · {formatDate(file.createdAt)}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const typeLabel = ({ fileType }: File): string => (fileType === 'others' ? 'file' : fileType);

@@ -1,0 +1,47 @@
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import type { File } from '#shared/contracts/files.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
+
+/** Whether a file's text can be found: said only while or when it can't. */
+export function IndexBadge({ file }: { file: Pick<File, 'indexStatus' | 'indexReason'> }) {
+  switch (file.indexStatus) {
+    case 'indexed':
+      return null;
+    case 'pending':
+      return <Badge icon={LoaderCircle}>Reading…</Badge>;
+    case 'no-text':
+      return <ReasonBadge tone="neutral" label="No text" reason={file.indexReason ?? NO_TEXT} />;
+    case 'partly':
+      return <ReasonBadge tone="neutral" label="Partly searchable" reason={file.indexReason ?? PARTLY} />;
+    case 'protected':
+      return <ReasonBadge tone="neutral" label="Protected" reason={file.indexReason ?? FAILED} />;
+    case 'damaged':
+      return <ReasonBadge tone="warning" label="Damaged" reason={file.indexReason ?? FAILED} />;
+    case 'failed':
+      return <ReasonBadge tone="warning" label="Not searchable" reason={file.indexReason ?? FAILED} />;
+  }
+}
+
+const NO_TEXT = 'This file holds no text that a search could find.';
+const PARTLY = 'Not all of the text of this file can be found.';
+const FAILED = 'The text of this file could not be read, so a search does not find it.';
+
+interface ReasonBadgeProps {
+  tone: 'neutral' | 'warning';
+  label: string;
+  reason: string;
+}
+
+/** A button, since a tooltip must be reached by the keyboard too. */
+function ReasonBadge({ tone, label, reason }: ReasonBadgeProps) {
+  return (
+    <button
+      type="button"
+      aria-description={reason}
+      data-tooltip={reason}
+      className="shrink-0 cursor-help rounded-sm"
+    >
+      <Badge tone={tone}>{label}</Badge>
+    </button>
+  );
+}

@@ -1,5 +1,0 @@
-import { locatePassage } from '#web/lib/locate-passage.ts';
-
-addEventListener('message', ({ data }: MessageEvent<{ sections: string[]; quote: string }>) => {
-  postMessage(locatePassage(data.sections, data.quote));
-});

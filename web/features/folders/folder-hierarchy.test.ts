@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { namesAbove, outline } from './folder-hierarchy.ts';
+
+const node = (id: number, name: string, parentId: number | null = null) => ({ id, name, parentId });
+const lines = (...input: Parameters<typeof outline>) =>
+  outline(...input).map(({ folder, depth }) => '-'.repeat(depth) + folder.name);
+
+test('folders stand below their parent, by name as people count', () => {
+  const nodes = [node(1, 'annex 10'), node(2, 'Annex 2'), node(3, 'b', 1), node(4, 'A', 1)];
+  expect(lines(nodes)).toEqual(['Annex 2', 'annex 10', '-A', '-b']);
+});
+
+test('a folder whose parent one may not see stands at the top', () => {
+  expect(lines([node(5, 'Shared', 99), node(6, 'Inside', 5)])).toEqual(['Shared', '-Inside']);
+});
+
+test('an excluded folder takes everything below it along', () => {
+  const nodes = [node(1, 'A'), node(2, 'B', 1), node(3, 'C', 2), node(4, 'D')];
+  expect(lines(nodes, [1])).toEqual(['D']);
+});
+
+test('each entry knows the path above it', () => {
+  const nodes = [node(1, 'A'), node(2, 'B', 1), node(3, 'C', 2)];
+  expect(outline(nodes).map(namesAbove)).toEqual([[], ['A'], ['A', 'B']]);
+});
+
+test('folders that stand in a ring do not hang the list', () => {
+  expect(lines([node(1, 'A', 2), node(2, 'B', 1), node(3, 'C')])).toEqual(['C']);
+});

@@ -1,0 +1,126 @@
+import FolderIcon from 'lucide-react/icons/folder';
+import FolderPlus from 'lucide-react/icons/folder-plus';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import type { Folder } from '#shared/contracts/folders.ts';
+import { FETCH_FAILURE } from '#web/features/errors/fetch-errors.ts';
+import { usePreferences } from '#web/features/accounts/preferences.ts';
+import { sentenceOf } from '#web/features/errors/toast-error.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import type { useFolders } from './api.ts';
+import { FolderActions, type FolderDeed } from './folder-menu.tsx';
+import { FolderCard } from './folder-card.tsx';
+import { FolderDialogs } from './folder-dialogs.tsx';
+import { useGrowingCount } from './use-incremental-count.ts';
+import { ViewChoice } from './view-toggle.tsx';
+
+const FolderTable = lazy(async () => ({ default: (await import('./folder-table.tsx')).FolderTable }));
+
+const CARDS = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2';
+
+interface FolderGridProps {
+  /** What the page asked for, so that it can wait: what is below would move when the first folders come. */
+  list: ReturnType<typeof useFolders>;
+  /** Opens the dialog for a new folder; absent where one may not be made. */
+  onNewFolder?: () => void;
+}
+
+/** The folders in a folder, with their count, as cards or as a list, whichever the user likes. */
+export function FolderGrid({ list: { data: folders, error, refetch }, onNewFolder }: FolderGridProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-2">
+      <div className="flex min-h-control items-center justify-between gap-4">
+        <h2 id={headingId} className="font-semibold text-base">
+          Folders
+          {folders && <span className="ml-2 font-normal text-ink-muted text-sm">{countOf(folders)}</span>}
+        </h2>
+        <ViewChoice />
+      </div>
+      {folders ? (
+        <Folders {...{ folders, onNewFolder }} />
+      ) : error ? (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {FETCH_FAILURE.folders}. {sentenceOf(error)}
+        </Notice>
+      ) : (
+        <div role="status" aria-label="Loading folders" className={CARDS}>
+          {['a', 'b', 'c'].map((key) => (
+            <Skeleton key={key} className="h-15.5" />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface FoldersProps {
+  folders: readonly Folder[];
+  onNewFolder: (() => void) | undefined;
+}
+
+function Folders({ folders, onNewFolder }: FoldersProps): ReactNode {
+  const { defaultView } = usePreferences();
+  const { count, end } = useGrowingCount(folders.length);
+  const [chosen, setChosen] = useState<{ deed: FolderDeed; folder: Folder } | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const renderActions = (folder: Folder) => (
+    <FolderActions
+      folder={folder}
+      onChoose={(deed) => {
+        setChosen({ deed, folder });
+        setOpen(true);
+      }}
+    />
+  );
+  return (
+    <>
+      {folders.length === 0 ? (
+        <Card>
+          <EmptyState
+            compact
+            icon={FolderIcon}
+            title="No folders found"
+            description="Create your first folder to start organizing your files in a structured way"
+            action={
+              onNewFolder && (
+                <Button icon={FolderPlus} onClick={onNewFolder}>
+                  New Folder
+                </Button>
+              )
+            }
+          />
+        </Card>
+      ) : defaultView === 'grid' ? (
+        <ul className={CARDS}>
+          {folders.slice(0, count).map((folder) => (
+            <FolderCard key={folder.id} folder={folder} actions={renderActions(folder)} />
+          ))}
+          {/* With a key of its own for each count, so that it is looked at anew when more are drawn. */}
+          {count < folders.length && <li key={count} ref={end} aria-hidden="true" />}
+        </ul>
+      ) : (
+        <Card>
+          <Suspense>
+            <FolderTable folders={folders} renderActions={renderActions} />
+          </Suspense>
+        </Card>
+      )}
+      <FolderDialogs chosen={chosen} open={isOpen} onOpenChange={setOpen} />
+    </>
+  );
+}
+
+function countOf(folders: readonly Folder[]): string {
+  return folders.length === 1 ? '1 folder' : `${folders.length} folders`;
+}

@@ -1,0 +1,31 @@
+import LayoutGrid from 'lucide-react/icons/layout-grid';
+import List from 'lucide-react/icons/list';
+import { useChangePreferences, usePreferences } from '#web/features/accounts/preferences.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+
+const VIEWS = [
+  { view: 'grid', icon: LayoutGrid, label: 'Show as grid' },
+  { view: 'list', icon: List, label: 'Show as list' },
+] as const;
+
+/** Cards or rows, kept as a preference. */
+export function ViewChoice() {
+  const { defaultView } = usePreferences();
+  const changePreferences = useChangePreferences();
+  return (
+    <fieldset className="flex gap-0.5">
+      <legend className="sr-only">View</legend>
+      {VIEWS.map(({ view, icon, label }) => (
+        <IconButton
+          key={view}
+          icon={icon}
+          label={label}
+          size="small"
+          aria-pressed={view === defaultView}
+          className="aria-pressed:bg-hover aria-pressed:text-ink"
+          onClick={() => view !== defaultView && changePreferences.mutate({ defaultView: view })}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, use, useId, useMemo, useState } from 'react';
+import type { Folder } from '#shared/contracts/folders.ts';
+import { outline } from '#web/features/folders/folder-hierarchy.ts';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { FieldErrorsContext } from '#web/ui/forms/field-errors.ts';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+
+/** More than one looks through; the search narrows the rest down. */
+const MOST_SHOWN = 200;
+const INDENT_PX = 20;
+const DEEPEST_INDENT = 8;
+
+interface FolderChoicesProps {
+  folders: readonly Folder[];
+  chosen: readonly number[];
+  disabled: boolean;
+  onChange: (ids: number[]) => void;
+}
+
+/** Any number of folders, out of a tree that can be searched. */
+export function FolderChoices({ folders, chosen, disabled, onChange }: FolderChoicesProps): ReactNode {
+  const [search, setSearch] = useState('');
+  const errorId = useId();
+  const error = use(FieldErrorsContext).messageOf('folderIds');
+  const entries = useMemo(() => outline(folders), [folders]);
+  const wanted = search.trim().toLowerCase();
+  const found = wanted ? entries.filter(({ folder }) => folder.name.toLowerCase().includes(wanted)) : entries;
+  const shown = found.slice(0, MOST_SHOWN);
+  const toggle = (id: number) =>
+    onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+
+  if (folders.length === 0) {
+    return <p className="text-ink-muted">There is no folder that you may invite to yet. Make one first.</p>;
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      {entries.length > 8 && (
+        <TextField
+          label="Search folders"
+          hideLabel
+          type="search"
+          placeholder="Search folders"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      <fieldset
+        disabled={disabled}
+        aria-describedby={error === undefined ? undefined : errorId}
+        className="max-h-48 min-w-0 overflow-y-auto rounded-md border border-line px-2 py-1"
+      >
+        <legend className="sr-only">Folders</legend>
+        {shown.map(({ folder, depth }) => (
+          <div
+            key={folder.id}
+            className="truncate"
+            style={{ paddingLeft: wanted ? 0 : Math.min(depth, DEEPEST_INDENT) * INDENT_PX }}
+          >
+            <Checkbox
+              label={folder.name}
+              checked={disabled || chosen.includes(folder.id)}
+              onChange={() => toggle(folder.id)}
+            />
+          </div>
+        ))}
+        {found.length === 0 && <p className="py-1 text-ink-muted">No folders found</p>}
+        {found.length > shown.length && (
+          <p className="py-1 text-ink-muted">{found.length - shown.length} more: search to find them.</p>
+        )}
+      </fieldset>
+      {error !== undefined && (
+        <p id={errorId} className="text-danger-ink text-xs">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

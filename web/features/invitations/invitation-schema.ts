@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { emailOf } from '#shared/contracts/fields/account-fields.ts';
+import { ENTER_VALID_EMAIL } from '#shared/domain/messages.ts';
+
+const email = emailOf(ENTER_VALID_EMAIL);
+
+/** The form of the invite dialog. Without an address only where the room allows links that anybody may use. */
+export const inviteFields = (mayLeaveOutEmail: boolean) =>
+  z
+    .object({
+      email: z.string().trim(),
+      access: z.enum(['specific', 'all']),
+      folderIds: z.array(z.number()),
+      role: z.enum(['visitor', 'collaborator']),
+      expirationDays: z.string(),
+      allowDownload: z.boolean(),
+    })
+    .refine(
+      (values) =>
+        values.email === ''
+          ? mayLeaveOutEmail && values.role === 'visitor'
+          : email.safeParse(values.email).success,
+      { path: ['email'], message: ENTER_VALID_EMAIL },
+    )
+    .refine((values) => values.access === 'all' || values.folderIds.length > 0, {
+      path: ['folderIds'],
+      message: 'Choose at least one folder',
+    });
+
+export type InviteValues = z.output<ReturnType<typeof inviteFields>>;
+
+export const DURATIONS = [
+  { value: '1', label: '1 day' },
+  { value: '3', label: '3 days' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+] as const;
+
+/** As it goes to the server. */
+export const invitationOf = (values: InviteValues) => ({
+  ...(values.email !== '' && { email: values.email }),
+  allFolders: values.access === 'all',
+  folderIds: values.access === 'all' ? [] : values.folderIds,
+  role: values.role,
+  ...(values.role === 'visitor' && {
+    expirationDays: Number(values.expirationDays),
+    allowDownload: values.allowDownload,
+  }),
+});

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import Mail from 'lucide-react/icons/mail';
+import { useState } from 'react';
+import type { Mail as OutboxMail } from '#shared/contracts/outbox.ts';
+import { formatInstant } from '#shared/domain/format.ts';
+import { LoadFailure } from '#web/features/errors/load-error.tsx';
+import { sentenceOf } from '#web/features/errors/toast-error.ts';
+import { usePublicSettings } from '#web/features/settings/api.ts';
+import { call } from '#web/lib/http/call.ts';
+import { useCallPages } from '#web/lib/http/paginated-call.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ShowMore } from '#web/ui/lists/show-more.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Table } from '#web/ui/lists/table.tsx';
+import type { TableColumn } from '#web/ui/lists/table-column.ts';
+
+/** The mails of the room: sent, waiting, failed, or kept because there is no mail server. */
+export function Outbox() {
+  const list = useCallPages(['outbox'], 'GET /api/admin/outbox', { limit: '100' });
+  const { data, error, refetch } = list;
+  const [openId, setOpenId] = useState<number | null>(null);
+  const isMailing = usePublicSettings()?.emailConfigured;
+  const mails = data?.pages.flatMap(({ result }) => result);
+  return (
+    <div className="flex flex-col gap-3">
+      {isMailing === false && (
+        <Notice tone="warning">
+          No mail server is set up (SMTP_URL), so mails are kept here and nobody gets them. Links can be
+          copied from the invitations.
+        </Notice>
+      )}
+      {error && !data && <LoadFailure error={error} onRetry={refetch} />}
+      {!mails && !error && <Skeleton className="h-40" />}
+      {mails && (
+        <Card>
+          {mails.length > 0 ? (
+            <Table
+              label="Outbox"
+              rows={mails}
+              rowKey={({ id }) => id}
+              onRowClick={({ id }) => setOpenId(id)}
+              columns={columnsFor(setOpenId)}
+              twoLines
+            />
+          ) : (
+            <EmptyState icon={Mail} title="No mail was written in the last 30 days" />
+          )}
+        </Card>
+      )}
+      <ShowMore list={list} />
+      {openId !== null && <MailDialog id={openId} onClose={() => setOpenId(null)} />}
+    </div>
+  );
+}
+
+const STATE = {
+  sent: { tone: 'success', label: 'Sent' },
+  waiting: { tone: 'accent', label: 'Waiting' },
+  failed: { tone: 'danger', label: 'Failed' },
+  kept: { tone: 'neutral', label: 'Kept' },
+} as const;
+
+const columnsFor = (onOpen: (id: number) => void): TableColumn<OutboxMail>[] => [
+  {
+    id: 'subject',
+    header: 'Subject',
+    cell: ({ id, subject, to }) => (
+      <div className="min-w-0">
+        <button
+          type="button"
+          onClick={() => onOpen(id)}
+          className="block max-w-full cursor-pointer truncate rounded-sm text-left font-medium hover:underline"
+        >
+          {subject}
+        </button>
+        <p className="@2xl:hidden truncate text-ink-muted text-xs">{to}</p>
+      </div>
+    ),
+  },
+  { id: 'to', header: 'To', width: '16rem', secondary: true, cell: ({ to }) => <span title={to}>{to}</span> },
+  {
+    id: 'state',
+    header: 'State',
+    width: '6rem',
+    cell: ({ state, lastError }) => (
+      <span title={lastError ?? undefined}>
+        <Badge tone={STATE[state].tone}>{STATE[state].label}</Badge>
+      </span>
+    ),
+  },
+  {
+    id: 'written',
+    header: 'Written',
+    width: '13rem',
+    secondary: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatInstant(createdAt)}</time>,
+  },
+];
+
+function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data, error } = useQuery({
+    queryKey: ['outbox', id],
+    queryFn: ({ signal }) => call('GET /api/admin/outbox/:id', { params: { id } }, signal),
+  });
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title={data?.subject ?? 'Mail'}
+      description={data && `To ${data.to}`}
+    >
+      {error && (
+        <Notice tone="danger" urgent>
+          {sentenceOf(error)}
+        </Notice>
+      )}
+      {!data && !error && <Skeleton className="h-40" />}
+      {data && <pre className="overflow-x-auto whitespace-pre-wrap break-words text-sm">{data.text}</pre>}
+      {data?.lastError && <Notice tone="danger">{data.lastError}</Notice>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Housekeeping as Task } from '#shared/contracts/maintenance.ts';
+import { formatInstant } from '#shared/domain/format.ts';
+import { LoadFailure } from '#web/features/errors/load-error.tsx';
+import { toastFailure } from '#web/features/errors/toast-error.ts';
+import { call } from '#web/lib/http/call.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+const KEY = ['housekeeping'] as const;
+
+/** The daily tasks, and a word for those that hold back. */
+export function Housekeeping() {
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call('GET /api/admin/housekeeping', {}, signal),
+  });
+  if (error && !data) {
+    return <LoadFailure error={error} onRetry={refetch} />;
+  }
+  if (!data) return <Skeleton className="h-40" />;
+  return (
+    <Card>
+      <ul className="divide-y divide-line">
+        {data.map((task) => (
+          <TaskRow key={task.task} task={task} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function TaskRow({ task }: { task: Task }) {
+  const client = useQueryClient();
+  const allow = useMutation({
+    mutationFn: () => call('POST /api/admin/housekeeping/:task/allow', { params: { task: task.task } }),
+    onSuccess: () => {
+      toast({
+        title: 'Success',
+        description: 'The next run removes what was held back.',
+        variant: 'success',
+      });
+      return client.invalidateQueries({ queryKey: KEY });
+    },
+    onError: (error) => toastFailure('Error', error),
+  });
+  const isHeld = task.held > 0 && !task.allowed;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium first-letter:uppercase">{task.task.replaceAll('-', ' ')}</p>
+        <p className="text-ink-muted text-xs">
+          {task.lastRunAt === null
+            ? 'Has not run yet'
+            : `Last run ${formatInstant(task.lastRunAt)}: ${task.removed} removed`}
+          {' · '}next run {formatInstant(task.nextRunAt)}
+        </p>
+      </div>
+      {isHeld && (
+        <Notice
+          tone="warning"
+          action={
+            <Button size="small" busy={allow.isPending} onClick={() => allow.mutate()}>
+              Allow once
+            </Button>
+          }
+        >
+          {task.held} would go at once, which is suspiciously many. Nothing was removed.
+        </Notice>
+      )}
+      {task.held > 0 && task.allowed && (
+        <p className="text-ink-muted">Allowed: the next run removes {task.held}.</p>
+      )}
+    </li>
+  );
+}

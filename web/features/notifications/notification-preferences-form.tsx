@@ -1,0 +1,49 @@
+import type { NotificationPreferences } from '#shared/contracts/notifications.ts';
+import { LoadFailure } from '#web/features/errors/load-error.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
+import { useNotifications, useUpdateNotifications } from '#web/features/accounts/profile-api.ts';
+import { usePublicSettings } from '#web/features/settings/api.ts';
+
+const SWITCHES: readonly { name: keyof NotificationPreferences; label: string; hint: string }[] = [
+  {
+    name: 'emailNotifications',
+    label: 'Email notifications',
+    hint: 'The main switch: without it nothing below is sent.',
+  },
+  { name: 'fileShared', label: 'New files', hint: 'When others put files into a folder shared with you.' },
+  { name: 'folderAccess', label: 'Folder access', hint: 'When somebody gives you access to a folder.' },
+];
+
+export function NotificationsForm() {
+  const { data, error, refetch } = useNotifications();
+  const update = useUpdateNotifications();
+  const isMailing = usePublicSettings()?.emailConfigured;
+  if (error) {
+    return <LoadFailure error={error} onRetry={refetch} />;
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {isMailing === false && (
+        <Notice tone="warning">
+          This room sends no e-mail yet: its operator has not set up a mail server. Your choice is kept.
+        </Notice>
+      )}
+      {SWITCHES.map(({ name, label, hint }) =>
+        data ? (
+          <Switch
+            key={name}
+            label={label}
+            hint={hint}
+            checked={data[name]}
+            disabled={name !== 'emailNotifications' && !data.emailNotifications}
+            onChange={({ target }) => update.mutate({ [name]: target.checked })}
+          />
+        ) : (
+          <Skeleton key={name} className="h-10" />
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Popover } from 'radix-ui';
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '#web/ui/buttons/button.tsx';
+
+interface TourStopProps {
+  anchor: HTMLElement;
+  title: string;
+  text: string;
+  /** Which one of how many. */
+  place: string;
+  onBack: (() => void) | undefined;
+  /** Absent at the last one. */
+  onNext: (() => void) | undefined;
+  onEnd: () => void;
+}
+
+/** One thing that a tour points at, with a word about it. Escape, or a click on anything else, ends the tour. */
+export function TourStop({ anchor, title, text, place, onBack, onNext, onEnd }: TourStopProps) {
+  const id = useId();
+  const next = useRef<HTMLButtonElement>(null);
+  const shownAnchor = useRef(anchor);
+  useEffect(() => {
+    anchor.scrollIntoView({ block: 'nearest' });
+    anchor.dataset['tourHere'] = '';
+    return () => {
+      delete anchor.dataset['tourHere'];
+    };
+  }, [anchor]);
+  return (
+    <Popover.Root open onOpenChange={(open) => !open && onEnd()}>
+      <Popover.Anchor virtualRef={shownAnchor} />
+      <Popover.Portal>
+        <Popover.Content
+          aria-labelledby={`${id}-title`}
+          aria-describedby={`${id}-text`}
+          sideOffset={8}
+          collisionPadding={8}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            next.current?.focus();
+          }}
+          // Only a press elsewhere means that one goes on by oneself; the focus may go anywhere.
+          onFocusOutside={(event) => event.preventDefault()}
+          // Radix gives Escape to what was opened last alone, which may be a toast.
+          onKeyDown={({ key }) => key === 'Escape' && onEnd()}
+          // The next stop has the focus already; at the end the page gets it.
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          className="z-50 flex w-[min(20rem,calc(100vw-1rem))] animate-appear flex-col gap-1 rounded-lg border border-line bg-raised p-4 shadow-popup outline-none"
+        >
+          <Popover.Arrow className="fill-line" />
+          <p className="text-ink-muted text-xs">{place}</p>
+          <h2 id={`${id}-title`} className="font-semibold text-base">
+            {title}
+          </h2>
+          <p id={`${id}-text`} className="text-pretty text-ink-muted">
+            {text}
+          </p>
+          <div className="mt-3 flex flex-wrap justify-end gap-2">
+            {onNext && (
+              <Button variant="ghost" className="mr-auto" onClick={onEnd}>
+                Skip Tour
+              </Button>
+            )}
+            {onBack && <Button onClick={onBack}>Back</Button>}
+            <Button ref={next} variant="primary" onClick={onNext ?? onEnd}>
+              {onNext ? 'Next' : 'Done'}
+            </Button>
+          </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

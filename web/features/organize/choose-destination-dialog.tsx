@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { DropPlace } from '#web/features/folders/drag-and-drop/drag-items.ts';
+import { FolderPicker } from '#web/features/folders/folder-picker.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+
+interface ChoosePlaceDialogProps {
+  name: string;
+  homeId: DropPlace['id'];
+  onChoose: (id: DropPlace['id']) => void;
+  onClose: () => void;
+}
+
+/** The way to move something without dragging it. */
+export function ChoosePlaceDialog({ name, homeId, onChoose, onClose }: ChoosePlaceDialogProps) {
+  const [id, setId] = useState(homeId);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Choose a Place"
+      description={<span className="break-words">Where should {name} go?</span>}
+    >
+      <FolderPicker value={id} onChange={setId} />
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="primary"
+          disabled={id === homeId}
+          onClick={() => {
+            onChoose(id);
+            onClose();
+          }}
+        >
+          Choose
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

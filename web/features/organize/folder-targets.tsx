@@ -1,0 +1,52 @@
+import FolderIcon from 'lucide-react/icons/folder';
+import House from 'lucide-react/icons/house';
+import { useMemo } from 'react';
+import type { Folder } from '#shared/contracts/folders.ts';
+import { useActor } from '#web/features/accounts/actor.ts';
+import { draggingOf } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
+import { outline } from '#web/features/folders/folder-hierarchy.ts';
+import { VirtualList } from '#web/ui/lists/virtual-list.tsx';
+import { ORGANIZE_LIST } from './organize-styles.ts';
+import { OrganizeRow } from './organize-row.tsx';
+
+const INDENT_PX = 20;
+/** Deeper folders are not indented further, or their names would have no room. */
+const DEEPEST_INDENT = 8;
+const ROOT = { id: null, name: 'Home' } as const;
+
+interface FolderPlacesProps {
+  folders: readonly Folder[];
+  /** The folder whose contents are shown beside; `null` is the root. */
+  openId: number | null;
+  onOpen: (folderId: number | null) => void;
+}
+
+/** The root and all folders, as places to drop things on. */
+export function FolderPlaces({ folders, openId, onOpen }: FolderPlacesProps) {
+  const actor = useActor();
+  const rows = useMemo(() => {
+    const byId = new Map(folders.map((folder) => [folder.id, folder]));
+    const below = outline(folders).flatMap(({ folder: { id }, depth }) => {
+      const folder = byId.get(id);
+      return folder ? [{ id, name: folder.name, depth: depth + 1, ...draggingOf(actor, folder) }] : [];
+    });
+    return [{ ...ROOT, depth: 0, source: null, place: ROOT }, ...below];
+  }, [actor, folders]);
+  return (
+    <VirtualList label="All folders" entries={rows} empty="" className={ORGANIZE_LIST}>
+      {({ id, name, depth, source, place }, style) => (
+        <OrganizeRow
+          key={id}
+          {...{ name, source, place }}
+          style={{ ...style, paddingLeft: Math.min(depth, DEEPEST_INDENT) * INDENT_PX }}
+          icon={id === null ? ROOT_ICON : FOLDER_ICON}
+          isCurrent={id === openId}
+          onOpen={() => onOpen(id)}
+        />
+      )}
+    </VirtualList>
+  );
+}
+
+const ROOT_ICON = <House size={16} className="shrink-0 text-ink-muted" />;
+const FOLDER_ICON = <FolderIcon size={16} className="shrink-0 text-ink-muted" />;

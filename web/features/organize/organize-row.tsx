@@ -1,0 +1,78 @@
+import { clsx } from 'clsx';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import FolderInput from 'lucide-react/icons/folder-input';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
+import type { DraggedItems, DropPlace } from '#web/features/folders/drag-and-drop/drag-items.ts';
+import { useDragging } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+
+interface OrganizeRowProps {
+  name: string;
+  icon: ReactNode;
+  style: CSSProperties;
+  /** The name of the place that it will be moved to. */
+  movesTo?: string | undefined;
+  source: DraggedItems | null;
+  place: DropPlace | null;
+  isCurrent?: boolean;
+  /** Shows what is in it. */
+  onOpen?: () => void;
+  /** Asks for a place to move it to, for who does not drag. */
+  onMove?: (() => void) | undefined;
+}
+
+/** A folder or file that can be dragged, and that things can be dragged to. */
+export function OrganizeRow(props: OrganizeRowProps) {
+  const { name, icon, style, movesTo, source, place, isCurrent = false, onOpen, onMove } = props;
+  const row = useRef<HTMLLIElement>(null);
+  useDragging(row, source, place);
+  const label = (
+    <>
+      {icon}
+      <span className="truncate">{name}</span>
+    </>
+  );
+  return (
+    <li
+      ref={row}
+      style={style}
+      className={clsx(
+        'absolute inset-x-0 flex h-control-small items-center gap-1 rounded-sm hover:bg-hover data-drop-over:bg-selected',
+        isCurrent && 'bg-selected font-medium',
+        source && 'cursor-grab',
+      )}
+    >
+      {onOpen ? (
+        <button
+          type="button"
+          title={name}
+          aria-current={isCurrent ? 'true' : undefined}
+          onClick={onOpen}
+          className="flex h-full min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-left outline-offset-[-2px]"
+        >
+          {label}
+        </button>
+      ) : (
+        <span title={name} className="flex min-w-0 flex-1 items-center gap-2 px-2">
+          {label}
+        </span>
+      )}
+      {movesTo !== undefined && (
+        <span className="flex min-w-0 max-w-1/2 items-center gap-1 text-accent-ink text-xs">
+          <ArrowRight size={12} className="shrink-0" />
+          <span className="sr-only">will be moved to</span>
+          <span className="truncate">{movesTo}</span>
+        </span>
+      )}
+      {onMove && (
+        <IconButton
+          icon={FolderInput}
+          label={`Move ${name}`}
+          size="small"
+          className="outline-offset-[-2px]"
+          onClick={onMove}
+        />
+      )}
+    </li>
+  );
+}

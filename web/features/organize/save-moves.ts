@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { sentenceOf, toastFailure } from '#web/features/errors/toast-error.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
+import { call } from '#web/lib/http/call.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { inSavingOrder, type PendingMove } from './pending-moves.ts';
+
+const NOTHING_SAVED = 'Failed to save any changes. Please try again.';
+
+/** Saves changes one by one, tells how that went, and answers those that failed. */
+export function useSaveMoves() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (moves: readonly PendingMove[]): Promise<PendingMove[]> => {
+      const failed: PendingMove[] = [];
+      for (const move of inSavingOrder(moves)) {
+        await save(move).catch((error: Error) => {
+          // Without a session none of the others can succeed either.
+          if (error instanceof ApiError && error.status === 401) throw error;
+          failed.push(move);
+          const problem = `Failed to move ${move.itemType} ID ${move.itemId}`;
+          toast({
+            title: move.itemType === 'folder' ? 'Folder Move Error' : 'File Move Error',
+            description: `${problem}. ${sentenceOf(error)}`,
+            variant: 'destructive',
+          });
+        });
+      }
+      return failed;
+    },
+    onSuccess: (failed, moves) => tellOutcome(moves.length - failed.length, moves.length),
+    onError: (error) => toastFailure('Error', error, NOTHING_SAVED),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['folders'] }),
+        client.invalidateQueries({ queryKey: ['files'] }),
+      ]),
+  });
+}
+
+function save({ itemId, itemType, targetFolderId }: PendingMove): Promise<unknown> {
+  const params = { id: itemId };
+  return itemType === 'folder'
+    ? call('PATCH /api/folders/:id', { params, body: { parentId: targetFolderId } })
+    : call('PATCH /api/files/:id/move', { params, body: { folderId: targetFolderId } });
+}
+
+function tellOutcome(moved: number, total: number): void {
+  if (moved === total) {
+    toast({ title: 'Success', description: 'All changes have been saved.', variant: 'success' });
+  } else if (moved > 0) {
+    toast({
+      title: 'Partial Success',
+      description: `Moved ${moved} out of ${total} items. Some operations failed.`,
+      variant: 'warning',
+    });
+  } else {
+    toast({
+      title: 'Error',
+      description: NOTHING_SAVED,
+      variant: 'destructive',
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import type { DraggedItems, DropPlace } from '#web/features/folders/drag-and-drop/drag-items.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { admitMove, type Room } from './check-pending-move.ts';
+import { type PendingMove, withMove } from './pending-moves.ts';
+
+/** The changes that wait to be saved, and how to add to them. */
+export function usePendingMoves(room: Room) {
+  const [moves, setMoves] = useState<readonly PendingMove[]>([]);
+
+  const add = (move: PendingMove): void => {
+    if (!admitMove(room, moves, move)) return;
+    setMoves((old) => withMove(old, move));
+    toast({
+      title: 'Item moved',
+      description: 'The item will be moved when you save changes',
+      variant: 'info',
+    });
+  };
+
+  const drop = (items: DraggedItems, { id }: DropPlace): void => {
+    for (const folder of items.folders) add({ itemId: folder.id, itemType: 'folder', targetFolderId: id });
+    for (const file of items.files) add({ itemId: file.id, itemType: 'file', targetFolderId: id });
+  };
+  return { moves, setMoves, add, drop };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import type { AnswerEvent } from '#shared/contracts/answers.ts';
+import type { SearchResult } from '#shared/contracts/search.ts';
+import { endAnswer, type FollowedAnswer, followAnswer, tellAsked } from './answer-state.ts';
+
+const result: SearchResult = {
+  query: 'rent',
+  answer: 'The rent is 5.',
+  method: 'hybrid',
+  fallback: false,
+  confidence: 0.8,
+  sources: { vectorSearch: true, keywordSearch: true },
+  timing: { duration: 3, unit: 'ms' },
+  documentInfo: null,
+  relatedDocuments: [],
+  citations: [],
+};
+const passage = (fileId: number) => ({
+  fileId,
+  fileName: 'a.txt',
+  quote: 'The rent is 5.',
+  start: 0,
+  end: 14,
+});
+const passages = [passage(1), passage(1), passage(2)];
+const FOUND: AnswerEvent = { type: 'found', result };
+const ASKED: AnswerEvent = { type: 'asked', model: 'm', host: 'h:1', passages };
+const text = (text: string): AnswerEvent => ({ type: 'text', text });
+const WRITTEN: AnswerEvent = { type: 'answered', result: { ...result, answer: 'Five.' } };
+
+const follow = (...events: AnswerEvent[]): FollowedAnswer => events.reduce<FollowedAnswer>(followAnswer, {});
+
+describe('an answer is followed', () => {
+  test('from what was found, over what is written, to what is proved', () => {
+    expect(follow(FOUND)).toEqual({ result });
+    expect(follow(FOUND, ASKED)).toMatchObject({ result, written: '' });
+    expect(follow(FOUND, ASKED, text('Fi'), text('ve.'))).toMatchObject({ result, written: 'Five.' });
+    const answered = follow(FOUND, ASKED, text('Five.'), WRITTEN);
+    expect(answered).toMatchObject({ result: { answer: 'Five.' }, asked: { model: 'm' } });
+    expect(answered).not.toHaveProperty('written');
+  });
+
+  test('without a word of the model’s when it proved none', () => {
+    const unproven = follow(FOUND, ASKED, text('Six.'), { type: 'unanswered', reason: 'unproven' });
+    expect(unproven).toMatchObject({ result, unanswered: 'unproven' });
+    expect(unproven).not.toHaveProperty('written');
+  });
+
+  test('anew when it is asked again', () => {
+    expect(follow(FOUND, ASKED, text('Five.'), FOUND)).toEqual({ result });
+  });
+});
+
+describe('an answer that ends', () => {
+  test('while the model writes is what was found', () => {
+    expect(endAnswer(follow(FOUND, ASKED, text('Fi')), 'stopped')).toMatchObject({
+      result,
+      unanswered: 'stopped',
+    });
+  });
+
+  test('when there is nothing to come stays what it is', () => {
+    for (const answer of [follow(), follow(FOUND), follow(FOUND, ASKED, WRITTEN)])
+      expect(endAnswer(answer, 'unavailable')).toBe(answer);
+  });
+});
+
+test('which model saw how much of what is told at every moment', () => {
+  const asked = follow(FOUND, ASKED);
+  expect(tellAsked(follow(FOUND))).toBeUndefined();
+  expect(tellAsked(asked)).toBe('m at h:1 is reading 3 passages of 2 files');
+  expect(tellAsked(followAnswer(asked, WRITTEN))).toBe('Answered by m at h:1 from 3 passages of 2 files');
+  expect(tellAsked(endAnswer(asked, 'stopped'))).toBe('m at h:1 was shown 3 passages of 2 files');
+});
+
+test('one passage of one file is told so, and a visitor no host', () => {
+  const asked: AnswerEvent = { type: 'asked', model: 'm', host: null, passages: [passage(1)] };
+  expect(tellAsked(follow(FOUND, asked, WRITTEN))).toBe('Answered by m from 1 passage of 1 file');
+});

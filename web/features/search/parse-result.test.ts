@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import type { SearchResult } from '#shared/contracts/search.ts';
+import { announcementOf, percentOf, readAnswer, readSnippet } from './parse-result.ts';
+
+describe('readAnswer', () => {
+  test('an answer wrapped in JSON is taken out', () => {
+    expect(readAnswer(' {"answer": "Five years", "quotes": []} ')).toBe('Five years');
+  });
+
+  test.each([
+    'Five years',
+    '{"answer": 5}',
+    '{"answer": ',
+    '{"reply": "Five years"}',
+    '{1} applies to {2}',
+    '["answer"]',
+    'null',
+    '',
+  ])('%s is shown as it is', (text) => {
+    expect(readAnswer(text)).toBe(text);
+  });
+});
+
+describe('readSnippet', () => {
+  test('the snippet follows its label', () => {
+    expect(readSnippet('Page 3. Document content snippet: The term is five years.')).toBe(
+      'The term is five years.',
+    );
+  });
+
+  test('a location without a snippet has none', () => {
+    expect(readSnippet('Page 3. ')).toBeUndefined();
+    expect(readSnippet('Document content snippet: ')).toBeUndefined();
+  });
+});
+
+const nothing: SearchResult = {
+  query: 'term',
+  answer: 'No answer found in the documents you can see',
+  method: 'keyword',
+  fallback: false,
+  confidence: 0,
+  sources: { vectorSearch: false, keywordSearch: false },
+  timing: { duration: 3, unit: 'ms' },
+  documentInfo: null,
+  relatedDocuments: [],
+  citations: [],
+};
+
+describe('announcementOf', () => {
+  test('without evidence only that is said', () => {
+    expect(announcementOf({ result: nothing })).toBe('No answer found in the documents you can see');
+  });
+
+  test('an answer is said with its source and its confidence', () => {
+    const citation = { fileId: 1, fileName: 'Lease.pdf', page: 3, quote: 'Five years.', start: 0, end: 11 };
+    const result = { ...nothing, answer: 'Five years.', confidence: 0.826, citations: [citation] };
+    expect(announcementOf({ result })).toBe('Answer: Five years. From Lease.pdf, Page 3. Confidence 83%.');
+  });
+});
+
+describe('announcementOf with a model', () => {
+  test('what it writes is not read out word for word', () => {
+    expect(announcementOf({ result: nothing, written: 'Fi' })).toBe(
+      announcementOf({ result: nothing, written: 'Five.' }),
+    );
+  });
+
+  test('that it did not answer is said before what was found', () => {
+    expect(announcementOf({ result: nothing, unanswered: 'unavailable' })).toMatch(
+      /^The language model did not answer\. .+No answer found in the documents you can see$/,
+    );
+  });
+
+  test('before anything is found there is nothing to say', () => {
+    expect(announcementOf({})).toBe('');
+  });
+});
+
+test('a confidence is a whole percentage', () => {
+  expect([0, 0.29, 0.826, 1].map(percentOf)).toEqual(['0%', '29%', '83%', '100%']);
+});

@@ -1,0 +1,34 @@
+import { type Passage, placeOf } from '#web/features/viewers/passage.ts';
+import { FileIcon } from '#web/ui/display/file-icon.tsx';
+
+interface FoundFileProps {
+  name: string;
+  passage?: Passage;
+  /** Words of the file. */
+  excerpt?: string | undefined;
+}
+
+/** The look of one finding, inside the link or button that leads to it. */
+export function FoundFile({ name, passage = {}, excerpt }: FoundFileProps) {
+  const place = placeOf(passage);
+  return (
+    <span className="flex min-w-0 items-start gap-2">
+      <span className="mt-0.5 shrink-0">
+        <FileIcon name={name} />
+      </span>
+      <span className="flex min-w-0 flex-col">
+        <span className="font-medium wrap-anywhere">
+          {name}
+          {place !== undefined && <span className="text-ink-muted"> · {place}</span>}
+        </span>
+        {excerpt !== undefined && (
+          <span className="line-clamp-2 text-ink-muted wrap-anywhere">{excerpt}</span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** The classes of the link or button around a finding. */
+export const FINDING =
+  'block min-h-control w-full rounded-md px-2 py-1.5 text-left outline-offset-[-2px] hover:bg-hover';

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Trashed } from '#shared/contracts/trash.ts';
+import { sentenceOf, toastFailure } from '#web/features/errors/toast-error.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
+import { call } from '#web/lib/http/call.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+type Thing = Pick<Trashed, 'kind' | 'id' | 'name'>;
+
+/** Takes things out of the trash again, one by one, and tells which could not be had back and why. */
+export function useRestore() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (things: readonly Thing[]): Promise<string[]> => {
+      const failures: string[] = [];
+      for (const thing of things) {
+        await restore(thing).catch((error: Error) => {
+          // Without a session none of the others can succeed either.
+          if (error instanceof ApiError && error.status === 401) throw error;
+          failures.push(`${thing.name}: ${sentenceOf(error)}`);
+        });
+      }
+      return failures;
+    },
+    onSuccess: (failures, things) => tellOutcome(things, failures),
+    onError: (error) => toastFailure(NOT_RESTORED, error),
+    onSettled: () => Promise.all(KEYS.map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}
+
+const NOT_RESTORED = 'Failed to restore';
+
+/** A restored thing shows up again in any list. */
+const KEYS = [['trash'], ['folders'], ['files']];
+
+const restore = ({ kind, id }: Thing): Promise<unknown> =>
+  call(kind === 'folder' ? 'POST /api/trash/folders/:id/restore' : 'POST /api/trash/files/:id/restore', {
+    params: { id },
+  });
+
+function tellOutcome(things: readonly Thing[], failures: readonly string[]): void {
+  const [failure] = failures;
+  if (failure === undefined) {
+    const description = things.length === 1 ? things[0]?.name : `${things.length} items`;
+    toast({ title: 'Restored', ...(description !== undefined && { description }), variant: 'success' });
+    return;
+  }
+  const restored = things.length - failures.length;
+  const others = failures.length > 1 ? ` And ${failures.length - 1} more.` : '';
+  toast({
+    title: NOT_RESTORED,
+    description: `${restored > 0 ? `Restored ${restored} out of ${things.length} items. ` : ''}${failure}${others}`,
+    variant: 'destructive',
+  });
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { readEntries } from './collect-files.ts';
+
+const fileEntry = (name: string) =>
+  ({
+    isFile: true,
+    isDirectory: false,
+    name,
+    file: (resolve: (file: File) => void) => resolve(new File(['x'], name)),
+  }) as FileSystemFileEntry; // a stand-in has only what is used
+
+const lockedEntry = (name: string) =>
+  ({
+    isFile: true,
+    isDirectory: false,
+    name,
+    file: (_: unknown, reject: (error: Error) => void) => reject(new Error('NotReadableError')),
+  }) as unknown as FileSystemFileEntry; // a stand-in has only what is used
+
+/** Hands out its children two by two, as browsers do by the hundred. */
+const folderEntry = (name: string, children: FileSystemEntry[]) =>
+  ({
+    isFile: false,
+    isDirectory: true,
+    name,
+    createReader: () => {
+      const left = [...children];
+      return { readEntries: (resolve: (batch: FileSystemEntry[]) => void) => resolve(left.splice(0, 2)) };
+    },
+  }) as unknown as FileSystemDirectoryEntry; // a stand-in has only what is used
+
+describe('reading a drop', () => {
+  it('reads folders in batches to their end, however deep', async () => {
+    const many = Array.from({ length: 5 }, (_, index) => fileEntry(`${index}.pdf`));
+    const found = await readEntries([folderEntry('a', [folderEntry('b', many), fileEntry('x.txt')])]);
+    expect(found.files.map(({ path, file }) => [...path, file.name].join('/'))).toEqual([
+      'a/b/0.pdf',
+      'a/b/1.pdf',
+      'a/b/2.pdf',
+      'a/b/3.pdf',
+      'a/b/4.pdf',
+      'a/x.txt',
+    ]);
+    expect(found.folders).toEqual([['a'], ['a', 'b']]);
+  });
+
+  it('tells which entry can’t be read and still finds the others', async () => {
+    const found = await readEntries([folderEntry('a', [lockedEntry('secret.pdf'), fileEntry('open.pdf')])]);
+    expect(found.unreadable.map(({ name }) => name)).toEqual(['a/secret.pdf']);
+    expect(found.files.map(({ file }) => file.name)).toEqual(['open.pdf']);
+  });
+
+  it('stops at the most that one drop may hold and says so', async () => {
+    const found = await readEntries(
+      [folderEntry('a', [fileEntry('1'), fileEntry('2'), fileEntry('3')]), fileEntry('4')],
+      3,
+    );
+    expect(found.files.map(({ file }) => file.name)).toEqual(['1', '2']);
+    expect(found.unreadable).toEqual([
+      {
+        name: '3 and what follows it',
+        reason: 'These are more than 3 files and folders. Upload the rest in parts.',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+import { clsx } from 'clsx';
+import { useRef } from 'react';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { type FoundFiles, readPicked } from './collect-files.ts';
+import { useFileDrop } from './use-file-drop.ts';
+
+const ACCEPTED = '.pdf,.doc,.docx,.xls,.xlsx,.txt,.ppt,.pptx';
+
+interface FilePickerProps {
+  onFound: (found: FoundFiles) => void;
+  disabled: boolean;
+  hint: string;
+}
+
+/** Takes files and folders by the browser's pickers, or dropped anywhere in the window while it is shown. */
+export function FilePicker({ onFound, disabled, hint }: FilePickerProps) {
+  const isOver = useFileDrop(() => !disabled || null, onFound);
+  return (
+    <div
+      className={clsx(
+        'flex flex-col items-center gap-3 rounded-lg border border-dashed px-4 py-6 text-center transition-colors',
+        isOver ? 'border-accent-ink bg-selected' : 'border-line-strong bg-sunken',
+      )}
+    >
+      <p>{isOver ? 'Drop to select' : 'Drag files or folders here, or choose them'}</p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <PickerButton label="Choose Files" {...{ onFound, disabled }} />
+        <PickerButton label="Choose a Folder" folder {...{ onFound, disabled }} />
+      </div>
+      <p className="text-ink-muted text-xs">{hint}</p>
+    </div>
+  );
+}
+
+interface PickerButtonProps extends Pick<FilePickerProps, 'onFound' | 'disabled'> {
+  label: string;
+  folder?: boolean;
+}
+
+function PickerButton({ label, folder = false, onFound, disabled }: PickerButtonProps) {
+  const input = useRef<HTMLInputElement | null>(null);
+  return (
+    <>
+      <Button disabled={disabled} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        type="file"
+        multiple
+        hidden
+        aria-label={label}
+        accept={folder ? undefined : ACCEPTED}
+        disabled={disabled}
+        ref={(element) => {
+          // React knows no such attribute.
+          if (element) element.webkitdirectory = folder;
+          input.current = element;
+        }}
+        onChange={({ currentTarget }) => {
+          onFound(readPicked(currentTarget.files ?? []));
+          // The same file may be chosen once more, after it was removed or changed.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

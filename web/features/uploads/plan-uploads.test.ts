@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { readPicked } from './collect-files.ts';
+import { planUploads } from './plan-uploads.ts';
+
+const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name);
+const nothing = { folders: [], files: [], unreadable: [] };
+const refusals = (plan: readonly { name: string; refusal: string | null }[]) =>
+  plan.map(({ name, refusal }) => [name, refusal]);
+
+describe('the plan of an upload', () => {
+  it('names each file with the folders that lead to it', () => {
+    const plan = planUploads({ ...nothing, files: [{ path: ['Deals', '2026'], file: file('a.pdf') }] }, 25);
+    expect(plan).toEqual([
+      { name: 'Deals/2026/a.pdf', path: ['Deals', '2026'], file: expect.any(File), refusal: null },
+    ]);
+  });
+
+  it('makes a line of its own for a folder that stays empty, and for no other', () => {
+    const folders = [['a'], ['a', 'b'], ['a', 'b', 'empty'], ['c']];
+    const plan = planUploads({ ...nothing, folders, files: [{ path: ['c'], file: file('x.txt') }] }, 25);
+    expect(plan.map(({ name }) => name)).toEqual(['c/x.txt', 'a/b/empty']);
+  });
+
+  it('refuses a file above the limit and names the limit', () => {
+    const files = [
+      { path: [], file: file('fits.bin', 1024 * 1024) },
+      { path: [], file: file('too-large.bin', 1024 * 1024 + 1) },
+    ];
+    expect(refusals(planUploads({ ...nothing, files }, 1))).toEqual([
+      ['fits.bin', null],
+      ['too-large.bin', 'The file is larger than 1 MB, the most that may be uploaded.'],
+    ]);
+  });
+
+  it('leaves the size to the server while the limit is not known', () => {
+    const files = [{ path: [], file: file('large.bin', 1024 * 1024) }];
+    expect(planUploads({ ...nothing, files }, undefined)[0]?.refusal).toBeNull();
+  });
+
+  it('refuses names that no list could show', () => {
+    const files = [
+      { path: [], file: file(' ') },
+      { path: ['fdp\u202eexe'], file: file('a.pdf') },
+    ];
+    expect(refusals(planUploads({ ...nothing, files }, 25))).toEqual([
+      [' ', 'The file has no name'],
+      [
+        'fdp\u202eexe/a.pdf',
+        'Folder “fdp\u202eexe”: The name contains invisible marks that turn the direction of text',
+      ],
+    ]);
+  });
+
+  it('tells of what could not be read', () => {
+    const unreadable = [{ name: 'locked.pdf', reason: 'It could not be read.' }];
+    expect(refusals(planUploads({ ...nothing, unreadable }, 25))).toEqual([
+      ['locked.pdf', 'It could not be read.'],
+    ]);
+  });
+
+  it('finds the folders of picked files in their relative paths, parents first', () => {
+    const picked = Object.defineProperty(file('a.pdf'), 'webkitRelativePath', { value: 'Deals/2026/a.pdf' });
+    const plain = Object.defineProperty(file('b.pdf'), 'webkitRelativePath', { value: '' });
+    const found = readPicked([picked, plain]);
+    expect(found.folders).toEqual([['Deals'], ['Deals', '2026']]);
+    expect(found.files.map(({ path }) => path)).toEqual([['Deals', '2026'], []]);
+  });
+});

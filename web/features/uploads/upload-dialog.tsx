@@ -1,0 +1,109 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { NO_FILE_SELECTED } from '#shared/domain/messages.ts';
+import { usePublicSettings } from '#web/features/settings/api.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { DestinationField } from './destination-field.tsx';
+import { FilePicker } from './file-picker.tsx';
+import { PickedFiles } from './selected-files.tsx';
+import type { PlannedUpload } from './plan-uploads.ts';
+import { isBusy, summarize } from './upload-queue.ts';
+import { removeUploads, useAddUploads, usePlanUploads, useUploads } from './use-uploads.ts';
+
+interface UploadDialogProps {
+  /** Where the files go unless another folder is chosen; `null` is the root. */
+  folderId: number | null;
+  onClose: () => void;
+}
+
+/** Closing it does not stop what is on its way: that goes on in the list of uploads. */
+export function UploadDialog({ folderId, onClose }: UploadDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Upload Documents">
+      <UploadForm {...{ folderId, onClose }} />
+    </Dialog>
+  );
+}
+
+function UploadForm({ folderId: initialFolderId, onClose }: UploadDialogProps) {
+  const [planned, setPlanned] = useState<readonly PlannedUpload[]>([]);
+  const [folderId, setFolderId] = useState(initialFolderId);
+  const [allowDownload, setAllowDownload] = useState(true);
+  const [ids, setIds] = useState<readonly number[]>([]);
+  const limit = usePublicSettings()?.maxUploadSizeMB;
+  const plan = usePlanUploads();
+  const addUploads = useAddUploads();
+  const uploads = useUploads().filter(({ id }) => ids.includes(id));
+  const isUploading = isBusy(uploads);
+
+  const endUploading = useEffectEvent(() => {
+    const hasFailed = uploads.some(({ state }) => state.kind === 'failed');
+    // One file that failed is selected as before. Of several, the list of uploads keeps what failed: it can try
+    // again without making their folders a second time.
+    if (hasFailed && planned.length === 1 && planned[0]?.path.length === 0) {
+      removeUploads(new Set(ids));
+      setIds([]);
+    } else onClose();
+  });
+  useEffect(() => {
+    if (ids.length > 0 && !isUploading) endUploading();
+  }, [ids, isUploading]);
+
+  const submit = () => {
+    if (planned.length > 0) return setIds(addUploads(planned, { folderId, allowDownload }));
+    toast({
+      title: 'No file selected',
+      description: NO_FILE_SELECTED,
+      variant: 'destructive',
+    });
+  };
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="flex flex-col gap-4"
+    >
+      <FilePicker
+        disabled={isUploading}
+        onFound={(found) => setPlanned([...planned, ...plan(found)])}
+        hint={`Supported formats: PDF, DOCX, XLSX, TXT, PPTX${limit === undefined ? '' : ` (Max ${limit}MB)`}`}
+      />
+      {planned.length > 0 && !isUploading && (
+        <PickedFiles
+          planned={planned}
+          onRemove={(index) => setPlanned(planned.filter((_, each) => each !== index))}
+        />
+      )}
+      {isUploading && (
+        <div className="flex flex-col gap-1">
+          <p className="text-ink-muted">
+            {planned.length === 1 ? planned[0]?.name : `${planned.length} files`}
+          </p>
+          <ProgressBar label="Upload" value={summarize(uploads).fraction} />
+          {uploads.some(({ state }) => state.kind === 'offline') && (
+            <p className="text-ink-muted">Waiting for the connection</p>
+          )}
+        </div>
+      )}
+      <DestinationField value={folderId} onChange={setFolderId} disabled={isUploading} />
+      <Checkbox
+        label="Allow downloading: Visitors will be able to download this file"
+        checked={allowDownload}
+        disabled={isUploading}
+        onChange={(event) => setAllowDownload(event.currentTarget.checked)}
+      />
+      <DialogActions>
+        <Button onClick={onClose}>{isUploading ? 'Close' : 'Cancel'}</Button>
+        <Button type="submit" variant="primary" busy={isUploading}>
+          {isUploading ? 'Uploading...' : 'Upload'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

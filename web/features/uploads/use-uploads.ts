@@ -1,0 +1,146 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import type { User } from '#shared/contracts/session.ts';
+import { USER_KEY, useSignedInUser } from '#web/features/accounts/current-user.ts';
+import { noticeSessionEnd } from '#web/features/accounts/session-end.ts';
+import { sentenceOf } from '#web/features/errors/toast-error.ts';
+import { FOLDER_CREATED } from '#web/features/folders/api.ts';
+import { refreshFolderLists } from '#web/features/folders/folder-cache.ts';
+import { usePublicSettings } from '#web/features/settings/api.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
+import { call } from '#web/lib/http/call.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { untilOnline } from './network-connection.ts';
+import { refreshFileLists } from '#web/features/files/file-cache.ts';
+import { createFolderMaker } from './folder-resolver.ts';
+import type { FoundFiles } from './collect-files.ts';
+import { createListRefresher } from './batched-refresh.ts';
+import { type PlannedUpload, planUploads } from './plan-uploads.ts';
+import { createResumableUpload, isSentInParts } from './resumable-upload.ts';
+import { sendUpload } from './single-request-upload.ts';
+import { summarize, type UploadQueue } from './upload-queue.ts';
+import { createUploadStore, type UploadTask } from './upload-store.ts';
+
+const FALLBACK = 'Failed to upload file';
+/** As long as a toast stays. */
+const SHOW_DONE_MS = 5000;
+
+/** The app's one store of uploads; it outlives every screen. */
+const store = createUploadStore({
+  describeFailure: (error) => (error instanceof Error ? sentenceOf(error, FALLBACK) : FALLBACK),
+  onBusyChange: (isBusy) =>
+    isBusy ? addEventListener('beforeunload', warnOfLoss) : removeEventListener('beforeunload', warnOfLoss),
+  onEnd: tellEnd,
+});
+
+export const {
+  remove: removeUploads,
+  removeAll: removeAllUploads,
+  retry: retryUploads,
+  pause: pauseUpload,
+  resume: resumeUpload,
+} = store;
+
+/** Whose uploads these are: what one user chose is neither shown to nor sent for another who signs in after them. */
+let ownerId: number | null = null;
+const NONE: UploadQueue = [];
+
+export function useUploads(): UploadQueue {
+  const userId = useSignedInUser().id;
+  const uploads = useSyncExternalStore(store.subscribe, store.list);
+  return ownerId === userId ? uploads : NONE;
+}
+
+/** Plans the upload of what was dropped or picked, by the limit in force. */
+export function usePlanUploads(): (found: FoundFiles) => PlannedUpload[] {
+  const maxUploadSizeMB = usePublicSettings()?.maxUploadSizeMB;
+  return useCallback((found) => planUploads(found, maxUploadSizeMB), [maxUploadSizeMB]);
+}
+
+/** Gives planned uploads to the queue and answers the ids to follow them by, in the same order. */
+export function useAddUploads() {
+  const client = useQueryClient();
+  const userId = useSignedInUser().id;
+  return useCallback(
+    (
+      planned: readonly PlannedUpload[],
+      to: { folderId: number | null; allowDownload: boolean },
+    ): number[] => {
+      const refresh = createListRefresher<number | null>((folderIds) =>
+        Promise.all([refreshFileLists(client, folderIds), refreshFolderLists(client, folderIds)]),
+      );
+      const folderIdOf = createFolderMaker(to.folderId, async (name, parentId) => {
+        const folder = await call('POST /api/folders', { body: { name, parentId } });
+        refresh(parentId);
+        return folder.id;
+      });
+      const taskOf = ({ name, path, file, refusal }: PlannedUpload): UploadTask => {
+        const resumable = file && isSentInParts(file) ? createResumableUpload() : undefined;
+        return {
+          name,
+          isFolder: file === null,
+          size: file?.size ?? 0,
+          refusal,
+          discard: resumable?.discard,
+          send: async (options) => {
+            const beforeEach = () => refuseOtherUser(client, userId);
+            beforeEach();
+            await untilOnline(options);
+            const folderId = await folderIdOf(path);
+            options.signal.throwIfAborted();
+            if (file === null) return;
+            const request = { file, folderId, allowDownload: to.allowDownload };
+            try {
+              await (resumable?.send({ ...request, userId, beforeEach }, options) ??
+                sendUpload(request, options));
+            } catch (error) {
+              noticeSessionEnd(client, error);
+              throw error;
+            } finally {
+              // Also after a failure: the file may have arrived and the answer been lost.
+              refresh(folderId);
+            }
+          },
+        };
+      };
+      if (ownerId !== userId) store.removeAll();
+      ownerId = userId;
+      return store.add(planned.map(taskOf));
+    },
+    [client, userId],
+  );
+}
+
+/** The session is the browser's, not the page's: whoever signed in last would be the one who uploads. */
+function refuseOtherUser(client: QueryClient, userId: number): void {
+  if (client.getQueryData<User | null>(USER_KEY)?.id !== userId) {
+    throw new ApiError(401, 'Please sign in again to upload this.', { code: 'unauthenticated' });
+  }
+}
+
+/** Browsers ask before they leave a page whose handler prevents the default. */
+function warnOfLoss(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+function tellEnd(ended: UploadQueue): void {
+  const { total, done, failed } = summarize(ended);
+  if (failed === 0) setTimeout(() => store.remove(new Set(ended.map(({ id }) => id))), SHOW_DONE_MS);
+  const [first] = ended;
+  if (failed > 0) {
+    const failure = ended.map(({ state }) => state).find(({ kind }) => kind === 'failed');
+    const description =
+      failed === 1 && failure?.kind === 'failed'
+        ? failure.reason
+        : `${failed} of ${total} could not be uploaded. The list of uploads says why.`;
+    toast({ title: 'Upload failed', description, variant: 'destructive' });
+  } else if (done === 1 && first) {
+    toast({
+      title: first.isFolder ? FOLDER_CREATED : 'File uploaded',
+      description: first.name,
+      variant: 'success',
+    });
+  } else {
+    toast({ title: 'Files uploaded', description: `${done} files were uploaded.`, variant: 'success' });
+  }
+}

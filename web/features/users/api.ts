@@ -1,0 +1,57 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { createUser, updateUser } from '#shared/contracts/users.ts';
+import { USER_KEY } from '#web/features/accounts/current-user.ts';
+import { toastFailure } from '#web/features/errors/toast-error.ts';
+import { call, callWholeList } from '#web/lib/http/call.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+const ACCOUNTS_KEY = ['users', 'accounts'] as const;
+
+/** Every account, for administrators. */
+export function useAccounts() {
+  return useQuery({
+    queryKey: ACCOUNTS_KEY,
+    queryFn: ({ signal }) => callWholeList('GET /api/admin/users', {}, signal),
+  });
+}
+
+/** Also the list in the sidebar, and who is signed in: administrators may change their own account too. */
+const refreshUsers = (client: QueryClient): Promise<unknown> =>
+  Promise.all([['users'], USER_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
+
+export function useCreateUser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof createUser>) => call('POST /api/admin/users', { body }),
+    onSuccess: ({ username }) => {
+      toast({ title: 'User created', description: username, variant: 'success' });
+      return refreshUsers(client);
+    },
+  });
+}
+
+export function useUpdateUser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: BodyOf<typeof updateUser> & { id: number }) =>
+      call('PATCH /api/admin/users/:id', { params: { id }, body }),
+    onSuccess: ({ username }) => {
+      toast({ title: 'User updated', description: username, variant: 'success' });
+      return refreshUsers(client);
+    },
+  });
+}
+
+export function useDeleteUser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: { id: number; username: string }) =>
+      call('DELETE /api/admin/users/:id', { params: { id } }),
+    onSuccess: (_done, { username }) => {
+      toast({ title: 'User deleted', description: username, variant: 'success' });
+      return refreshUsers(client);
+    },
+    onError: (error) => toastFailure('Error deleting user', error),
+  });
+}

@@ -1,0 +1,99 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import type { User } from '#shared/contracts/session.ts';
+import { createUser } from '#shared/contracts/users.ts';
+import { useSignedInUser } from '#web/features/accounts/current-user.ts';
+import { showRefusal } from '#web/features/errors/show-form-error.ts';
+import { UsernameField } from '#web/features/accounts/username-field.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { PasswordField } from '#web/ui/forms/password-field.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+import { useCreateUser, useUpdateUser } from './api.ts';
+
+const newUser = createUser.body.extend({ isAdmin: z.boolean() });
+/** An empty password leaves the one there is. */
+const knownUser = newUser.extend({ password: z.union([z.literal(''), newUser.shape.password]) });
+
+interface UserDialogProps {
+  /** Absent for a new one. */
+  user?: User | undefined;
+  onClose: () => void;
+}
+
+export function UserDialog({ user, onClose }: UserDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={user ? 'Edit User' : 'Add User'}>
+      <UserForm {...{ user, onClose }} />
+    </Dialog>
+  );
+}
+
+function UserForm({ user, onClose }: UserDialogProps) {
+  const self = useSignedInUser();
+  const create = useCreateUser();
+  const update = useUpdateUser();
+  const form = useForm({
+    resolver: zodResolver(user ? knownUser : newUser),
+    defaultValues: {
+      username: user?.username ?? '',
+      email: user?.email ?? '',
+      password: '',
+      isAdmin: user?.isAdmin ?? false,
+    },
+  });
+  const isSelf = user?.id === self.id;
+
+  const save = ({ password, isAdmin, ...names }: z.output<typeof knownUser>) => {
+    if (!user) {
+      const onError = (error: Error) => showRefusal(form, 'Error creating user', error);
+      return create.mutate({ ...names, password, isAdmin }, { onSuccess: onClose, onError });
+    }
+    const changes = {
+      id: user.id,
+      ...names,
+      ...(password !== '' && { password }),
+      ...(!isSelf && { isAdmin }),
+    };
+    const onError = (error: Error) => showRefusal(form, 'Error updating user', error);
+    return update.mutate(changes, { onSuccess: onClose, onError });
+  };
+
+  return (
+    <Form form={form} onSubmit={save}>
+      <div className="flex flex-col gap-4">
+        <UsernameField autoComplete="off" {...form.register('username')} />
+        <TextField label="Email" type="email" autoComplete="off" {...form.register('email')} />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint={
+            user
+              ? 'Leave empty to keep the one there is. A new one signs the user out everywhere.'
+              : undefined
+          }
+          {...form.register('password')}
+        />
+        <Switch
+          label="Administrator"
+          hint={
+            isSelf
+              ? "You can't take this from yourself."
+              : 'Sees and may change everything in this room, users and settings included.'
+          }
+          disabled={isSelf}
+          {...form.register('isAdmin', { disabled: isSelf })}
+        />
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={create.isPending || update.isPending}>
+          {user ? 'Save Changes' : 'Add User'}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

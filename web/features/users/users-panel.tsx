@@ -1,0 +1,123 @@
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { useState } from 'react';
+import type { User } from '#shared/contracts/session.ts';
+import { formatDate } from '#shared/domain/format.ts';
+import { useSignedInUser } from '#web/features/accounts/current-user.ts';
+import { FETCH_FAILURE } from '#web/features/errors/fetch-errors.ts';
+import { LoadFailure } from '#web/features/errors/load-error.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Table } from '#web/ui/lists/table.tsx';
+import type { TableColumn } from '#web/ui/lists/table-column.ts';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { UserDialog } from './user-dialog.tsx';
+import { useAccounts } from './api.ts';
+
+type Asked = { deed: 'add' } | { deed: 'edit' | 'delete'; user: User };
+
+/** Everybody with an account: add, change, delete. */
+export function UsersPanel() {
+  const self = useSignedInUser();
+  const { data, error, refetch } = useAccounts();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-4">
+        <p className="text-ink-muted">{data ? countOf(data.length) : ' '}</p>
+        <Button variant="primary" icon={UserPlus} onClick={() => setAsked({ deed: 'add' })}>
+          Add User
+        </Button>
+      </div>
+      {error && <LoadFailure error={error} what={FETCH_FAILURE.users} onRetry={refetch} />}
+      {data && (
+        <Card>
+          <Table
+            label="Users"
+            rows={data}
+            rowKey={({ id }) => id}
+            twoLines
+            columns={columnsFor(self.id, (deed, user) => setAsked({ deed, user }))}
+          />
+        </Card>
+      )}
+      {!data && !error && <Skeleton className="h-40" />}
+      {asked?.deed === 'add' && <UserDialog onClose={close} />}
+      {asked?.deed === 'edit' && <UserDialog user={asked.user} onClose={close} />}
+      {asked?.deed === 'delete' && <DeleteUserDialog user={asked.user} onClose={close} />}
+    </div>
+  );
+}
+
+const countOf = (count: number): string => (count === 1 ? '1 user' : `${count} users`);
+
+const columnsFor = (
+  selfId: number,
+  onAsk: (deed: 'edit' | 'delete', user: User) => void,
+): TableColumn<User>[] => [
+  {
+    id: 'username',
+    header: 'Username',
+    cell: ({ username, email }) => (
+      <div className="flex min-w-0 items-center gap-2.5">
+        <Avatar name={username} size="small" />
+        <div className="min-w-0">
+          <p className="truncate font-medium" title={username}>
+            {username}
+          </p>
+          <p className="@2xl:hidden truncate text-ink-muted text-xs">{email}</p>
+        </div>
+      </div>
+    ),
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    secondary: true,
+    cell: ({ email }) => <span title={email}>{email}</span>,
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    width: '5.5rem',
+    cell: ({ isAdmin }) => <Badge tone={isAdmin ? 'accent' : 'neutral'}>{isAdmin ? 'Admin' : 'User'}</Badge>,
+  },
+  {
+    id: 'since',
+    header: 'Since',
+    width: '7.5rem',
+    secondary: true,
+    cell: ({ createdAt }) => <span className="text-ink-muted">{formatDate(createdAt)}</span>,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    width: '6rem',
+    align: 'end',
+    cell: (user) => (
+      <span className="inline-flex gap-1">
+        <IconButton
+          icon={Pencil}
+          label={`Edit ${user.username}`}
+          size="small"
+          onClick={() => onAsk('edit', user)}
+        />
+        {user.id !== selfId && (
+          <IconButton
+            icon={Trash2}
+            label={`Delete ${user.username}`}
+            size="small"
+            onClick={() => onAsk('delete', user)}
+          />
+        )}
+      </span>
+    ),
+  },
+];

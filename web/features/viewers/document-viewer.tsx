@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import type { File } from '#shared/contracts/files.ts';
+import { type DocumentKind, type FrameReport, readReport } from '#web/lib/documents/frame-messages.ts';
+import { Loading } from '#web/ui/feedback/loading.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { LARGEST_SHOWN, useFileBytes } from './file-bytes.ts';
+import type { Passage } from './passage.ts';
+import { DocumentNotShown, FileNotLoaded } from './viewer-errors.tsx';
+
+interface DocumentViewerProps {
+  file: File;
+  kind: DocumentKind;
+  passage: Passage;
+}
+
+/** A document drawn in a frame of its own, which can neither reach us nor anyone else. */
+export function DocumentViewer({ file, kind, passage }: DocumentViewerProps) {
+  const { data: bytes, error, refetch } = useFileBytes(file);
+  if (file.size > LARGEST_SHOWN) return <DocumentNotShown file={file} failure="too-large" />;
+  if (error) return <FileNotLoaded error={error} onRetry={() => void refetch()} />;
+  if (!bytes) return <Loading message="Loading document" />;
+  // A new frame for each passage: what it is asked to show, it is asked once.
+  const key = `${file.id} ${JSON.stringify(passage)}`;
+  return <DocumentFrame key={key} {...{ file, kind, passage, bytes }} />;
+}
+
+function DocumentFrame({ file, kind, passage, bytes }: DocumentViewerProps & { bytes: ArrayBuffer }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [report, setReport] = useState<FrameReport>({ state: 'listening' });
+  const { slide, quote } = passage;
+
+  useEffect(() => {
+    const onMessage = ({ source, data }: MessageEvent<unknown>) => {
+      const target = frame.current?.contentWindow;
+      const heard = readReport(data);
+      if (!target || source !== target || !heard) return;
+      if (heard.state === 'used') return;
+      if (heard.state !== 'listening') return setReport(heard);
+      const colorScheme = document.documentElement.dataset['scheme'] ?? 'system';
+      // The frame has no origin to name. Our policy lets no page but ours stand in it.
+      target.postMessage({ kind, bytes, colorScheme, slide, quote }, '*');
+    };
+    window.addEventListener('message', onMessage);
+    return () => window.removeEventListener('message', onMessage);
+  }, [kind, bytes, slide, quote]);
+
+  if (report.state === 'failed') return <DocumentNotShown file={file} failure={report.failure} />;
+  const isQuoteMissed = report.state === 'shown' && quote !== undefined && !report.isQuoteFound;
+  return (
+    <>
+      <div role="status" className="empty:hidden">
+        {isQuoteMissed && (
+          <Notice tone="info">The passage could not be located in the document as it is shown.</Notice>
+        )}
+      </div>
+      <div className="relative min-h-[65dvh] flex-1 overflow-hidden rounded-lg border border-line">
+        <iframe
+          ref={frame}
+          src="/documents/frame.html"
+          title={file.name}
+          // As its policy says too; here it also holds for whatever else might come to stand in it.
+          sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
+          className="absolute size-full"
+        />
+        {report.state === 'listening' && (
+          <div className="absolute inset-0 grid place-items-center bg-surface">
+            <Loading message="Loading document" />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import type { File } from '#shared/contracts/files.ts';
+import { ApiError, NETWORK_FAILURE, refusalOf } from '#web/lib/http/api-error.ts';
+import { urlOf } from '#web/lib/http/call.ts';
+
+/** What a viewer that needs a whole file takes into memory. Larger ones are for the program that they were made with. */
+export const LARGEST_SHOWN = 50 * 1024 * 1024;
+
+/** The whole of a file, for as long as something shows it. */
+export function useFileBytes(file: File) {
+  return useQuery({
+    queryKey: ['files', 'bytes', file.id],
+    queryFn: ({ signal }) => loadBytes(file.id, signal),
+    enabled: file.size <= LARGEST_SHOWN,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    // Read once is looked at once: a copy for every comparison of the cache would be a second file in memory.
+    structuralSharing: false,
+  });
+}
+
+async function loadBytes(fileId: number, signal: AbortSignal): Promise<ArrayBuffer> {
+  try {
+    const response = await fetch(urlOf('GET /api/files/:id/view', { params: { id: fileId } }), { signal });
+    if (!response.ok) throw refusalOf(response, '', undefined);
+    return await response.arrayBuffer();
+  } catch (error) {
+    if (signal.aborted || error instanceof ApiError) throw error;
+    throw new ApiError(0, NETWORK_FAILURE, { code: 'network', cause: error });
+  }
+}

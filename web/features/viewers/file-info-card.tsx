@@ -1,0 +1,79 @@
+import type { File } from '#shared/contracts/files.ts';
+import { endingOf } from '#shared/domain/file-type.ts';
+import { formatSize } from '#shared/domain/format.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Thumbnail } from '#web/features/files/thumbnail.tsx';
+import { type Passage, placeOf } from './passage.ts';
+
+interface FileInfoCardProps {
+  file: File;
+  passage: Passage;
+  isRestricted: boolean;
+}
+
+/** What is known of a file that is not shown itself. */
+export function FileInfoCard({ file, passage, isRestricted }: FileInfoCardProps) {
+  const facts = [
+    ['Name', file.name],
+    ['Size', formatSize(file.size)],
+    ['Type', file.fileType === 'others' ? 'Other' : file.fileType.toUpperCase()],
+  ] as const;
+  return (
+    <Card className="mx-auto flex w-full max-w-xl flex-col gap-5 p-5">
+      {isRestricted && (
+        <Notice tone="warning">You can view information about this file, but download is restricted.</Notice>
+      )}
+      <div className="flex gap-4">
+        <Thumbnail file={file} size={40} />
+        <dl className="grid min-w-0 flex-1 grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+          {facts.map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-ink-muted">{label}</dt>
+              <dd className="min-w-0 font-medium wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {!isRestricted && <Advice name={file.name} />}
+      <LinkedPassage passage={passage} />
+    </Card>
+  );
+}
+
+const OLD_OFFICE = ['doc', 'ppt'];
+
+/** What to do with a file that no browser shows. */
+function Advice({ name }: { name: string }) {
+  const ending = endingOf(name);
+  if (OLD_OFFICE.includes(ending)) {
+    return (
+      <p>
+        This is the format of Office before 2007. Download it to open it, or save it as {ending.toUpperCase()}
+        X or PDF to read it here.
+      </p>
+    );
+  }
+  return <p>This type of file is not shown here. Download it to open it.</p>;
+}
+
+/** Its words come from the address, which anyone can write: nothing here may pass them off as the file's own. */
+function LinkedPassage({ passage }: { passage: Passage }) {
+  const place = placeOf(passage);
+  if (place === undefined && passage.quote === undefined) return null;
+  return (
+    <section aria-label="Passage" className="border-line border-t pt-4">
+      <h2 className="font-medium">{place ?? 'Passage'}</h2>
+      {passage.quote !== undefined && (
+        <>
+          <blockquote className="my-2 border-line-strong border-l-2 pl-3 wrap-anywhere">
+            {passage.quote}
+          </blockquote>
+          <p className="text-ink-muted text-xs">
+            As quoted by the link that led here. The document itself has the last word.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

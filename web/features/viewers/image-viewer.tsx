@@ -1,0 +1,68 @@
+import { clsx } from 'clsx';
+import ZoomIn from 'lucide-react/icons/zoom-in';
+import ZoomOut from 'lucide-react/icons/zoom-out';
+import { useState } from 'react';
+import type { File } from '#shared/contracts/files.ts';
+import { urlOf } from '#web/lib/http/call.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Loading } from '#web/ui/feedback/loading.tsx';
+import { DocumentNotShown } from './viewer-errors.tsx';
+
+/** Times the width of the column; the first shows all of the picture. */
+const ZOOMS = [1, 1.5, 2, 3, 4, 6, 8] as const;
+
+interface ImageViewerProps {
+  file: File;
+  /** There is another way to show what this browser does not know. */
+  onUnknown?: () => void;
+}
+
+/** A picture as large as its column allows, or larger and to be scrolled. Whatever it holds, as a picture it runs nothing. */
+export function ImageViewer({ file, onUnknown }: ImageViewerProps) {
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const [step, setStep] = useState(0);
+
+  if (state === 'failed') return <DocumentNotShown file={file} failure="damaged" />;
+  const side = `${100 * (ZOOMS[step] ?? 1)}%`;
+  return (
+    <div className="relative flex min-h-64 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-sunken">
+      <section
+        aria-label="Picture"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
+        tabIndex={0}
+        className="absolute inset-0 overflow-auto"
+      >
+        <img
+          src={urlOf('GET /api/files/:id/view', { params: { id: file.id } })}
+          alt={file.name}
+          onLoad={() => setState('ready')}
+          onError={onUnknown ?? (() => setState('failed'))}
+          style={{ width: side, height: side }}
+          className={clsx(
+            'max-w-none',
+            step === 0 ? 'object-scale-down' : 'object-contain',
+            state === 'loading' && 'invisible',
+          )}
+        />
+      </section>
+      {state === 'loading' ? (
+        <Loading message="Loading picture" />
+      ) : (
+        <div className="absolute top-2 right-2 flex gap-1 rounded-md border border-line bg-raised">
+          <IconButton
+            icon={ZoomOut}
+            label="Zoom out"
+            disabled={step === 0}
+            onClick={() => setStep(step - 1)}
+          />
+          <IconButton
+            icon={ZoomIn}
+            label="Zoom in"
+            disabled={step === ZOOMS.length - 1}
+            onClick={() => setStep(step + 1)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

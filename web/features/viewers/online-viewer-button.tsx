@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import Globe from 'lucide-react/icons/globe';
+import { useState } from 'react';
+import type { File } from '#shared/contracts/files.ts';
+import { isShownOnline } from '#shared/domain/online-viewer.ts';
+import { filePolicy } from '#shared/policies/files.ts';
+import { useActor } from '#web/features/accounts/actor.ts';
+import { sentenceOf } from '#web/features/errors/toast-error.ts';
+import { usePublicSettings } from '#web/features/settings/api.ts';
+import { call } from '#web/lib/http/call.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+
+/** Where the operator allows it: an Office file in Microsoft's viewer, after one has read what that means, each time. */
+export function OnlineViewerButton({ file }: { file: File }) {
+  const actor = useActor();
+  const isOffered = usePublicSettings()?.onlineOfficeViewer === true;
+  const [isOpen, setOpen] = useState(false);
+  if (!isOffered || !isShownOnline(file.name) || !filePolicy.viewOnline(actor, file)) return null;
+  return (
+    <>
+      <Button icon={Globe} onClick={() => setOpen(true)}>
+        Online Viewer
+      </Button>
+      {isOpen && <OnlineViewerDialog file={file} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function OnlineViewerDialog({ file, onClose }: { file: File; onClose: () => void }) {
+  const opening = useMutation({
+    mutationFn: () => call('POST /api/files/:id/online-view', { params: { id: file.id } }),
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title={file.name} wide>
+      {opening.data ? (
+        <iframe
+          src={opening.data.address}
+          title={`${file.name} in Microsoft's online viewer`}
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+          referrerPolicy="no-referrer"
+          className="h-[70dvh] w-full rounded-md border border-line"
+        />
+      ) : (
+        <div className="flex flex-col gap-3">
+          <Notice tone="warning">
+            The online viewer belongs to Microsoft. It fetches a copy of this file from the room, which then
+            is on Microsoft's servers. What you do is recorded.
+          </Notice>
+          {opening.error && <Notice tone="danger">{sentenceOf(opening.error)}</Notice>}
+          <DialogActions>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="primary" busy={opening.isPending} onClick={() => opening.mutate()}>
+              Send to Microsoft and Show
+            </Button>
+          </DialogActions>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { urlOf } from '#web/lib/http/call.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { pictureWidth } from './page-layout.ts';
+import { type PageSignature, useSignedAddress } from './signed-pages.ts';
+
+interface PagePictureProps {
+  fileId: number;
+  page: number;
+  count: number;
+  width: number;
+  height: number;
+  signature: PageSignature;
+}
+
+/** One page as the server drew it. */
+export function PagePicture({ fileId, page, count, width, height, signature }: PagePictureProps) {
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const label = `Page ${page} of ${count}`;
+  const { signedAddress, signAgain } = useSignedAddress(
+    urlOf('GET /api/files/:id/pages/:page', {
+      params: { id: fileId, page },
+      query: { width: pictureWidth(width, devicePixelRatio) },
+    }),
+    signature,
+    () => setState('failed'),
+  );
+  const tryAgain = async () => {
+    await signAgain();
+    setState('loading');
+  };
+  return (
+    <div className="relative mx-auto bg-white shadow-popup" style={{ width, height }}>
+      {state === 'failed' ? (
+        <div
+          className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-surface"
+          role="alert"
+        >
+          <p className="text-ink-muted">{label} could not be loaded.</p>
+          <Button size="small" onClick={() => void tryAgain()}>
+            Try Again
+          </Button>
+        </div>
+      ) : (
+        signedAddress !== undefined && (
+          <img
+            src={signedAddress}
+            alt={label}
+            draggable={false}
+            decoding="async"
+            onLoad={() => setState('ready')}
+            onError={() => setState('failed')}
+            className={clsx('absolute size-full', state === 'loading' && 'invisible')}
+          />
+        )
+      )}
+      {state === 'loading' && (
+        <span
+          aria-hidden="true"
+          className="absolute inset-0 grid place-items-center bg-surface text-ink-muted"
+        >
+          <Spinner size={24} />
+        </span>
+      )}
+    </div>
+  );
+}

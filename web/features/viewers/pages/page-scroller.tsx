@@ -1,0 +1,111 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { File } from '#shared/contracts/files.ts';
+import type { FilePages } from '#shared/contracts/pages.ts';
+import { ReadingNotice } from '#web/features/activity/view-tracking-notice.tsx';
+import { nextZoom, pageWidth, WHOLE_WIDTH } from './page-layout.ts';
+import { PagePicture } from './page-image.tsx';
+import type { PageSignature } from './signed-pages.ts';
+import { PageToolbar } from './page-toolbar.tsx';
+
+const GAP = 16;
+/** Fetched before they are scrolled to. */
+const PAGES_AHEAD = 2;
+
+interface PageScrollerProps {
+  file: File;
+  pages: FilePages['pages'];
+  signature: PageSignature;
+  /** Where it opens. */
+  firstPage: number;
+}
+
+/** Pages below one another; of a long document only those in sight and the next ones are there. */
+export function PageScroller({ file, pages, signature, firstPage }: PageScrollerProps) {
+  const box = useRef<HTMLElement>(null);
+  const [boxWidth, setBoxWidth] = useState(0);
+  const [zoom, setZoom] = useState(WHOLE_WIDTH);
+  const width = pageWidth(boxWidth, zoom);
+  const heightOf = (index: number): number => {
+    const page = pages[index];
+    return page ? Math.round((width * page.height) / page.width) : 0;
+  };
+  const virtualizer = useVirtualizer({
+    count: width > 0 ? pages.length : 0,
+    getScrollElement: () => box.current,
+    estimateSize: (index) => heightOf(index) + GAP,
+    overscan: PAGES_AHEAD,
+  });
+  const inSight = useRef(Math.min(firstPage, pages.length) - 1);
+  const laidOut = useRef(0);
+
+  useEffect(() => {
+    if (!box.current) return;
+    const observer = new ResizeObserver(([entry]) => setBoxWidth(entry?.contentRect.width ?? 0));
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  const middle = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0) / 2;
+  const current = virtualizer.getVirtualItemForOffset(middle)?.index ?? inSight.current;
+  useLayoutEffect(() => {
+    if (width === 0) return;
+    if (laidOut.current === width) {
+      inSight.current = current;
+      return;
+    }
+    laidOut.current = width;
+    // Pages have other heights now: the one that was in sight stays there.
+    virtualizer.measure();
+    virtualizer.scrollToIndex(inSight.current, { align: 'start' });
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === '+' || event.key === '=') setZoom(nextZoom(zoom, 'in'));
+    if (event.key === '-') setZoom(nextZoom(zoom, 'out'));
+    if (event.key === '0') setZoom(WHOLE_WIDTH);
+  };
+  return (
+    <>
+      <ReadingNotice file={file} page={current + 1} />
+      <div className="flex min-h-96 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-surface print:hidden">
+        <PageToolbar
+          page={current + 1}
+          count={pages.length}
+          onPage={(page) => virtualizer.scrollToIndex(page - 1, { align: 'start' })}
+          zoom={zoom}
+          onZoom={setZoom}
+        />
+        <div className="relative flex-1">
+          <section
+            ref={box}
+            aria-label={`Pages of ${file.name}`}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
+            tabIndex={0}
+            onKeyDown={onKeyDown}
+            className="absolute inset-0 overflow-auto bg-sunken outline-offset-[-2px]"
+          >
+            <ol className="relative my-4" style={{ height: virtualizer.getTotalSize(), minWidth: width }}>
+              {virtualizer.getVirtualItems().map(({ index, key, start }) => (
+                <li
+                  key={key}
+                  className="absolute inset-x-0 top-0"
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <PagePicture
+                    fileId={file.id}
+                    signature={signature}
+                    width={width}
+                    page={index + 1}
+                    count={pages.length}
+                    height={heightOf(index)}
+                  />
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import { FIELD_LOOK } from '#web/ui/forms/field.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { nextZoom } from './page-layout.ts';
+
+interface PageToolbarProps {
+  page: number;
+  count: number;
+  onPage: (page: number) => void;
+  zoom: number;
+  onZoom: (zoom: number) => void;
+}
+
+/** The page in sight, and how large it is. */
+export function PageToolbar({ page, count, onPage, zoom, onZoom }: PageToolbarProps) {
+  const [larger, smaller] = [nextZoom(zoom, 'in'), nextZoom(zoom, 'out')];
+  const choose = (text: string) => {
+    const wanted = Number(text);
+    if (Number.isInteger(wanted) && wanted !== page) onPage(Math.min(count, Math.max(1, wanted)));
+  };
+  return (
+    <div
+      role="toolbar"
+      aria-label="Pages"
+      className="flex items-center justify-between gap-2 border-line border-b p-1"
+    >
+      <div className="flex items-center gap-1">
+        <IconButton
+          icon={ChevronUp}
+          label="Previous page"
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        />
+        <IconButton
+          icon={ChevronDown}
+          label="Next page"
+          disabled={page >= count}
+          onClick={() => onPage(page + 1)}
+        />
+        {/* Made anew for each page, so that it says where one is until one types. */}
+        <input
+          key={page}
+          aria-label="Page number"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={page}
+          className={`${FIELD_LOOK} max-w-14 text-center`}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && choose(currentTarget.value)}
+          onBlur={({ currentTarget }) => choose(currentTarget.value)}
+        />
+        <span className="whitespace-nowrap text-ink-muted">of {count}</span>
+      </div>
+      <div className="flex items-center gap-1">
+        <IconButton
+          icon={Minus}
+          label="Zoom out"
+          disabled={smaller === zoom}
+          onClick={() => onZoom(smaller)}
+        />
+        <span role="status" aria-label="Zoom" className="w-12 text-center text-ink-muted">
+          {Math.round(zoom * 100)} %
+        </span>
+        <IconButton icon={Plus} label="Zoom in" disabled={larger === zoom} onClick={() => onZoom(larger)} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { File } from '#shared/contracts/files.ts';
+import { PREVIEW_FAILED } from '#shared/domain/messages.ts';
+import { filePolicy } from '#shared/policies/files.ts';
+import { useActor } from '#web/features/accounts/actor.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Loading } from '#web/ui/feedback/loading.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { FileInfoCard } from '../file-info-card.tsx';
+import { PageScroller } from './page-scroller.tsx';
+import { usePages } from './signed-pages.ts';
+import type { Passage } from '../passage.ts';
+import { NotShown } from '../viewer-errors.tsx';
+
+interface PageViewerProps {
+  file: File;
+  passage: Passage;
+  /** What is said of a type that the server doesn't draw, instead of that. */
+  unsupported?: ReactNode;
+}
+
+/** A file as pictures of its pages, which the server has drawn: what no browser shows, and what the actor may not have. */
+export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
+  const isRestricted = !filePolicy.download(useActor(), file);
+  const { pages: data, signature, error, refetch } = usePages(file.id);
+
+  // Once there are pages, one that can't be had says so in its place.
+  if (error && !data) {
+    const again = (
+      <Button size="small" onClick={() => void refetch()}>
+        Try Again
+      </Button>
+    );
+    return (
+      <Notice tone="danger" urgent action={again}>
+        {PREVIEW_FAILED}
+      </Notice>
+    );
+  }
+  if (!data || !signature) return <Loading message="Loading pages" />;
+  if (data.reason === 'unsupported' && unsupported) return unsupported;
+  if (data.reason !== null) {
+    return (
+      <>
+        {isRestricted ? (
+          <Notice tone="info">{data.sentence}</Notice>
+        ) : (
+          <NotShown file={file} tone={data.reason === 'damaged' ? 'danger' : 'info'}>
+            {data.sentence}
+          </NotShown>
+        )}
+        <FileInfoCard {...{ file, passage, isRestricted }} />
+      </>
+    );
+  }
+  const { count, pages, isMarked } = data;
+  const sentences = [
+    isRestricted && 'You can view this file, but downloading it is restricted.',
+    isRestricted && `Pages are shown as images${isMarked ? ' that carry your name' : ''}.`,
+    !isRestricted && isMarked && 'Pages are shown as images that carry your name.',
+    count > pages.length && `The first ${pages.length} pages are shown.`,
+  ].filter((sentence) => sentence !== false);
+  return (
+    <>
+      {sentences.length > 0 && <Notice tone="info">{sentences.join(' ')}</Notice>}
+      <p className="hidden print:block">The pages of this file can't be printed.</p>
+      <PageScroller
+        file={file}
+        pages={pages}
+        signature={signature}
+        firstPage={passage.page ?? passage.slide ?? 1}
+      />
+    </>
+  );
+}

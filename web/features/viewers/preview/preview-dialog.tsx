@@ -1,0 +1,67 @@
+import Maximize2 from 'lucide-react/icons/maximize-2';
+import { useEffect, useState } from 'react';
+import type { File } from '#shared/contracts/files.ts';
+import { PREVIEW_ABSENT } from '#shared/domain/messages.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Loading } from '#web/ui/feedback/loading.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useFile } from '#web/features/files/api.ts';
+import { filePath, type Passage } from '../passage.ts';
+import { viewRefusalOf } from '../access-error.ts';
+import { Viewer } from '../viewer.tsx';
+import { viewerKindOf } from '#web/lib/documents/viewer-kind.ts';
+
+/** After the file is known to be there for us; its viewer goes on from there. */
+const SPINNER_MS = 500;
+const SHOWN = new Set(['pdf', 'docx', 'pptx', 'office', 'sheet']);
+
+interface PreviewDialogProps {
+  file: File;
+  passage?: Passage;
+  onClose: () => void;
+}
+
+/** A PDF or an Office file over the list that it was chosen from. */
+export function PreviewDialog({ file, passage = {}, onClose }: PreviewDialogProps) {
+  return (
+    <Dialog open onOpenChange={onClose} title={file.name} wide>
+      <div className="flex min-h-[60dvh] flex-col gap-3">
+        <Preview {...{ file, passage }} />
+      </div>
+      <DialogActions>
+        <ButtonLink href={filePath(file.id, passage)} icon={Maximize2}>
+          Full View
+        </ButtonLink>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Preview({ file, passage }: { file: File; passage: Passage }) {
+  const { data, error, isPlaceholderData } = useFile(file.id);
+  const isThere = data !== undefined && !isPlaceholderData;
+  const [isWaiting, setWaiting] = useState(true);
+
+  useEffect(() => {
+    if (!isThere) return;
+    const timer = setTimeout(() => setWaiting(false), SPINNER_MS);
+    return () => clearTimeout(timer);
+  }, [isThere]);
+
+  if (error) return <Notice tone="danger">{refusalOf(error)}</Notice>;
+  if (!isThere || isWaiting) return <Loading message="Loading preview" />;
+  if (SHOWN.has(viewerKindOf(data.name))) return <Viewer file={data} passage={passage} />;
+  return (
+    <Notice tone="info">
+      This file type cannot be previewed directly in this view. Please use the Full View option for a better
+      experience.
+    </Notice>
+  );
+}
+
+function refusalOf(error: Error): string {
+  const status = error instanceof ApiError ? error.status : undefined;
+  return status === 404 ? PREVIEW_ABSENT : viewRefusalOf(status);
+}

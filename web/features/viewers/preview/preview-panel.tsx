@@ -1,0 +1,89 @@
+import Download from 'lucide-react/icons/download';
+import Maximize2 from 'lucide-react/icons/maximize-2';
+import ScanEye from 'lucide-react/icons/scan-eye';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { formatDate, formatSize } from '#shared/domain/format.ts';
+import { filePolicy } from '#shared/policies/files.ts';
+import { useActor } from '#web/features/accounts/actor.ts';
+import { sentenceOf } from '#web/features/errors/toast-error.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Panel } from '#web/ui/overlays/panel.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { AllowDownloadSwitch } from '#web/features/files/allow-download-switch.tsx';
+import { useFile } from '#web/features/files/api.ts';
+import { downloadFile } from '#web/features/files/download-file.ts';
+import { IndexBadge } from '#web/features/files/indexing-badge.tsx';
+import { PreviewContent } from './preview-content.tsx';
+import { filePath, type Passage } from '../passage.ts';
+
+const PreviewDialog = lazy(async () => ({ default: (await import('./preview-dialog.tsx')).PreviewDialog }));
+
+interface PreviewPanelProps {
+  fileId: number;
+  /** What a search has found in this file, and where. */
+  searchResult?: ReactNode;
+  passage?: Passage;
+  onClose: () => void;
+}
+
+/** What there is to know and to do about the selected file. */
+export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: PreviewPanelProps) {
+  const actor = useActor();
+  const { data: file, error, isPlaceholderData } = useFile(fileId);
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
+  if (!file) {
+    return (
+      <Panel title="File" onClose={onClose}>
+        {error ? <Notice tone="danger">{sentenceOf(error)}</Notice> : <Skeleton className="h-80" />}
+      </Panel>
+    );
+  }
+  const mayDownload = filePolicy.download(actor, file);
+  return (
+    <Panel title={file.name} onClose={onClose}>
+      <div className="flex flex-col gap-4">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 *:even:min-w-0 *:even:break-words *:odd:text-ink-muted">
+          <dt>Name</dt>
+          <dd>{file.name}</dd>
+          <dt>Uploaded</dt>
+          <dd>{formatDate(file.createdAt)}</dd>
+          <dt>Size</dt>
+          <dd>{formatSize(file.size)}</dd>
+          <dt>Type</dt>
+          <dd className="flex items-center gap-2">
+            {file.fileType === 'others' ? 'Other' : file.fileType.toUpperCase()}
+            <IndexBadge file={file} />
+          </dd>
+        </dl>
+        {searchResult}
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink href={filePath(file.id, passage)} icon={Maximize2}>
+            View Full Page
+          </ButtonLink>
+          <Button icon={ScanEye} onClick={() => setPreviewOpen(true)}>
+            Preview
+          </Button>
+          {mayDownload && (
+            <Button icon={Download} onClick={() => void downloadFile(actor, file)}>
+              Download
+            </Button>
+          )}
+        </div>
+        {filePolicy.setAllowDownload(actor) && <AllowDownloadSwitch file={file} />}
+        {!mayDownload && (
+          <Notice tone="info">You can view information about this file, but download is restricted.</Notice>
+        )}
+        {isPlaceholderData ? (
+          <Skeleton className="h-96" />
+        ) : (
+          <PreviewContent {...{ file, passage }} mayOpen={mayDownload} />
+        )}
+        <Suspense>
+          {isPreviewOpen && <PreviewDialog {...{ file, passage }} onClose={() => setPreviewOpen(false)} />}
+        </Suspense>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,12 @@
+import Papa from 'papaparse';
+import { decodeText } from '#web/lib/documents/decode-text.ts';
+import { describeSheet, type ReadCell, type Sheet } from './sheet.ts';
+
+/** A file of separated values as one table. */
+export function readCsv(bytes: ArrayBuffer): { sheet: Sheet; read: ReadCell }[] {
+  const { data } = Papa.parse<string[]>(decodeText(new Uint8Array(bytes)), { skipEmptyLines: 'greedy' });
+  if (data.length === 0) return [];
+  const read: ReadCell = (row, column) => data[row]?.[column];
+  const columns = data.reduce((most, row) => Math.max(most, row.length), 0);
+  return [{ sheet: describeSheet('', { rows: data.length, columns }, read), read }];
+}

@@ -1,0 +1,132 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { clsx } from 'clsx';
+import { useEffect, useRef } from 'react';
+import { columnName, type Sheet } from './sheet.ts';
+import type { SheetReader } from './sheet-reader.ts';
+import { useRows } from './use-sheet-rows.ts';
+
+const ROW_PX = 28;
+const CELL = 'truncate border-line border-r border-b px-2';
+const HEAD = 'truncate border-line border-r border-b bg-sunken px-2 font-medium text-ink-muted';
+/** Amounts, percentages and the like, in whatever way a country writes them. */
+const NUMBER = /^[-+(]?\p{Sc}?\s?\d[\d.,\s'’]*\s?(?:%|\p{Sc}|\))?$/u;
+
+interface SheetTableProps {
+  reader: SheetReader;
+  sheet: Sheet;
+  index: number;
+  label: string;
+  /** The row that a citation tells of. */
+  markedRow: number | null;
+}
+
+/** A table of any length: only the rows in sight are drawn. Its first row stays in sight, as it names the columns. */
+export function SheetTable({ reader, sheet, index, label, markedRow }: SheetTableProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: sheet.rows,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    overscan: 10,
+  });
+  const drawn = virtual.getVirtualItems();
+  const rowAt = useRows(reader, index, drawn[0]?.index ?? 0, (drawn.at(-1)?.index ?? 0) + 1);
+  const header = useRows(reader, index, 0, 1)(0);
+
+  useEffect(() => {
+    if (markedRow !== null) virtual.scrollToIndex(markedRow, { align: 'center' });
+  }, [virtual, markedRow]);
+
+  const columns = Array.from({ length: sheet.columns }, (_, column) => column);
+  return (
+    <div
+      ref={box}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
+      tabIndex={0}
+      className="max-h-[75dvh] min-h-72 overflow-auto rounded-lg border border-line bg-surface text-sm"
+    >
+      <table
+        aria-label={label}
+        aria-rowcount={sheet.rows}
+        className="table-fixed border-separate border-spacing-0"
+      >
+        <colgroup>
+          <col style={{ width: '4rem' }} />
+          {columns.map((column) => (
+            <col key={column} style={{ width: `${(sheet.widths[column] ?? 0) + 3}ch` }} />
+          ))}
+        </colgroup>
+        <thead className="sticky top-0 z-10">
+          <tr style={{ height: ROW_PX }}>
+            <td className={clsx(HEAD, 'sticky left-0 z-10')} />
+            {columns.map((column) => (
+              <th key={column} scope="col" className={clsx(HEAD, 'text-center')}>
+                {columnName(column)}
+              </th>
+            ))}
+          </tr>
+          <tr style={{ height: ROW_PX }} aria-rowindex={1}>
+            <RowNumber row={0} />
+            {columns.map((column) => (
+              <td
+                key={column}
+                title={header?.[column]}
+                className={clsx(CELL, 'bg-surface font-semibold', mark(markedRow === 0))}
+              >
+                {header?.[column]}
+              </td>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {/* The first row stands in the head. */}
+          <Gap height={Math.max(0, (drawn[0]?.start ?? 0) - ROW_PX)} />
+          {drawn.map(({ index: row }) =>
+            row === 0 ? null : (
+              <tr
+                key={row}
+                aria-rowindex={row + 1}
+                style={{ height: ROW_PX }}
+                aria-current={row === markedRow || undefined}
+              >
+                <RowNumber row={row} />
+                {columns.map((column) => {
+                  const text = rowAt(row)?.[column] ?? '';
+                  return (
+                    <td
+                      key={column}
+                      title={text || undefined}
+                      className={clsx(
+                        CELL,
+                        NUMBER.test(text) && 'text-right tabular-nums',
+                        mark(row === markedRow),
+                      )}
+                    >
+                      {text}
+                    </td>
+                  );
+                })}
+              </tr>
+            ),
+          )}
+          <Gap height={virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0)} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const mark = (isMarked: boolean) => isMarked && 'bg-warning-soft text-warning-ink';
+
+function RowNumber({ row }: { row: number }) {
+  return (
+    <th scope="row" className={clsx(HEAD, 'sticky left-0 text-right tabular-nums')}>
+      {row + 1}
+    </th>
+  );
+}
+
+/** As high as the rows that are left out. */
+function Gap({ height }: { height: number }) {
+  return height > 0 ? <tr style={{ height }} /> : null;
+}

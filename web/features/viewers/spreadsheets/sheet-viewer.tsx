@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import type { File } from '#shared/contracts/files.ts';
+import { endingOf } from '#shared/domain/file-type.ts';
+import { Loading } from '#web/ui/feedback/loading.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Tabs } from '#web/ui/layout/tabs.tsx';
+import { LARGEST_SHOWN, useFileBytes } from '../file-bytes.ts';
+import type { Passage } from '../passage.ts';
+import { DocumentNotShown, FileNotLoaded } from '../viewer-errors.tsx';
+import type { Sheet } from './sheet.ts';
+import { type SheetReader, useSheetReader } from './sheet-reader.ts';
+import { SheetTable } from './sheet-table.tsx';
+
+interface SheetViewerProps {
+  file: File;
+  passage: Passage;
+}
+
+/** A workbook or a file of separated values, at the sheet and the row that a citation tells of. */
+export function SheetViewer({ file, passage }: SheetViewerProps) {
+  const { data: bytes, error, refetch } = useFileBytes(file);
+  if (file.size > LARGEST_SHOWN) return <DocumentNotShown file={file} failure="too-large" />;
+  if (error) return <FileNotLoaded error={error} onRetry={() => void refetch()} />;
+  if (!bytes) return <Loading message="Loading table" />;
+  return <ReadSheets {...{ file, passage, bytes }} />;
+}
+
+function ReadSheets({ file, passage, bytes }: SheetViewerProps & { bytes: ArrayBuffer }) {
+  const opened = useSheetReader(bytes, ['csv', 'tsv'].includes(endingOf(file.name)));
+  if (!opened) return <Loading message="Reading table" />;
+  const { workbook, reader } = opened;
+  if ('failure' in workbook) return <DocumentNotShown file={file} failure={workbook.failure} />;
+  return <Sheets {...{ file, passage, reader }} sheets={workbook.sheets} />;
+}
+
+interface SheetsProps extends SheetViewerProps {
+  reader: SheetReader;
+  sheets: readonly Sheet[];
+}
+
+function Sheets({ file, passage, reader, sheets }: SheetsProps) {
+  const cited = Math.max(
+    0,
+    sheets.findIndex(({ name }) => name === passage.sheet),
+  );
+  const [chosen, setChosen] = useState(String(cited));
+  const [found, setFound] = useState<number | null>();
+  const { quote } = passage;
+
+  useEffect(() => {
+    if (quote === undefined) return;
+    let isStale = false;
+    void reader.find(cited, quote).then((row) => !isStale && setFound(row));
+    return () => {
+      isStale = true;
+    };
+  }, [reader, cited, quote]);
+
+  const table = (sheet: Sheet, index: number) => (
+    <div className="flex flex-col gap-3">
+      {sheet.isCut && (
+        <Notice tone="info">
+          This table is very large: only its beginning is shown. Download the file to see all of it.
+        </Notice>
+      )}
+      <SheetTable
+        {...{ reader, sheet, index }}
+        label={sheet.name || file.name}
+        markedRow={index === cited ? (found ?? null) : null}
+      />
+    </div>
+  );
+  const [only] = sheets;
+  return (
+    <>
+      <div role="status" className="empty:hidden">
+        {found === null && (
+          <Notice tone="info">The passage could not be located in the table that is shown.</Notice>
+        )}
+      </div>
+      {only && sheets.length === 1 ? (
+        table(only, 0)
+      ) : (
+        <Tabs
+          label="Sheets"
+          value={chosen}
+          onChange={setChosen}
+          tabs={sheets.map((sheet, index) => ({
+            value: String(index),
+            label: sheet.name,
+            content: sheet.rows > 0 ? table(sheet, index) : <Notice tone="info">This sheet is empty.</Notice>,
+          }))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { checkPackage } from '#web/lib/documents/check-office-package.ts';
+import { findRow } from './find-row.ts';
+import { readCsv } from './read-csv.ts';
+import { readWorkbook } from './read-workbook.ts';
+import type { ReadCell, Sheet, Workbook } from './sheet.ts';
+
+export type SheetQuestion =
+  | { ask: 'open'; bytes: ArrayBuffer; isText: boolean }
+  | { ask: 'rows'; sheet: number; first: number; end: number }
+  | { ask: 'find'; sheet: number; quote: string };
+
+let opened: { sheet: Sheet; read: ReadCell }[] = [];
+
+addEventListener(
+  'message',
+  ({ data: { id, question } }: MessageEvent<{ id: number; question: SheetQuestion }>) => {
+    postMessage({ id, answer: answer(question) });
+  },
+);
+
+function answer(question: SheetQuestion): unknown {
+  if (question.ask === 'open') return open(question);
+  const table = opened[question.sheet];
+  if (!table) return null;
+  const { sheet, read } = table;
+  if (question.ask === 'find') return findRow(sheet, read, question.quote);
+  return Array.from({ length: Math.min(question.end, sheet.rows) - question.first }, (_, index) =>
+    Array.from({ length: sheet.columns }, (__, column) => read(question.first + index, column) ?? ''),
+  );
+}
+
+function open({ bytes, isText }: { bytes: ArrayBuffer; isText: boolean }): Workbook {
+  if (bytes.byteLength === 0) return { failure: 'empty' };
+  const isPackage = bytes.byteLength > 4 && new DataView(bytes).getUint32(0) === 0x504b0304;
+  const flaw = !isText && isPackage ? checkPackage(bytes) : null;
+  if (flaw) return { failure: flaw };
+  try {
+    opened = isText ? readCsv(bytes) : readWorkbook(bytes);
+  } catch (error) {
+    return { failure: /password|encrypt/i.test(String(error)) ? 'protected' : 'damaged' };
+  }
+  const sheets = opened.map(({ sheet }) => sheet);
+  return sheets.some(({ rows }) => rows > 0) ? { sheets } : { failure: 'empty' };
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+
+/** Of a long list or object, how many more are shown at a time. */
+const STEP = 100;
+
+/** A JSON value with its parts to fold away; what is folded is not in the page. */
+export function JsonViewer({ value }: { value: unknown }) {
+  return (
+    <Card className="overflow-x-auto p-4 font-mono text-sm md:p-6">
+      <JsonNode value={value} isOpen />
+    </Card>
+  );
+}
+
+interface JsonNodeProps {
+  name?: string;
+  value: unknown;
+  isOpen?: boolean;
+}
+
+function JsonNode({ name, value, isOpen: startsOpen = false }: JsonNodeProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const label = name !== undefined && <span className="text-accent-ink">{name}: </span>;
+  if (typeof value !== 'object' || value === null) {
+    return (
+      <div className="wrap-anywhere whitespace-pre-wrap py-0.5 pl-4">
+        {label}
+        {JSON.stringify(value)}
+      </div>
+    );
+  }
+  const count = Array.isArray(value) ? value.length : Object.keys(value).length;
+  const summary = Array.isArray(value) ? `[${count}]` : `{${count}}`;
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="cursor-pointer py-0.5">
+        {label}
+        <span className="text-ink-muted">{summary}</span>
+      </summary>
+      {isOpen && <JsonParts value={value} />}
+    </details>
+  );
+}
+
+function JsonParts({ value }: { value: object }) {
+  const [shown, setShown] = useState(STEP);
+  const parts = Object.entries(value);
+  return (
+    <div className="ml-1.5 border-line border-l pl-3">
+      {parts.slice(0, shown).map(([name, part]) => (
+        <JsonNode key={name} name={name} value={part} />
+      ))}
+      {parts.length > shown && (
+        <Button size="small" variant="ghost" onClick={() => setShown(shown + STEP)}>
+          Show more ({parts.length - shown})
+        </Button>
+      )}
+    </div>
+  );
+}

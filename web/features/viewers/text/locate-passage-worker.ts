@@ -1,0 +1,5 @@
+import { locatePassage } from '#web/lib/documents/locate-passage.ts';
+
+addEventListener('message', ({ data }: MessageEvent<{ sections: string[]; quote: string }>) => {
+  postMessage(locatePassage(data.sections, data.quote));
+});

@@ -1,0 +1,66 @@
+import Download from 'lucide-react/icons/download';
+import type { ReactNode } from 'react';
+import type { File } from '#shared/contracts/files.ts';
+import { useActor } from '#web/features/accounts/actor.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
+import type { DocumentFailure } from '#web/lib/documents/frame-messages.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { downloadFile } from '#web/features/files/download-file.ts';
+import { viewRefusalOf } from './access-error.ts';
+
+const SENTENCES: Record<DocumentFailure, string> = {
+  damaged: 'This file is damaged, or not of the type that its name says. Download it to open it.',
+  protected: 'This file is password-protected; download it to open it.',
+  empty: 'There is nothing in this file to show.',
+  'too-large': 'This file is too large to show here. Download it to open it.',
+};
+
+/** A file that could be had but not shown: why, and the way on. */
+export function DocumentNotShown({ file, failure }: { file: File; failure: DocumentFailure }) {
+  return (
+    <NotShown file={file} tone={failure === 'damaged' ? 'danger' : 'info'}>
+      {SENTENCES[failure]}
+    </NotShown>
+  );
+}
+
+interface NotShownProps {
+  file: File;
+  tone: 'danger' | 'info';
+  children: ReactNode;
+}
+
+export function NotShown({ file, tone, children }: NotShownProps) {
+  const actor = useActor();
+  return (
+    <Notice
+      tone={tone}
+      urgent
+      action={
+        <Button size="small" icon={Download} onClick={() => void downloadFile(actor, file)}>
+          Download
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
+  );
+}
+
+/** A file that could not be had. */
+export function FileNotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Notice
+      tone="danger"
+      urgent
+      action={
+        <Button size="small" onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    >
+      {viewRefusalOf(error instanceof ApiError ? error.status : undefined)}
+    </Notice>
+  );
+}

@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'wouter';
+import type { ResultOf } from '#shared/contracts/endpoint.ts';
+import type { getInvitation } from '#shared/contracts/invitations.ts';
+import { signInPath } from '#web/features/accounts/return-path.ts';
+import { showRefusal } from '#web/features/errors/show-form-error.ts';
+import { UsernameField } from '#web/features/accounts/username-field.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { PasswordField } from '#web/ui/forms/password-field.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { acceptFields } from './accept-invitation-schema.ts';
+import { useRegisterFromInvitation } from './api.ts';
+
+interface AcceptFormProps {
+  token: string;
+  invitation: ResultOf<typeof getInvitation>;
+}
+
+/** Completes an invitation to collaborate with a name and a password. */
+export function AcceptForm({ token, invitation }: AcceptFormProps) {
+  const register = useRegisterFromInvitation();
+  const [, navigate] = useLocation();
+  const form = useForm({
+    resolver: zodResolver(acceptFields),
+    defaultValues: { username: '', password: '', confirmPassword: '' },
+  });
+  const signIn = signInPath(`/accept-invite/${token}`);
+  return (
+    <main className="grid min-h-dvh place-items-center px-4 py-10">
+      <div className="flex w-full max-w-sm flex-col gap-5">
+        <h1 className="font-semibold text-xl tracking-tight">Complete Your Registration</h1>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-lg border border-line bg-surface p-4">
+          <Detail term="Email" text={invitation.email ?? ''} />
+          <Detail term="Access" text="Collaborator (Edit access)" />
+          <Detail term="Folder" text={invitation.folderName ?? 'Shared folder'} />
+          <Detail term="Invited by" text={invitation.inviter} />
+        </dl>
+        {invitation.hasAccount && (
+          <Notice tone="info">
+            There is already an account with this address.{' '}
+            <Link href={signIn} className="font-medium underline">
+              Sign in to accept
+            </Link>
+          </Notice>
+        )}
+        <Form
+          form={form}
+          onSubmit={(values) =>
+            register.mutate(
+              { ...values, token },
+              {
+                onSuccess: ({ username }) => {
+                  navigate('/', { replace: true });
+                  toast({
+                    title: 'Account created',
+                    description: `Welcome, ${username}!`,
+                    variant: 'success',
+                  });
+                },
+                onError: (error) => showRefusal(form, 'Error creating account', error),
+              },
+            )
+          }
+        >
+          <div className="flex flex-col gap-4">
+            <UsernameField {...form.register('username')} />
+            <PasswordField label="Password" autoComplete="new-password" {...form.register('password')} />
+            <PasswordField
+              label="Confirm Password"
+              autoComplete="new-password"
+              {...form.register('confirmPassword')}
+            />
+            <Button type="submit" variant="primary" busy={register.isPending}>
+              Create Account
+            </Button>
+          </div>
+        </Form>
+        <p className="text-center">
+          <Link href={signIn} className="rounded-sm font-medium text-accent-ink hover:underline">
+            Already have an account? Sign in
+          </Link>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+function Detail({ term, text }: { term: string; text: string }) {
+  return (
+    <>
+      <dt className="text-ink-muted">{term}</dt>
+      <dd className="break-words">{text}</dd>
+    </>
+  );
+}

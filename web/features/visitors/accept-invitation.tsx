@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import type { ResultOf } from '#shared/contracts/endpoint.ts';
+import type { getInvitation } from '#shared/contracts/invitations.ts';
+import type { User } from '#shared/contracts/session.ts';
+import { sentenceOf } from '#web/features/errors/toast-error.ts';
+import { call } from '#web/lib/http/call.ts';
+import { Loading } from '#web/ui/feedback/loading.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { ACCESS_ERROR } from './api.ts';
+
+interface AcceptSignedInProps {
+  token: string;
+  user: User;
+  invitation: ResultOf<typeof getInvitation>;
+}
+
+/** Whoever is signed in is led home; when the invitation is theirs, it is accepted on the way. */
+export function AcceptSignedIn({ token, user, invitation }: AcceptSignedInProps) {
+  const isTheirs = invitation.email?.toLowerCase() === user.email.toLowerCase();
+  const [, navigate] = useLocation();
+  const accepted = useQuery({
+    queryKey: ['invitation-acceptance', token],
+    queryFn: () => call('POST /api/invitations/accept', { body: { token } }),
+    enabled: isTheirs,
+    retry: false,
+    gcTime: 0,
+  });
+  const { isSuccess, error } = accepted;
+  useEffect(() => {
+    if (!isTheirs) {
+      toast({
+        title: 'This invitation is for another address',
+        description: 'Sign in with the account of that address to accept it.',
+        variant: 'info',
+      });
+      navigate('/', { replace: true });
+    } else if (error) {
+      toast({ title: ACCESS_ERROR, description: sentenceOf(error), variant: 'destructive' });
+      navigate('/', { replace: true });
+    } else if (isSuccess) {
+      toast({ title: 'Success', description: 'The invitation was accepted.', variant: 'success' });
+      navigate(invitation.folderId === null ? '/' : `/folder/${invitation.folderId}`, { replace: true });
+    }
+  }, [isTheirs, isSuccess, error, invitation.folderId, navigate]);
+  return (
+    <main>
+      <Loading message="Verifying Invitation" />
+    </main>
+  );
+}

@@ -1,0 +1,40 @@
+import { endingOf } from '#shared/domain/file-type.ts';
+import { shownMediaOf } from '#shared/domain/displayable-media.ts';
+
+const ENDINGS = {
+  pdf: ['pdf'],
+  image: ['jpg', 'jpeg', 'png'],
+  docx: ['docx', 'docm', 'dotx', 'dotm'],
+  pptx: ['pptx', 'pptm', 'ppsx', 'ppsm', 'potx', 'potm'],
+  sheet: ['xlsx', 'xlsm', 'xltx', 'xltm', 'xlsb', 'xls', 'xlt', 'ods', 'ots', 'csv', 'tsv'],
+  markdown: ['md', 'markdown'],
+  json: ['json'],
+  email: ['eml', 'mht', 'mhtml'],
+  /** Shown as PDF where the server has an office program, else as pages that it lays out from the text. */
+  office: ['doc', 'dot', 'odt', 'ott', 'rtf', 'ppt', 'pps', 'pot', 'odp', 'otp'],
+  /** What no browser shows: the server draws its pages, those of an Outlook message from its text. */
+  drawn: ['tif', 'tiff', 'msg'],
+  // Pages and pictures that can hold scripts among them: as text they are what they are made of.
+  text: (
+    'txt log text html htm xhtml css xml yaml yml toml ini cfg conf properties env sql sh bash bat ps1 ' +
+    'js mjs cjs jsx ts tsx py rb php pl java kt scala groovy c h cc cpp hpp cs go rs swift m r lua dart vue ' +
+    'tex bib rst adoc srt vtt ics vcf diff patch jsonl ndjson'
+  ).split(' '),
+} as const satisfies Record<string, readonly string[]>;
+
+export type ViewerKind = keyof typeof ENDINGS | 'phone-picture' | 'audio' | 'video' | 'none';
+
+const KINDS: ReadonlyMap<string, ViewerKind> = new Map(
+  Object.entries(ENDINGS).flatMap(
+    ([kind, endings]) => endings.map((ending) => [ending, kind as keyof typeof ENDINGS] as const), // Object.entries forgets the keys
+  ),
+);
+
+/** What shows a file, by its name; the content may turn out to be something else, which the viewer then says. */
+export function viewerKindOf(name: string): ViewerKind {
+  const media = shownMediaOf(name);
+  if (media === undefined) return KINDS.get(endingOf(name)) ?? 'none';
+  if (media === 'image/heic' || media === 'image/heif') return 'phone-picture';
+  if (media.startsWith('image/')) return 'image';
+  return media.startsWith('audio/') ? 'audio' : 'video';
+}

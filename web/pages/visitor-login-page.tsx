@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { Redirect, useParams } from 'wouter';
+import { useVisitQuery } from '#web/features/accounts/visitor-session.ts';
+import { readStoredToken } from '#web/features/visitors/stored-token.ts';
+import { VisitorEntry } from '#web/features/visitors/visitor-entry.tsx';
+import { usePageTitle } from '#web/lib/browser/page-title.ts';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+/** /visitor-login/{token}, and /visitor with the token that this browser keeps. */
+export function VisitorPage() {
+  usePageTitle('Visitor access');
+  const token = useParams()['token'] ?? readStoredToken();
+  const { data: visit, error } = useVisitQuery();
+  useEffect(() => {
+    if (!error) return;
+    toast({
+      title: 'Visitor access error',
+      description: 'There was a problem with your visitor session.',
+      variant: 'destructive',
+    });
+  }, [error]);
+  if (token) {
+    return (
+      <main>
+        <VisitorEntry token={token} />
+      </main>
+    );
+  }
+  if (visit) return <Redirect to={visit.folderId === null ? '/' : `/folder/${visit.folderId}`} replace />;
+  return (
+    <main>
+      <ErrorState
+        title="Invalid Invitation"
+        message="Open the link of your invitation to look around as a visitor."
+        action={<ButtonLink href="/auth">Back to Login</ButtonLink>}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,41 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps, MouseEvent } from 'react';
+import { type ButtonSize, type ButtonVariant, buttonLook, textButtonSize } from './button-styles.ts';
+import { Spinner } from '../feedback/spinner.tsx';
+
+interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: LucideIcon;
+  /** Shows that the work goes on and takes no further click, but keeps the focus, which `disabled` would throw away. */
+  busy?: boolean;
+}
+
+export function Button(props: ButtonProps) {
+  const {
+    variant = 'secondary',
+    size = 'medium',
+    icon: Icon,
+    busy = false,
+    className,
+    children,
+    ...rest
+  } = props;
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true, onClick: swallow })}
+      className={buttonLook(variant, textButtonSize(size), className)}
+    >
+      {busy ? <Spinner /> : Icon && <Icon size={16} />}
+      {children}
+    </button>
+  );
+}
+
+/** Also keeps a busy submit button from submitting again, by click or by Enter in a field. */
+function swallow(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}

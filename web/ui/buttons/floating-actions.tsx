@@ -1,0 +1,36 @@
+import type { LucideIcon } from 'lucide-react';
+import { buttonLook } from './button-styles.ts';
+
+interface FloatingActionsProps {
+  /** The main one last: it is the nearest to the thumb. */
+  actions: readonly {
+    label: string;
+    icon: LucideIcon;
+    onClick: () => void;
+    /** Its name as a stop of the tour. */
+    tour?: string;
+  }[];
+}
+
+/** The page's buttons on small screens, where its header has no room for them. */
+export function FloatingActions({ actions }: FloatingActionsProps) {
+  return (
+    <div className="fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-30 flex flex-col items-end gap-2 md:hidden">
+      {actions.map(({ label, icon: Icon, onClick, tour }, index) => (
+        <button
+          key={label}
+          type="button"
+          data-tour={tour}
+          onClick={onClick}
+          className={buttonLook(
+            index === actions.length - 1 ? 'primary' : 'secondary',
+            'h-11 px-4 shadow-popup',
+          )}
+        >
+          <Icon size={18} />
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { type ButtonSize, type ButtonVariant, buttonLook } from './button-styles.ts';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  icon: LucideIcon;
+  /** What the button does: its accessible name and its tooltip. */
+  label: string;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+}
+
+export function IconButton(props: IconButtonProps) {
+  const { icon: Icon, label, variant = 'ghost', size = 'medium', className, ...rest } = props;
+  const side = size === 'medium' ? 'size-control' : 'size-control-small';
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      data-tooltip={label}
+      className={buttonLook(variant, side, className)}
+    >
+      <Icon size={16} />
+    </button>
+  );
+}

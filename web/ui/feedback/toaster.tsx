@@ -1,0 +1,71 @@
+import { clsx } from 'clsx';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import X from 'lucide-react/icons/x';
+import { Toast as Primitive } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { buttonLook, textButtonSize } from '../buttons/button-styles.ts';
+import { dismissToast, listToasts, onToastsChange, type ShownToast } from './toast.ts';
+
+const LOOK = {
+  default: { icon: Info, colour: 'text-ink-muted' },
+  info: { icon: Info, colour: 'text-accent-ink' },
+  success: { icon: CircleCheck, colour: 'text-success-ink' },
+  warning: { icon: TriangleAlert, colour: 'text-warning-ink' },
+  destructive: { icon: CircleAlert, colour: 'text-danger-ink' },
+} as const;
+
+/** The corner where toasts appear: for 5 seconds each, swiped away to the right, reached with F8. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(onToastsChange, listToasts);
+  return createPortal(
+    // An open dialog hides everything else from screen readers but what has this attribute; Radix reads toasts out itself.
+    <div aria-live="off">
+      <Primitive.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+        {toasts.map((each) => (
+          <Toast key={each.id} {...each} />
+        ))}
+        <Primitive.Viewport className="fixed right-0 bottom-0 z-50 flex max-h-dvh w-full flex-col gap-2 overflow-y-auto p-4 outline-none empty:hidden md:max-w-[420px]" />
+      </Primitive.Provider>
+    </div>,
+    document.body,
+  );
+}
+
+function Toast({ id, open, title, description, variant = 'default', action }: ShownToast) {
+  const { icon: Icon, colour } = LOOK[variant];
+  return (
+    <Primitive.Root
+      open={open}
+      onOpenChange={(next) => !next && dismissToast(id)}
+      // Only a failure interrupts what a screen reader is saying.
+      type={variant === 'destructive' ? 'foreground' : 'background'}
+      className="pointer-events-auto flex items-start gap-2.5 rounded-lg border border-line bg-raised py-2 pr-2 pl-3 shadow-popup data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
+    >
+      <Icon size={16} className={clsx('mt-1.5 shrink-0', colour)} />
+      <div className="min-w-0 flex-1 py-1">
+        <Primitive.Title className={clsx('font-medium', variant === 'destructive' && 'text-danger-ink')}>
+          {title}
+        </Primitive.Title>
+        {description !== undefined && (
+          <Primitive.Description className="text-ink-muted">{description}</Primitive.Description>
+        )}
+      </div>
+      {action && (
+        <Primitive.Action
+          altText={`${action.label}: press F8 to get there`}
+          onClick={action.onAction}
+          className={buttonLook('secondary', textButtonSize('small'))}
+        >
+          {action.label}
+        </Primitive.Action>
+      )}
+      <Primitive.Close aria-label="Close" className={buttonLook('ghost', 'size-control-small')}>
+        <X size={14} />
+      </Primitive.Close>
+    </Primitive.Root>
+  );
+}

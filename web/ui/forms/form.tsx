@@ -1,0 +1,45 @@
+import { type ComponentProps, useId } from 'react';
+import { type FieldValues, get, type UseFormReturn, useFormState } from 'react-hook-form';
+import { FieldErrorsContext } from './field-errors.ts';
+import { Notice } from '../feedback/notice.tsx';
+
+interface FormProps<Values extends FieldValues, Output> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  form: UseFormReturn<Values, unknown, Output>;
+  onSubmit: (values: Output) => void | Promise<void>;
+  /** 'above' shows the first error alone, in the box over the fields; 'at-fields' each one below its own field. */
+  errors?: 'at-fields' | 'above';
+}
+
+/**
+ * A form of react-hook-form: fields inside take `{...form.register('name')}` and find their errors by that name.
+ * An error set on 'root' (the server's refusal) stands in a red box above.
+ */
+export function Form<Values extends FieldValues, Output>(props: FormProps<Values, Output>) {
+  const { form, onSubmit, errors: place = 'at-fields', children, ...rest } = props;
+  const { errors } = useFormState({ control: form.control });
+  const boxId = useId();
+  const firstName = Object.keys(errors).find((name) => name !== 'root');
+  const boxed = errors.root?.message ?? (place === 'above' ? messageOf(errors, firstName) : undefined);
+
+  return (
+    <form noValidate {...rest} onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}>
+      {boxed !== undefined && (
+        <div className="mb-4">
+          <Notice tone="danger" id={boxId} urgent>
+            {boxed}
+          </Notice>
+        </div>
+      )}
+      <FieldErrorsContext
+        value={{ messageOf: (name) => messageOf(errors, name), boxId: place === 'above' ? boxId : undefined }}
+      >
+        {children}
+      </FieldErrorsContext>
+    </form>
+  );
+}
+
+function messageOf(errors: object, name: string | undefined): string | undefined {
+  const error: { message?: unknown } | undefined = name === undefined ? undefined : get(errors, name);
+  return typeof error?.message === 'string' ? error.message : undefined;
+}

@@ -1,0 +1,71 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import type { RefCallback } from 'react';
+import { Link } from 'wouter';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { useMediaQuery } from './media-query.ts';
+import { Menu, MenuLink } from '../overlays/menu.tsx';
+
+interface Step {
+  label: string;
+  href: string;
+  /** Called with its link, as for dropping things on it. */
+  attach?: RefCallback<HTMLElement>;
+}
+
+/** How many steps are shown, the first and the last of them always; the others wait in a menu. */
+const MOST_SHOWN = 5;
+const MOST_SHOWN_ON_PHONES = 2;
+
+/** `steps` lead from the root to the page itself, which comes last. */
+export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
+  const hasRoom = useMediaQuery('(min-width: 48rem)');
+  const most = hasRoom ? MOST_SHOWN : MOST_SHOWN_ON_PHONES;
+  const hidden = steps.length > most + 1 ? steps.slice(1, steps.length - most + 1) : [];
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="flex min-w-0 items-center gap-x-1 text-ink-muted">
+        {steps.map((step, index) => {
+          if (hidden.includes(step) && step !== hidden[0]) return null;
+          return (
+            <li key={step.href} className={index === 0 ? 'shrink-0' : 'flex min-w-0 items-center gap-x-1'}>
+              {index > 0 && <ChevronRight size={14} className="shrink-0" />}
+              {step === hidden[0] ? (
+                <HiddenSteps steps={hidden} />
+              ) : (
+                <StepLink step={step} isLast={index === steps.length - 1} />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+function StepLink({ step: { label, href, attach }, isLast }: { step: Step; isLast: boolean }) {
+  return (
+    <Link
+      ref={attach}
+      href={href}
+      title={label}
+      draggable={false}
+      aria-current={isLast ? 'page' : undefined}
+      className="block max-w-48 truncate rounded-sm py-1 hover:text-ink hover:underline data-drop-over:bg-selected data-drop-over:text-ink aria-[current]:font-medium aria-[current]:text-ink pointer-coarse:py-3"
+    >
+      {label}
+    </Link>
+  );
+}
+
+function HiddenSteps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <Menu trigger={<IconButton icon={Ellipsis} label="Folders in between" size="small" />}>
+      {steps.map(({ label, href }) => (
+        <MenuLink key={href} href={href}>
+          <span className="truncate">{label}</span>
+        </MenuLink>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,128 @@
+import { clsx } from 'clsx';
+import { useRef } from 'react';
+import { Checkbox } from '../forms/checkbox.tsx';
+import { moveByArrows } from './row-navigation.ts';
+import { type TableSelection, useRowSelection } from './row-selection.ts';
+import { SortButton } from './sort-button.tsx';
+import { placeOf, type TableColumn } from './table-column.ts';
+import { TableRow } from './table-row.tsx';
+import { useVirtualRows } from './virtual-rows.ts';
+
+interface TableProps<Row> {
+  label: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => number;
+  /** For the mouse: clicks on the row that meet no button, link or field in it. */
+  onRowClick?: (row: Row) => void;
+  /** The row whose details are open. */
+  currentKey?: number | null;
+  /** Where the table is narrow, rows have room for a second line that stands for the columns left out. */
+  twoLines?: boolean;
+  selection?: TableSelection<Row>;
+  /** Called with each row's element once it stands, as for dragging; what it answers is called when the row goes. */
+  attachRow?: (row: Row, element: HTMLElement) => () => void;
+}
+
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, rowKey, onRowClick, currentKey, twoLines, selection, attachRow } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { indexes, before, after } = useVirtualRows(body, rows.length);
+  const { onTick, ...selecting } = useRowSelection({ rows, rowKey, selection }) ?? {};
+
+  return (
+    <div className="@container">
+      <table
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        className="w-full table-fixed border-separate border-spacing-0"
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            {selection?.isOn && (
+              <th scope="col" className={clsx(HEADER, 'w-10')}>
+                <SelectAll {...{ rows, rowKey }} keys={selection.keys} onChange={selection.onChange} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                className={clsx(HEADER, placeOf(column))}
+                style={{ width: column.width }}
+                aria-sort={column.sort?.direction ?? undefined}
+              >
+                {column.sort ? (
+                  <SortButton label={column.header} align={column.align} {...column.sort} />
+                ) : (
+                  <span className={column.hideHeader ? 'sr-only' : undefined}>{column.header}</span>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody
+          ref={body}
+          {...selecting}
+          onKeyDown={moveByArrows}
+          // Where rows stand is reckoned, not found by the browser, which would correct it once more.
+          className={clsx('[overflow-anchor:none]', twoLines && '@max-2xl:[--row-size:3.25rem]')}
+        >
+          <Gap height={before} />
+          {indexes.map((index) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            const key = rowKey(row);
+            return (
+              <TableRow
+                key={key}
+                {...{ row, index, columns }}
+                isCurrent={key === currentKey}
+                onClick={onRowClick}
+                attach={attachRow}
+                tick={{
+                  isSelected: selection?.keys.has(key) ?? false,
+                  label: selection?.isOn ? `Select ${selection.rowLabel(row)}` : undefined,
+                  onChange: (event) => onTick?.(key, event),
+                }}
+              />
+            );
+          })}
+          <Gap height={after} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const HEADER =
+  'sticky top-(--navigation-height,0px) z-10 h-9 truncate border-line border-b bg-surface px-3 text-left first:rounded-tl-lg last:rounded-tr-lg font-medium text-ink-muted text-xs';
+interface SelectAllProps<Row> {
+  rows: readonly Row[];
+  rowKey: (row: Row) => number;
+  keys: ReadonlySet<number>;
+  onChange: (keys: ReadonlySet<number>) => void;
+}
+
+function SelectAll<Row>({ rows, rowKey, keys, onChange }: SelectAllProps<Row>) {
+  const isAll = rows.length > 0 && rows.every((row) => keys.has(rowKey(row)));
+  return (
+    <Checkbox
+      hideLabel
+      label="Select all"
+      checked={isAll}
+      mixed={!isAll && keys.size > 0}
+      onChange={() => onChange(new Set(isAll ? [] : rows.map(rowKey)))}
+    />
+  );
+}
+
+/** Keeps the place of rows that are not drawn. Its cell spans nothing, or it would bring back columns left out. */
+function Gap({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr>
+      <td style={{ height, padding: 0 }} />
+    </tr>
+  );
+}

@@ -1,0 +1,64 @@
+import { clsx } from 'clsx';
+import X from 'lucide-react/icons/x';
+import { Dialog as Primitive } from 'radix-ui';
+import { type ReactNode, useRef } from 'react';
+import { DIALOG, SCRIM } from './dialog-styles.ts';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { useReturnFocus } from './return-focus.ts';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** For things that stand side by side. */
+  wide?: boolean;
+  /** Its form or its content; buttons go into DialogActions at its end. */
+  children: ReactNode;
+}
+
+const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
+
+export function Dialog({ open, onOpenChange, title, description, wide = false, children }: DialogProps) {
+  const returnFocus = useReturnFocus();
+  const closeButton = useRef<HTMLButtonElement>(null);
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={SCRIM}>
+          <Primitive.Content
+            {...returnFocus}
+            onOpenAutoFocus={(event) => {
+              returnFocus.onOpenAutoFocus();
+              const content = event.currentTarget;
+              if (!(content instanceof HTMLElement)) return;
+              if (content.querySelector(FOCUSABLE) !== closeButton.current) return;
+              // On the close button the focus would open its tooltip, which would take the first Escape for itself.
+              event.preventDefault();
+              content.focus();
+            }}
+            {...(description === undefined && { 'aria-describedby': undefined })}
+            className={clsx(DIALOG, 'relative outline-none', wide ? 'max-w-3xl' : 'max-w-md')}
+          >
+            <div className="px-5 pt-4 pr-14">
+              <Primitive.Title className="font-semibold text-lg">{title}</Primitive.Title>
+              {description !== undefined && (
+                <Primitive.Description className="text-ink-muted">{description}</Primitive.Description>
+              )}
+            </div>
+            <div className="px-5 pt-4 pb-5">{children}</div>
+            {/* Last, so that the first field has the focus when the dialog opens. */}
+            <Primitive.Close asChild>
+              <IconButton ref={closeButton} icon={X} label="Close" className="absolute top-3 right-3" />
+            </Primitive.Close>
+          </Primitive.Content>
+        </Primitive.Overlay>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** The buttons at the end of a dialog, the main one last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>;
+}

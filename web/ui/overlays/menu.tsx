@@ -1,0 +1,131 @@
+import { clsx } from 'clsx';
+import type { LucideIcon } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import {
+  cloneElement,
+  type HTMLAttributes,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react';
+import { Link } from 'wouter';
+import { useMenuParts } from './menu-context.ts';
+
+const ITEM =
+  'flex min-h-control-small w-full cursor-pointer select-none items-center gap-2 rounded-sm px-2 outline-none data-[disabled]:pointer-events-none data-[highlighted]:bg-hover data-[disabled]:opacity-50';
+
+const loadOpenedMenu = () => import('./menu-content.tsx');
+const OpenedMenu = lazy(async () => ({ default: (await loadOpenedMenu()).OpenedMenu }));
+
+/** A button that opens a list of things to do, which is loaded when the button is about to be used. */
+export function Menu({
+  trigger,
+  children,
+}: {
+  /** A Button or an IconButton. */
+  trigger: ReactElement<HTMLAttributes<HTMLElement>>;
+  children: ReactNode;
+}) {
+  const [openedBy, setOpenedBy] = useState<'key' | 'pointer' | null>(null);
+  // What fails here fails again, and is shown, when the menu is opened.
+  const preload = () => void loadOpenedMenu().catch(() => undefined);
+  const closed = cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: preload,
+    onFocus: preload,
+    // A click by Enter or Space counts no presses.
+    onClick: (event) => setOpenedBy(event.detail === 0 ? 'key' : 'pointer'),
+    onKeyDown: (event) => {
+      if (event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      setOpenedBy('key');
+    },
+  });
+  if (openedBy === null) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <OpenedMenu {...{ trigger, openedBy }}>{children}</OpenedMenu>
+    </Suspense>
+  );
+}
+
+interface MenuItemProps {
+  icon?: LucideIcon;
+  onSelect: () => void;
+  danger?: boolean;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+export function MenuItem({
+  icon: Icon,
+  onSelect,
+  danger = false,
+  disabled = false,
+  children,
+}: MenuItemProps) {
+  const Primitive = useMenuParts();
+  return (
+    <Primitive.Item
+      {...{ onSelect, disabled }}
+      className={clsx(ITEM, danger && 'text-danger-ink data-[highlighted]:bg-danger-soft')}
+    >
+      {Icon && <Icon size={16} className={clsx('shrink-0', !danger && 'text-ink-muted')} />}
+      {children}
+    </Primitive.Item>
+  );
+}
+
+export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
+  const Primitive = useMenuParts();
+  return (
+    <Primitive.Item asChild>
+      <Link href={href} className={ITEM}>
+        {children}
+      </Link>
+    </Primitive.Item>
+  );
+}
+
+interface MenuChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  options: readonly { value: Value; label: string }[];
+}
+
+/** One of several, with a tick at the chosen one. */
+export function MenuChoice<Value extends string>({
+  label,
+  value,
+  onChange,
+  options,
+}: MenuChoiceProps<Value>) {
+  const Primitive = useMenuParts();
+  return (
+    <Primitive.RadioGroup value={value}>
+      <Primitive.Label className="px-2 py-1 text-ink-muted text-xs">{label}</Primitive.Label>
+      {options.map((option) => (
+        <Primitive.RadioItem
+          key={option.value}
+          value={option.value}
+          onSelect={() => onChange(option.value)}
+          className={clsx(ITEM, 'justify-between')}
+        >
+          {option.label}
+          <Primitive.ItemIndicator>
+            <Check size={16} />
+          </Primitive.ItemIndicator>
+        </Primitive.RadioItem>
+      ))}
+    </Primitive.RadioGroup>
+  );
+}
+
+export function MenuSeparator() {
+  const Primitive = useMenuParts();
+  return <Primitive.Separator className="-mx-1 my-1 h-px bg-line" />;
+}

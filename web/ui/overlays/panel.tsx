@@ -1,0 +1,80 @@
+import X from 'lucide-react/icons/x';
+import { Dialog as Primitive } from 'radix-ui';
+import { type ReactNode, useId } from 'react';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { useMediaQuery } from '../layout/media-query.ts';
+import { useReturnFocus } from './return-focus.ts';
+
+interface PanelProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Something about the chosen thing: beside the page where there is room, else a sheet over it. */
+export function Panel({ title, onClose, children }: PanelProps) {
+  const hasRoom = useMediaQuery('(min-width: 64rem)');
+  return hasRoom ? (
+    <SidePanel {...{ title, onClose, children }} />
+  ) : (
+    <Sheet {...{ title, onClose, children }} />
+  );
+}
+
+function SidePanel({ title, onClose, children }: PanelProps) {
+  const titleId = useId();
+  return (
+    <aside
+      aria-labelledby={titleId}
+      className="sticky top-[calc(var(--navigation-height,0px)+1rem)] max-h-[calc(100dvh-var(--navigation-height,0px)-2rem)] w-80 shrink-0 animate-slide-in self-start overflow-y-auto rounded-lg border border-line bg-surface 2xl:w-96"
+    >
+      <PanelHead>
+        <h2 id={titleId} className={TITLE}>
+          {title}
+        </h2>
+        <IconButton icon={X} label="Close" onClick={onClose} />
+      </PanelHead>
+      <div className="p-4">{children}</div>
+    </aside>
+  );
+}
+
+function Sheet({ title, onClose, children }: PanelProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        <Primitive.Content
+          onCloseAutoFocus={returnFocus.onCloseAutoFocus}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus();
+            // To the sheet itself: the focus on its close button would open that button's tooltip.
+            event.preventDefault();
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+          }}
+          aria-describedby={undefined}
+          className="outline-none fixed inset-x-0 bottom-0 z-40 mx-auto max-h-[85dvh] max-w-2xl animate-rise overflow-y-auto rounded-t-lg border border-line bg-raised"
+        >
+          <PanelHead>
+            <Primitive.Title className={TITLE}>{title}</Primitive.Title>
+            <Primitive.Close asChild>
+              <IconButton icon={X} label="Close" />
+            </Primitive.Close>
+          </PanelHead>
+          <div className="p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{children}</div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+const TITLE = 'min-w-0 flex-1 truncate font-semibold text-base';
+
+function PanelHead({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky top-0 flex items-center gap-2 border-line border-b bg-inherit py-2 pr-2 pl-4">
+      {children}
+    </div>
+  );
+}
