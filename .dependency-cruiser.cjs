@@ -1,8 +1,8 @@
-// The table 'Who may import whom' of docs/architecture.md, line by line. scripts/check/boundaries.test.ts plants a violation of every rule.
+// The boundaries of docs/architecture.md, rule by rule. scripts/check/boundaries.test.ts plants a violation of each.
 
-/** A feature may use those before it in this list, on the server as in the web app. A new feature gets its place here. */
-const FEATURES = [
-  'auth',
+/** A module of the server may use those before it in this list. A new module gets its place here. */
+const MODULES = [
+  'accounts',
   'settings',
   'activity',
   'folders',
@@ -14,88 +14,124 @@ const FEATURES = [
   'invitations',
   'visitors',
   'notifications',
+  'users',
   'audit',
-  'admin',
+  'maintenance',
 ];
 
-// Tests, and what only tests use: `testing` folders and files named after it.
-const TEST = '[.]test[.]tsx?$|/testing/|-test-room[.]ts$';
+/** The same for the features of the web app, in an order of their own. */
+const FEATURES = [
+  'errors',
+  'settings',
+  'accounts',
+  'onboarding',
+  'activity',
+  'trash',
+  'folders',
+  'files',
+  'uploads',
+  'viewers',
+  'organize',
+  'search',
+  'mail',
+  'invitations',
+  'visitors',
+  'notifications',
+  'users',
+  'audit',
+  'maintenance',
+];
+
+// Tests, and what only tests use: `testing` folders.
+const TEST = '[.]test[.]tsx?$|/testing/';
 const QUERIES = '[/-]queries(?:[.]ts$|/)';
-const ROUTES_AND_JOBS = '^server/features/.+[/-](?:routes|jobs)[.]ts$';
+const ROUTES_AND_JOBS = '^server/modules/.+[/-](?:routes|jobs)[.]ts$';
 const DATABASE_LIBRARIES = '(?:^|/)node_modules/(?:kysely|better-sqlite3|pg)/';
 const STORAGE_LIBRARIES = '(?:^|/)node_modules/@aws-sdk/';
+/** What every module may use of server/app. */
+const APP_INTERFACE = '^server/app/(?:context|errors|audit|domain-events|config)[.]ts$';
+
+/** A module or feature may not use those after it in its list, and must be in the list. */
+const orderOf = (folder, kind, names) => [
+  ...names.slice(0, -1).map((name, place) => ({
+    name: `${kind}-${name}-uses-no-later-${kind}`,
+    comment: `To notify a later ${kind}, publish a domain event (server/app/domain-events.ts).`,
+    severity: 'error',
+    from: { path: `^${folder}/${name}/` },
+    to: { path: `^${folder}/(?:${names.slice(place + 1).join('|')})/` },
+  })),
+  {
+    name: `${kind}-is-listed`,
+    comment: `A ${kind} that is not in the list above would escape its order.`,
+    severity: 'error',
+    from: { path: `^${folder}/`, pathNot: `^${folder}/(?:${names.join('|')})/` },
+    to: {},
+  },
+];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     {
-      name: 'shared-uses-zod-alone',
-      comment: 'What both sides agree on is pure: no library but zod, nothing of Node, nothing of ours.',
+      name: 'shared-uses-only-zod',
+      comment:
+        'The code that both sides share is pure: no library but zod, no Node API, nothing else of ours.',
       severity: 'error',
       from: { path: '^shared/', pathNot: TEST },
       to: { pathNot: '^shared/|(?:^|/)node_modules/zod/' },
     },
     {
-      name: 'shared-tests-stay-in-shared',
+      name: 'shared-tests-use-only-shared',
       severity: 'error',
       from: { path: '^shared/.*[.]test[.]tsx?$' },
       to: { path: '^(?:server|web|scripts|e2e|bench)/' },
     },
     {
-      name: 'web-knows-no-server',
-      comment: 'Web and server meet only in shared, even by type.',
+      name: 'web-does-not-import-server',
+      comment: 'Web and server share code only through shared, types included.',
       severity: 'error',
       from: { path: '^web/' },
       to: { path: '^(?:server|scripts|e2e|bench)/' },
     },
     {
-      name: 'server-knows-no-web',
+      name: 'server-does-not-import-web',
       severity: 'error',
       from: { path: '^server/' },
       to: { path: '^(?:web|scripts|e2e|bench)/' },
     },
     {
-      name: 'web-ui-uses-itself-alone',
-      comment: 'The design system knows neither the product nor how data are fetched.',
+      name: 'web-ui-uses-only-itself',
+      comment: 'The design system knows neither the product nor how data is fetched.',
       severity: 'error',
       from: { path: '^web/ui/', pathNot: TEST },
       to: { path: '^(?:web/(?!ui/)|shared/)' },
     },
     {
-      name: 'web-lib-uses-itself-and-shared',
+      name: 'web-lib-uses-only-itself-and-shared',
       severity: 'error',
       from: { path: '^web/lib/', pathNot: TEST },
       to: { path: '^web/(?!lib/)' },
     },
-    ...FEATURES.slice(0, -1).map((feature, place) => ({
-      name: `${feature}-uses-no-later-feature`,
-      comment: 'A feature that must speak to a later one states a fact in server/app/domain-events.ts.',
-      severity: 'error',
-      from: { path: `^(?:server|web)/features/${feature}/` },
-      to: { path: `^(?:server|web)/features/(?:${FEATURES.slice(place + 1).join('|')})/` },
-    })),
+    ...orderOf('server/modules', 'module', MODULES),
+    ...orderOf('web/features', 'feature', FEATURES),
     {
-      name: 'feature-has-its-place',
-      comment: 'A feature that is not in the list above would escape its order.',
+      name: 'no-queries-of-another-module',
+      comment: 'Rows of another module come through its load… functions, which authorize.',
       severity: 'error',
-      from: {
-        path: '^(?:server|web)/features/',
-        pathNot: `^(?:server|web)/features/(?:${FEATURES.join('|')})/`,
-      },
-      to: {},
+      from: { path: '^server/modules/([^/]+)/', pathNot: TEST },
+      to: { path: `^server/modules/.+${QUERIES}`, pathNot: '^server/modules/$1/' },
     },
     {
-      name: 'no-queries-of-another-feature',
-      comment: "Another feature's rows come through its load… functions, which ask the policy.",
+      name: 'module-does-not-import-app',
       severity: 'error',
-      from: { path: '^server/features/([^/]+)/', pathNot: TEST },
-      to: { path: `^server/features/.+${QUERIES}`, pathNot: '^server/features/$1/' },
+      from: { path: '^server/modules/', pathNot: TEST },
+      to: { path: '^server/app/', pathNot: APP_INTERFACE },
     },
     {
-      name: 'feature-knows-no-app-or-page',
+      name: 'feature-does-not-import-pages-or-apps',
       severity: 'error',
-      from: { path: '^(?:server|web)/features/', pathNot: TEST },
-      to: { path: '^(?:server/(?:app|main)[.]ts$|web/(?:app|pages)/|web/main[.]tsx?$)' },
+      from: { path: '^web/features/', pathNot: TEST },
+      to: { path: '^web/(?:apps|pages)/' },
     },
     {
       name: 'routes-and-jobs-only-call-use-cases',
@@ -103,67 +139,85 @@ module.exports = {
       severity: 'error',
       from: { path: ROUTES_AND_JOBS },
       to: {
-        path: `^server/.*${QUERIES}|^server/platform/(?:db|storage)/|${DATABASE_LIBRARIES}|${STORAGE_LIBRARIES}`,
+        path: `^server/.*${QUERIES}|^server/database/|^server/engines/storage/|${DATABASE_LIBRARIES}|${STORAGE_LIBRARIES}`,
       },
     },
     {
       name: 'only-app-imports-routes-and-jobs',
       severity: 'error',
-      from: { pathNot: `^server/(?:app|create-jobs)[.]ts$|${TEST}` },
+      from: { pathNot: `^server/app/|${TEST}` },
       to: { path: ROUTES_AND_JOBS },
     },
     {
-      name: 'access-uses-context-database-shared',
+      name: 'authorization-uses-context-database-shared',
       severity: 'error',
-      from: { path: '^server/access/', pathNot: TEST },
-      to: { path: '^server/', pathNot: '^server/(?:access/|platform/db/|(?:context|errors)[.]ts$)' },
+      from: { path: '^server/authorization/', pathNot: TEST },
+      to: { path: '^server/', pathNot: '^server/(?:authorization/|database/|app/(?:context|errors)[.]ts$)' },
     },
     {
-      name: 'platform-knows-nothing-of-the-product',
+      name: 'http-does-not-import-modules',
       severity: 'error',
-      from: { path: '^server/platform/', pathNot: TEST },
-      to: { path: '^server/', pathNot: '^server/(?:platform/|(?:config|errors)[.]ts$)' },
+      from: { path: '^server/http/', pathNot: TEST },
+      to: { path: '^server/modules/' },
     },
     {
-      name: 'child-process-knows-no-document',
-      comment: 'How documents are read in processes of their own is the same whatever is read and why.',
+      name: 'engine-knows-nothing-of-the-product',
       severity: 'error',
-      from: { path: '^server/platform/child-process/' },
-      to: { path: '^server/', pathNot: '^server/platform/child-process/' },
+      from: { path: '^server/engines/', pathNot: TEST },
+      to: {
+        path: '^(?:server/|shared/(?!domain/))',
+        pathNot: '^server/(?:engines/|database/|app/(?:config|errors)[.]ts$)',
+      },
     },
     {
-      name: 'text-knows-no-render',
-      comment: 'Pages are drawn from text; text is read from bytes alone.',
+      name: 'database-does-not-import-the-product',
       severity: 'error',
-      from: { path: '^server/platform/text/', pathNot: TEST },
-      to: { path: '^server/platform/render/' },
+      from: { path: '^server/database/', pathNot: TEST },
+      to: { path: '^server/', pathNot: '^server/(?:database/|app/(?:config|errors)[.]ts$)' },
     },
     {
-      name: 'sql-has-its-places',
-      comment:
-        'Only queries, access, platform/db and the job queue build SQL. Context, open-services and app hold the database to pass it on.',
+      name: 'sql-only-in-queries-database-authorization',
+      comment: 'Context, open-services and app hold the database to pass it on.',
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: `${QUERIES}|^server/(?:access|platform/(?:db|jobs))/|^server/(?:context|open-services|app)[.]ts$|${TEST}`,
+        pathNot: `${QUERIES}|^server/(?:authorization|database|engines)/|^server/app/(?:context|open-services|app)[.]ts$|${TEST}`,
       },
-      to: { path: '^server/platform/db/|(?:^|/)node_modules/kysely/' },
+      to: { path: '^server/database/|(?:^|/)node_modules/kysely/' },
     },
     {
-      name: 'sql-has-its-places-in-platform',
-      comment: 'An adapter that works on the database may name its type; its SQL is in its queries file.',
+      name: 'sql-in-engines-only-in-queries',
+      comment: 'An engine that works on the database may name its type; its SQL is in its queries file.',
       severity: 'error',
-      from: { path: '^server/platform/', pathNot: `^server/platform/db/|${QUERIES}|${TEST}` },
+      from: { path: '^server/engines/(?!queue/)', pathNot: `${QUERIES}|${TEST}` },
       to: {
-        path: '^server/platform/db/|(?:^|/)node_modules/kysely/',
+        path: '^server/database/|(?:^|/)node_modules/kysely/',
         dependencyTypesNot: ['type-only'],
       },
     },
     {
-      name: 'database-engines-stay-in-platform',
+      name: 'database-libraries-only-in-database-and-engines',
       severity: 'error',
-      from: { path: '^server/', pathNot: `^server/platform/|${TEST}` },
+      from: { path: '^server/', pathNot: `^server/(?:database|engines)/|${TEST}` },
       to: { path: '(?:^|/)node_modules/(?:better-sqlite3|pg|@types/better-sqlite3|@types/pg)/' },
+    },
+    {
+      name: 'bench-uses-no-scripts-or-e2e',
+      severity: 'error',
+      from: { path: '^bench/' },
+      to: { path: '^(?:scripts|e2e)/' },
+    },
+    {
+      name: 'scripts-use-no-bench-or-e2e',
+      severity: 'error',
+      from: { path: '^scripts/' },
+      to: { path: '^(?:bench|e2e)/' },
+    },
+    {
+      name: 'e2e-uses-no-bench-or-scripts',
+      severity: 'error',
+      from: { path: '^e2e/' },
+      to: { path: '^(?:bench|scripts)/' },
     },
     {
       name: 'no-cycles',

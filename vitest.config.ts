@@ -5,7 +5,10 @@ import { defineConfig } from 'vitest/config';
 const shared = { isolate: false };
 // What a room starts (its index, readers of documents) is the same code hundreds of times: it is compiled once.
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') };
-const api = ['server/features/**/*.test.ts', 'server/*.test.ts'];
+const api = [
+  'server/{modules,app,http,authorization}/**/*.test.ts',
+  'server/database/{audit,backup}/**/*.test.ts',
+];
 
 export default defineConfig({
   test: {

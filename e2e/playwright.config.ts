@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from '#server/testing/browser/find-browser.ts';
 import { administrator } from './support/fixtures/administrator.ts';
-import { freePort } from './support/fixtures/find-free-port.ts';
+import { findFreePort } from './support/fixtures/find-free-port.ts';
 
 // Workers read this file again; they are to find the same port.
-process.env['E2E_PORT'] ??= String(await freePort());
+process.env['E2E_PORT'] ??= String(await findFreePort());
 const port = process.env['E2E_PORT'];
 const origin = `http://localhost:${port}`;
 const results = join(import.meta.dirname, '..', 'test-results');
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
-  testDir: '.',
+  testDir: './tests',
   outputDir: results,
   forbidOnly: true,
   fullyParallel: true,

@@ -3,19 +3,19 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '#server/app/config.ts';
 import { databaseLocation } from '#server/app/open-services.ts';
-import { auditKeyOf } from '#server/database/audit/audit-chain.ts';
+import { deriveAuditKey } from '#server/database/audit/audit-chain.ts';
+import { verifyAuditExport } from '#server/database/audit/verify-audit-export.ts';
+import { type AuditVerification, verifyAuditLog } from '#server/database/audit/verify-audit-log.ts';
 import { openDatabase } from '#server/database/open-database.ts';
-import { type AuditVerdict, verifyAuditLog } from '#server/database/audit/verify-audit-log.ts';
-import { verifyExportedLog } from '#server/database/audit/verify-audit-export.ts';
 import { loadMasterKey } from '#server/engines/storage/master-key.ts';
 
-async function verifyRoom(): Promise<AuditVerdict> {
+async function verifyInstallationLog(): Promise<AuditVerification> {
   const config = readConfig(process.env);
   const { dataDir, masterKey: fromEnvironment } = config;
   // Else a key would be made here, under which no seal is right.
   if (fromEnvironment === undefined && !existsSync(join(dataDir, 'master.key')))
     throw new Error(`${join(dataDir, 'master.key')} is missing. Set DATA_DIR, or MASTER_KEY.`);
-  const key = auditKeyOf(await loadMasterKey({ fromEnvironment, dataDir }));
+  const key = deriveAuditKey(await loadMasterKey({ fromEnvironment, dataDir }));
   const { db } = openDatabase({ ...databaseLocation(config), isReader: true });
   try {
     return await verifyAuditLog(db, key);
@@ -24,18 +24,20 @@ async function verifyRoom(): Promise<AuditVerdict> {
   }
 }
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
 try {
   const [file] = process.argv.slice(2);
-  const { rows, newest, problem } = await (file === undefined ? verifyRoom() : verifyExportedLog(file));
+  const { verifiedRows, newest, problem } = await (file === undefined
+    ? verifyInstallationLog()
+    : verifyAuditExport(file));
   if (problem === undefined) {
-    say(`${rows} rows, chain whole`);
-    if (newest) say(`The newest, of ${new Date(newest.at).toISOString()}, has the hash ${newest.hash}`);
+    print(`${verifiedRows} rows, chain whole`);
+    if (newest) print(`The newest, of ${new Date(newest.at).toISOString()}, has the hash ${newest.hash}`);
   } else {
-    say(problem);
+    print(problem);
     process.exitCode = 1;
   }
 } catch (error) {

@@ -2,29 +2,29 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { accountsOf, markFilled, openExample } from './demo/demo-state.ts';
-import { fillRoom } from './demo/fill-demo-room.ts';
 import { signIn } from '#server/testing/clients/fetch-client.ts';
+import { listDemoAccounts, markDemoFilled, openDemoState } from './demo/demo-state.ts';
+import { fillDemoRoom } from './demo/fill-demo-room.ts';
 
 const root = join(import.meta.dirname, '..');
 
 try {
-  process.exitCode = await serveExample();
+  process.exitCode = await runDemo();
 } catch (error) {
   console.error(`The example room did not start: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 }
 
 /** Runs the server on the example's own folder until it ends; fills the room at the first start. */
-async function serveExample(): Promise<number> {
+async function runDemo(): Promise<number> {
   // An example put into the database or the bucket of a real room could never be taken out again.
   for (const name of ['DATABASE_URL', 'S3_BUCKET'])
     if (process.env[name]) throw new Error(`${name} is set: the example room is kept in a folder alone.`);
   const dataDir = resolve(process.env['DATA_DIR'] || 'demo-data');
-  const example = await openExample(dataDir);
-  const accounts = accountsOf(example);
+  const example = await openDemoState(dataDir);
+  const accounts = listDemoAccounts(example);
 
-  const server = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+  const server = spawn(process.execPath, [join(root, 'server', 'app', 'main.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       LOG_LEVEL: 'warn',
@@ -49,13 +49,13 @@ async function serveExample(): Promise<number> {
       if (origin === undefined) continue;
       if (!example.isFilled) {
         console.log('Filling the example room …');
-        const count = await fillRoom(origin, accounts);
-        await markFilled(dataDir, example);
+        const count = await fillDemoRoom(origin, accounts);
+        await markDemoFilled(dataDir, example);
         console.log(
           `${count} documents are in it. Questions find them as soon as they are read, in a minute or two.`,
         );
       }
-      await greet(origin, accounts);
+      await printAccounts(origin, accounts);
     }
   } catch (error) {
     server.kill();
@@ -66,7 +66,7 @@ async function serveExample(): Promise<number> {
   return server.exitCode ?? 1;
 }
 
-async function greet(origin: string, accounts: ReturnType<typeof accountsOf>): Promise<void> {
+async function printAccounts(origin: string, accounts: ReturnType<typeof listDemoAccounts>): Promise<void> {
   const dana = await signIn(origin, accounts.dana);
   const visit = (await dana.listInvitations()).find(({ status }) => status === 'pending');
   console.log(`\nThe example room is ready: ${origin}\n`);

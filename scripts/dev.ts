@@ -9,8 +9,8 @@ const commands = [
 // Ctrl-C reaches them without us; we stay until both have ended in order.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
-const ends = commands.map((command) => once(command, 'exit'));
+const exits = commands.map((command) => once(command, 'exit'));
 // One without the other is of no use.
-await Promise.race(ends);
+await Promise.race(exits);
 for (const command of commands) command.kill();
-await Promise.all(ends);
+await Promise.all(exits);

@@ -1,11 +1,18 @@
-import { checkRoom } from './fsck/check-integrity.ts';
-import { withRoomToRead } from './command-line/open-installation.ts';
+import { withReadOnlyInstallation } from './command-line/open-installation.ts';
 import { runCommand } from './command-line/run-command.ts';
+import { checkIntegrity } from './fsck/check-integrity.ts';
 
-await runCommand({ usage: 'npm run fsck', positionals: 0, flags: [] }, ({ config, signal, say, progress }) =>
-  withRoomToRead(config, async (room) => {
-    const found = await checkRoom(room, { now: Date.now(), signal, onProblem: say, onStep: progress });
-    say(`${found.files} files, ${found.objects} objects, ${found.problems} problems`);
-    return found.problems === 0;
-  }),
+await runCommand(
+  { usage: 'npm run fsck', positionals: 0, flags: [] },
+  ({ config, signal, print, progress }) =>
+    withReadOnlyInstallation(config, async (room) => {
+      const found = await checkIntegrity(room, {
+        now: Date.now(),
+        signal,
+        onProblem: print,
+        onProgress: progress,
+      });
+      print(`${found.files} files, ${found.objects} objects, ${found.problems} problems`);
+      return found.problems === 0;
+    }),
 );

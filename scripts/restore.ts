@@ -1,24 +1,24 @@
-import { restoreRoom } from './backup/restore-backup.ts';
-import { restoredAccess } from './operations/restored-access.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
 import { runCommand } from './command-line/run-command.ts';
+import { restoredAccess } from './operations/restored-access.ts';
 
 const usage = 'npm run restore -- [--accept-damage] [--keep-links] FILE';
 
 await runCommand({ usage, positionals: 1, flags: ['accept-damage', 'keep-links'] }, async (command) => {
-  const { config, positionals, flags, signal, say, progress } = command;
+  const { config, positionals, flags, signal, print, progress } = command;
   const [file = ''] = positionals;
   const keepsLinks = flags['keep-links'];
-  const restored = await restoreRoom(config, file, {
+  const restored = await restoreBackup(config, file, {
     acceptsDamage: flags['accept-damage'],
     keepsLinks,
-    onEntry() {
+    onProgress() {
       signal.throwIfAborted();
       progress();
     },
-    onDamage: (key) => say(`damaged: object ${key} is missing or not what was uploaded`),
+    onDamage: (key) => print(`damaged: object ${key} is missing or not what was uploaded`),
   });
   const { files, objects, damaged } = restored;
-  for (const line of restoredAccess({ ...restored, keepsLinks })) say(line);
-  say(`Restored ${files} files, ${objects} objects, ${damaged} damaged. 'npm start' serves the room.`);
+  for (const line of restoredAccess({ ...restored, keepsLinks })) print(line);
+  print(`Restored ${files} files, ${objects} objects, ${damaged} damaged. 'npm start' serves the room.`);
   return damaged === 0;
 });

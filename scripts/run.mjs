@@ -5,8 +5,8 @@
 // between npm and us would die of npm's signal and leave us running.
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runChild } from './setup/run-child-process.mjs';
 import { install } from './setup/install-dependencies.mjs';
+import { runChild } from './setup/run-child-process.mjs';
 import { inTurn } from './setup/setup-lock.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -23,7 +23,7 @@ try {
   await inTurn(root, async (turn) => {
     await install(root, turn, { dev: flags.includes('--dev') });
     if (flags.includes('--web')) {
-      const code = await runChild(node, [join(root, 'scripts', 'set-up', 'build-web.ts')], {
+      const code = await runChild(node, [join(root, 'scripts', 'setup', 'build-web.ts')], {
         cwd: root,
         stdio: ['ignore', 'inherit', 'inherit', turn],
       });

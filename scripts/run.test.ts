@@ -40,8 +40,8 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'muniment-run-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  cpSync(join(import.meta.dirname, '..', 'run.mjs'), join(root, 'scripts', 'run.mjs'));
-  cpSync(import.meta.dirname, join(root, 'scripts', 'set-up'), { recursive: true });
+  cpSync(join(import.meta.dirname, 'run.mjs'), join(root, 'scripts', 'run.mjs'));
+  cpSync(join(import.meta.dirname, 'setup'), join(root, 'scripts', 'setup'), { recursive: true });
   write('package.json', '{ "type": "module" }');
   write('package-lock.json', '{}');
   write('program.ts', "console.log('ran with', process.argv.slice(2).join());");

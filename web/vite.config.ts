@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { PAGES, pageUrls } from './build/page-urls.ts';
 import { pdfjsAssets } from './build/pdfjs-assets.ts';
 import { precompress } from './build/precompress.ts';
 
@@ -9,7 +10,7 @@ const web = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: web('.'),
-  plugins: [react(), tailwindcss(), pdfjsAssets(), precompress(web('dist'))],
+  plugins: [react(), tailwindcss(), pdfjsAssets(), pageUrls(), precompress(web('dist'))],
   build: {
     outDir: web('dist'),
     emptyOutDir: true,
@@ -17,7 +18,7 @@ export default defineConfig({
     // Our CSP refuses inline scripts and data: scripts, and every browser that we serve preloads modules itself.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { input: [web('index.html'), web('pdfjs/viewer.html'), web('documents/frame.html')] },
+    rolldownOptions: { input: Object.keys(PAGES).map((page) => web(page)) },
   },
   server: { proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },
 });

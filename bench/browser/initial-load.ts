@@ -1,18 +1,18 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
 import { findBrowser } from '#server/testing/browser/find-browser.ts';
-import { insertPerson, signIn } from '../fixtures/users.ts';
-import { startRoom, withDirectory, withServer } from '../harness/bench-server.ts';
 import { withDatabase } from '../fixtures/database.ts';
+import { createSessionCookie, insertUser } from '../fixtures/users.ts';
+import { startBenchServer, withServer, withTemporaryDirectory } from '../harness/bench-server.ts';
 import type { Figure } from '../harness/figures.ts';
 
 /** All script that a browser fetches until the first screen stands, as it is after gzip. */
-export function benchFirstLoad(): Promise<Figure[]> {
-  return withDirectory(async (dataDir) => {
+export function benchInitialLoad(): Promise<Figure[]> {
+  return withTemporaryDirectory(async (dataDir) => {
     const cookie = await withDatabase(dataDir, async (db) =>
-      signIn(db, await insertPerson(db, 'somebody', 0)),
+      createSessionCookie(db, await insertUser(db, 'somebody', 0)),
     );
-    return withServer(startRoom(dataDir), async ({ origin }) => {
+    return withServer(startBenchServer(dataDir), async ({ origin }) => {
       // As root the sandbox does not work; only our own pages are opened.
       const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
       try {

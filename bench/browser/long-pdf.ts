@@ -1,20 +1,20 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
-import { createRoomApi } from '#server/testing/browser/browser-api.ts';
+import { createBrowserApi } from '#server/testing/browser/browser-api.ts';
 import { findBrowser } from '#server/testing/browser/find-browser.ts';
-import { makeContract } from '../fixtures/contract-pdf.ts';
-import { startRoom, withDirectory, withServer } from '../harness/bench-server.ts';
+import { makeContractPdf } from '../fixtures/contract-pdf.ts';
+import { startBenchServer, withServer, withTemporaryDirectory } from '../harness/bench-server.ts';
 import { type Figure, median } from '../harness/figures.ts';
 
 const PAGES = 500;
 const ROUNDS = 5;
 const WHEEL_STEPS = 120;
 const OWNER = { username: 'owner', email: 'owner@example.test', password: 'bench-secret' };
-const VIEW = { width: 1280, height: 900 };
+const VIEWPORT = { width: 1280, height: 900 };
 
 /** What a reader sees of a long PDF: when its first page stands after the click, and how smoothly it scrolls. */
-export function benchFirstPage(): Promise<Figure[]> {
-  return withDirectory((dataDir) =>
-    withServer(startRoom(dataDir), async ({ origin }) => {
+export function benchLongPdf(): Promise<Figure[]> {
+  return withTemporaryDirectory((dataDir) =>
+    withServer(startBenchServer(dataDir), async ({ origin }) => {
       const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
       try {
         return await measure(browser, origin);
@@ -26,10 +26,10 @@ export function benchFirstPage(): Promise<Figure[]> {
 }
 
 async function measure(browser: Browser, origin: string): Promise<Figure[]> {
-  const context = await browser.newContext({ baseURL: origin, viewport: VIEW });
-  const api = createRoomApi(context.request);
+  const context = await browser.newContext({ baseURL: origin, viewport: VIEWPORT });
+  const api = createBrowserApi(context.request);
   await api.register(OWNER);
-  const file = { name: 'Contract.pdf', mimeType: 'application/pdf', buffer: await makeContract(PAGES) };
+  const file = { name: 'Contract.pdf', mimeType: 'application/pdf', buffer: await makeContractPdf(PAGES) };
   const [open, restricted] = [await api.upload(file), await api.upload(file, { allowDownload: false })];
   return [
     ...(await measureView(context, `its own viewer`, open.id, (page) =>
@@ -79,7 +79,7 @@ async function measureView(
 
 /** Turns the wheel over the pages for two seconds; what the page has drawn meanwhile. */
 async function scroll(page: Page): Promise<number> {
-  await page.mouse.move(VIEW.width / 2, VIEW.height * 0.7);
+  await page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height * 0.7);
   await page.evaluate(COUNT_FRAMES);
   for (let step = 0; step < WHEEL_STEPS; step += 1) {
     await page.mouse.wheel(0, 60);

@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream';
 import { openPageRenderer, type PageRenderer } from '#server/engines/documents/rendering/page-renderer.ts';
-import { makeContract } from '../fixtures/contract-pdf.ts';
-import { withDirectory } from '../harness/bench-server.ts';
+import { makeContractPdf } from '../fixtures/contract-pdf.ts';
+import { withTemporaryDirectory } from '../harness/bench-server.ts';
 import { type Figure, median } from '../harness/figures.ts';
 
 const PAGES = 24;
 const WIDTH = 1200;
-const MARK = 'somebody@example.test · 2026-11-20 12:00 UTC · Muniment';
+const WATERMARK = 'somebody@example.test · 2026-11-20 12:00 UTC · Muniment';
 
 /** The mark tells the minute: another is laid over the pages that are kept. */
-const NEXT_MARK = MARK.replace('12:00', '12:01');
+const NEXT_MINUTE_WATERMARK = WATERMARK.replace('12:00', '12:01');
 
 /** Pages of text as people read them, 1,200 pixels wide, with the mark in their pixels. */
-export function benchDrawnPages(): Promise<Figure[]> {
-  return withDirectory(async (dataDir) => {
+export function benchPageRendering(): Promise<Figure[]> {
+  return withTemporaryDirectory(async (dataDir) => {
     const pages = await openPageRenderer({ dataDir, mostPages: PAGES });
     try {
-      return await measure(pages, await makeContract(PAGES));
+      return await measure(pages, await makeContractPdf(PAGES));
     } finally {
       await pages.close();
     }
@@ -26,21 +26,22 @@ export function benchDrawnPages(): Promise<Figure[]> {
 async function measure(pages: PageRenderer, pdf: Buffer): Promise<Figure[]> {
   const documentOf = (key: string) => ({ key, type: 'pdf', bytes: async () => Readable.from([pdf]) });
   const draw = async (key: string, page: number): Promise<Buffer> => {
-    const drawing = await pages.draw(documentOf(key), page, WIDTH);
+    const drawing = await pages.renderPage(documentOf(key), page, WIDTH);
     if ('problem' in drawing) throw new Error(`page ${page} is ${drawing.problem}`);
     return drawing.picture;
   };
   const numbers = Array.from({ length: PAGES }, (_, index) => index + 1);
-  await pages.open(documentOf('first'));
-  await pages.markPicture(await draw('first', 1), MARK);
+  await pages.listPages(documentOf('first'));
+  await pages.watermarkImage(await draw('first', 1), WATERMARK);
 
-  const opened = await timesOf(['a', 'b', 'c', 'd', 'e'], (key) => pages.open(documentOf(key)));
-  const marked = (page: number, minute: string) => pages.drawMarked(documentOf('e'), page, WIDTH, minute);
-  const cold = await timesOf(numbers, (page) => marked(page, MARK));
-  await marked(1, NEXT_MARK);
-  const kept = await timesOf(numbers.slice(1), (page) => marked(page, NEXT_MARK));
-  const again = await timesOf(numbers, (page) => marked(page, NEXT_MARK));
-  const unmarked = await timesOf(numbers, (page) => draw('e', page));
+  const opened = await measureEach(['a', 'b', 'c', 'd', 'e'], (key) => pages.listPages(documentOf(key)));
+  const marked = (page: number, minute: string) =>
+    pages.renderWatermarkedPage(documentOf('e'), page, WIDTH, minute);
+  const cold = await measureEach(numbers, (page) => marked(page, WATERMARK));
+  await marked(1, NEXT_MINUTE_WATERMARK);
+  const kept = await measureEach(numbers.slice(1), (page) => marked(page, NEXT_MINUTE_WATERMARK));
+  const again = await measureEach(numbers, (page) => marked(page, NEXT_MINUTE_WATERMARK));
+  const unmarked = await measureEach(numbers, (page) => draw('e', page));
   return [
     { name: `open a PDF of ${PAGES} pages`, value: median(opened), unit: 'ms' },
     { name: 'a page, drawn and marked', value: median(cold), unit: 'ms', target: { atMost: 150 } },
@@ -51,7 +52,7 @@ async function measure(pages: PageRenderer, pdf: Buffer): Promise<Figure[]> {
   ];
 }
 
-async function timesOf<Item>(
+async function measureEach<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,
 ): Promise<number[]> {

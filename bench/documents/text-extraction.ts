@@ -1,7 +1,12 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DocumentType, documentTypes, type Extraction, hasText } from '#server/engines/documents/blocks/document-text.ts';
-import { documentTypeOf } from '#server/engines/documents/extraction/document-type-of-extension.ts';
+import {
+  type DocumentType,
+  documentTypes,
+  type Extraction,
+  hasText,
+} from '#server/engines/documents/blocks/document-text.ts';
+import { documentTypeOfExtension } from '#server/engines/documents/extraction/document-type-of-extension.ts';
 import { createTextExtractor } from '#server/engines/documents/extraction/text-extractor.ts';
 
 /** Term recall against an independent tool's text, and what became of each file, on a folder of real files. */
@@ -16,7 +21,7 @@ interface Sample {
 const folder = join(process.env['EVALDATA_DIR'] ?? '../shared/evaldata', 'ingest');
 const verbose = process.argv.includes('--verbose');
 
-export async function benchExtraction(): Promise<object[]> {
+export async function benchTextExtraction(): Promise<object[]> {
   if (!existsSync(`${folder}/manifest.jsonl`)) {
     return [{ skipped: `there are no evaluation files in ${folder} (EVALDATA_DIR says where to look)` }];
   }
@@ -28,7 +33,7 @@ export async function benchExtraction(): Promise<object[]> {
     table.push(
       await measureType(
         type,
-        samples.filter(({ ext }) => documentTypeOf(ext) === type),
+        samples.filter(({ ext }) => documentTypeOfExtension(ext) === type),
         extractor.extract,
       ),
     );
@@ -56,7 +61,7 @@ async function measureType(
       terms += sample.terms.length;
       found += sample.terms.length - missing.length;
     }
-    if (verbose) report(sample, extraction, missing ?? []);
+    if (verbose) printSample(sample, extraction, missing ?? []);
   }
   times.sort((a, b) => a - b);
   return {
@@ -82,7 +87,7 @@ function missingTerms(extraction: Extraction, terms: string[]): string[] {
   return terms.filter((term) => !words.has(term.normalize('NFKC').toLowerCase()));
 }
 
-function report(sample: Sample, extraction: Extraction, missing: string[]): void {
+function printSample(sample: Sample, extraction: Extraction, missing: string[]): void {
   const outcome = hasText(extraction)
     ? `${extraction.status} ${extraction.blocks.length}`
     : `${extraction.status}: ${extraction.reason}`;

@@ -6,29 +6,32 @@ export interface Figure {
   value: number;
   unit: 'ms' | 's' | 'MB/s' | 'calls' | 'calls/s' | 'frames/s' | 'MB' | 'KB';
   /** The same work by the machine alone. */
-  machine?: number;
+  baseline?: number;
   target?: Target;
 }
 
 /** One line of the printed table. A miss is shown, never hidden and never a failure: figures are no tests. */
-export function rowOf({ name, value, unit, machine, target }: Figure): object {
+export function toTableRow({ name, value, unit, baseline, target }: Figure): object {
   return {
     figure: name,
-    value: rounded(value),
+    value: roundToThreeDigits(value),
     unit,
-    ...(machine !== undefined && { machine: rounded(machine), ratio: Number((value / machine).toFixed(2)) }),
-    ...(target && verdictOf(target, value, machine ?? Number.NaN)),
+    ...(baseline !== undefined && {
+      machine: roundToThreeDigits(baseline),
+      ratio: Number((value / baseline).toFixed(2)),
+    }),
+    ...(target && compareWithTarget(target, value, baseline ?? Number.NaN)),
   };
 }
 
-function verdictOf(target: Target, value: number, machine: number): object {
+function compareWithTarget(target: Target, value: number, machine: number): object {
   if ('atMost' in target) return { target: `<= ${target.atMost}`, met: value <= target.atMost };
   if ('atLeast' in target) return { target: `>= ${target.atLeast}`, met: value >= target.atLeast };
   const { atLeastOfMachine: share } = target;
   return { target: `>= ${share} of machine`, met: value >= share * machine };
 }
 
-const rounded = (value: number): number => Number(value.toPrecision(3));
+const roundToThreeDigits = (value: number): number => Number(value.toPrecision(3));
 
 /** `share` from 0 to 1; 0.5 is the median. */
 export function percentile(values: readonly number[], share: number): number {
@@ -39,7 +42,7 @@ export function percentile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
 /** Megabytes a second from the milliseconds that the same megabytes took us and the machine alone. */
-export const speedFigure = (
+export const throughputFigure = (
   name: string,
   megabytes: number,
   ourMs: number,
@@ -49,6 +52,6 @@ export const speedFigure = (
   name,
   value: (megabytes * 1000) / ourMs,
   unit: 'MB/s',
-  machine: (megabytes * 1000) / bareMs,
+  baseline: (megabytes * 1000) / bareMs,
   target: { atLeastOfMachine: share },
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-export interface Caller {
+export interface HttpClient {
   /** The whole answer. Anything but 200 is an error: no figure is made of refusals. */
   get(path: string): Promise<Buffer>;
   /** Sends JSON and reads the whole answer, which must be 200 as well. */
@@ -15,7 +15,7 @@ export interface Caller {
 }
 
 /** One connection that is kept open, and one call at a time on it: what a single person's browser does. */
-export function createCaller(origin: string, cookie = ''): Caller {
+export function createHttpClient(origin: string, cookie = ''): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
   async function send(path: string, body?: object): Promise<IncomingMessage> {

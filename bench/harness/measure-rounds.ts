@@ -2,7 +2,7 @@ import { median, percentile } from './figures.ts';
 
 const ROUNDS = 5;
 
-export interface Times {
+export interface Percentiles {
   p50: number;
   p95: number;
   p99: number;
@@ -14,13 +14,13 @@ type Work = () => Promise<unknown>;
  * Milliseconds of one call after the other, as medians over the rounds; several works under one name are done side
  * by side. The names take turns in every round, so that whatever else the machine does meanwhile falls on all of them.
  */
-export async function timeInTurns<Name extends string>(
+export async function measureInRounds<Name extends string>(
   works: Record<Name, Work | readonly Work[]>,
   callsARound: number,
-): Promise<Record<Name, Times>> {
+): Promise<Record<Name, Percentiles>> {
   // The compiler forgets the names of a record's keys.
   const named = Object.entries(works) as [Name, Work | readonly Work[]][];
-  const rounds = new Map<Name, Times[]>(named.map(([name]) => [name, []]));
+  const rounds = new Map<Name, Percentiles[]>(named.map(([name]) => [name, []]));
   for (const [, work] of named) await timeCalls(work, Math.ceil(callsARound / 2));
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [name, work] of named) {
@@ -30,10 +30,10 @@ export async function timeInTurns<Name extends string>(
     }
   }
   const entries = [...rounds].map(([name, all]) => [name, medians(all)]);
-  return Object.fromEntries(entries) as Record<Name, Times>; // the same names again
+  return Object.fromEntries(entries) as Record<Name, Percentiles>; // the same names again
 }
 
-const medians = (rounds: readonly Times[]): Times => ({
+const medians = (rounds: readonly Percentiles[]): Percentiles => ({
   p50: median(rounds.map(({ p50 }) => p50)),
   p95: median(rounds.map(({ p95 }) => p95)),
   p99: median(rounds.map(({ p99 }) => p99)),
@@ -45,12 +45,12 @@ async function timeCalls(works: Work | readonly Work[], calls: number): Promise<
     return all.flat();
   }
   const times: number[] = [];
-  for (let call = 0; call < calls; call += 1) times.push(await timed(works));
+  for (let call = 0; call < calls; call += 1) times.push(await measureMs(works));
   return times;
 }
 
 /** Milliseconds until the work is done. */
-async function timed(work: Work): Promise<number> {
+async function measureMs(work: Work): Promise<number> {
   const begun = performance.now();
   await work();
   return performance.now() - begun;

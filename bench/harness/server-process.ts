@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 
 export interface ServerProcess {
   /** Such as `http://127.0.0.1:41234`. */
@@ -14,7 +14,7 @@ export interface ServerProcess {
 }
 
 /** Runs one of our programs as a server of its own; it is ready when it prints its address. */
-export async function startServer(
+export async function startServerProcess(
   args: readonly string[],
   environment: Record<string, string>,
 ): Promise<ServerProcess> {

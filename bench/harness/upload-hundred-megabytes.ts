@@ -19,14 +19,14 @@ export async function uploadHundredMegabytes(
     headers: { cookie, 'content-type': contentType },
   });
   const answered: Promise<IncomingMessage[]> = once(call, 'response');
-  await pipeline(Readable.from(formOf(name, folderId)), call);
+  await pipeline(Readable.from(multipartBody(name, folderId)), call);
   const [answer] = await answered;
   if (answer?.statusCode !== 201) throw new Error(`the upload answered ${answer?.statusCode}`);
   // The status says that it is a file.
   return ((await json(answer)) as { id: number }).id;
 }
 
-function* formOf(name: string, folderId: string): Generator<string | Buffer> {
+function* multipartBody(name: string, folderId: string): Generator<string | Buffer> {
   const part = (fields: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; ${fields}\r\n`;
   yield `${part('name="folderId"')}\r\n${folderId}\r\n`;
   yield `${part(`name="file"; filename="${name}"`)}content-type: application/octet-stream\r\n\r\n`;

@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3';
-import type { Engine } from './compared-engines.ts';
+import type { ComparedEngine } from './compared-engines.ts';
 
 /** Any of the words will do: demanding all of them, as FTS5 does unasked, finds next to nothing for a question. */
-const anyOf = (question: string): string =>
+const matchAnyWord = (question: string): string =>
   (question.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => `"${word}"`).join(' OR ');
 
-export const withFts5: Engine = async (units, work) => {
+export const withFts5: ComparedEngine = async (units, work) => {
   const database = new Database(':memory:');
   try {
     database.exec(`create virtual table units using fts5(title, text, tokenize = 'porter unicode61')`);
@@ -19,7 +19,7 @@ export const withFts5: Engine = async (units, work) => {
       )
       .pluck();
     return await work(async (question, limit) => {
-      const asked = anyOf(question);
+      const asked = matchAnyWord(question);
       return asked === '' ? [] : find.all(asked, limit).flatMap((row) => units[row - 1] ?? []);
     });
   } finally {

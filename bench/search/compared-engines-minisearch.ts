@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
-import type { Engine } from './compared-engines.ts';
+import type { ComparedEngine } from './compared-engines.ts';
 
-export const withMiniSearch: Engine = (units, work) => {
+export const withMiniSearch: ComparedEngine = (units, work) => {
   const index = new MiniSearch({ fields: ['title', 'text'] });
   index.addAll(units.map(({ title, text }, id) => ({ id, title, text })));
   return work(async (question, limit) =>

@@ -1,7 +1,7 @@
 import { create, insertMultiple, search } from '@orama/orama';
-import type { Engine } from './compared-engines.ts';
+import type { ComparedEngine } from './compared-engines.ts';
 
-export const withOrama: Engine = async (units, work) => {
+export const withOrama: ComparedEngine = async (units, work) => {
   const schema = { title: 'string', text: 'string' } as const;
   const index = create({ schema, components: { tokenizer: { language: 'english', stemming: true } } });
   await insertMultiple(

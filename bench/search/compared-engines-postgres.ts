@@ -1,20 +1,20 @@
 import pg from 'pg';
 import { createDatabase, dropDatabase } from '#server/testing/postgres/postgres-server.ts';
-import type { Engine } from './compared-engines.ts';
+import type { ComparedEngine } from './compared-engines.ts';
 
-const rowsAtOnce = 1000;
-const name = 'search_bench';
+const ROWS_PER_INSERT = 1000;
+const DATABASE_NAME = 'search_bench';
 
 /** PostgreSQL's own text search on the server at `url`: any of the words, ranked by ts_rank_cd. */
 export const withPostgres =
-  (url: string): Engine =>
+  (url: string): ComparedEngine =>
   async (units, work) => {
-    const client = new pg.Client({ connectionString: await createDatabase(url, name) });
+    const client = new pg.Client({ connectionString: await createDatabase(url, DATABASE_NAME) });
     await client.connect();
     try {
       await client.query('create table units (number integer, words tsvector)');
-      for (let at = 0; at < units.length; at += rowsAtOnce) {
-        const part = units.slice(at, at + rowsAtOnce);
+      for (let at = 0; at < units.length; at += ROWS_PER_INSERT) {
+        const part = units.slice(at, at + ROWS_PER_INSERT);
         await client.query(
           `insert into units
            select n, setweight(to_tsvector('english', title), 'A') || to_tsvector('english', text)
@@ -38,6 +38,6 @@ export const withPostgres =
       });
     } finally {
       await client.end();
-      await dropDatabase(url, name);
+      await dropDatabase(url, DATABASE_NAME);
     }
   };

@@ -2,20 +2,29 @@ import { openAsBlob, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { createContracts } from '../fixtures/contract-text.ts';
-import { isPresent, pathOf, readLines } from '#server/testing/evaluation-data/evaluation-files.ts';
+import {
+  evaluationPath,
+  hasEvaluationData,
+  readJsonLines,
+} from '#server/testing/evaluation-data/evaluation-files.ts';
+import { createContractText } from '../fixtures/contract-text.ts';
+import { fillDatabase } from '../fixtures/filled-database.ts';
 import { fillIndex } from '../fixtures/filled-index.ts';
-import { fillRoom } from '../fixtures/filled-database.ts';
-import { createCaller } from '../harness/http-client.ts';
-import { type Room, startRoom, withDirectory, withServer } from '../harness/bench-server.ts';
+import {
+  type BenchServer,
+  startBenchServer,
+  withServer,
+  withTemporaryDirectory,
+} from '../harness/bench-server.ts';
 import { type Figure, percentile } from '../harness/figures.ts';
+import { createHttpClient } from '../harness/http-client.ts';
 
-const DOCUMENTS = 200;
-const CLIENTS = 16;
+const DOCUMENT_COUNT = 200;
+const CLIENT_COUNT = 16;
 /** As many as a browser's tab sends at a time. */
-const UPLOADS_AT_ONCE = 4;
-const LARGEST_MB = 20;
-const LOOK_EVERY_MS = 500;
+const CONCURRENT_UPLOADS = 4;
+const MAX_FILE_MB = 20;
+const SAMPLE_INTERVAL_MS = 500;
 /** So long they ask before the documents come: a server that has only just started is measured elsewhere. */
 const WARM_UP_MS = 5_000;
 
@@ -25,14 +34,14 @@ const sample = z.object({ file: z.string() });
 const PAUSES_MS = [1_000, 0];
 
 /** 200 real files come into a room of 100,000 passages while 16 clients ask. */
-export async function benchSearchLoad(): Promise<Figure[]> {
-  if (!isPresent('ingest'))
+export async function benchSearchDuringUploads(): Promise<Figure[]> {
+  if (!hasEvaluationData('ingest'))
     throw new Error('There are no files to upload (EVALDATA_DIR says where to look).');
-  return withDirectory(async (dataDir) => {
-    const { administrator } = await fillRoom(dataDir);
+  return withTemporaryDirectory(async (dataDir) => {
+    const { administrator } = await fillDatabase(dataDir);
     await fillIndex(dataDir);
     // Words in pictures are recognised for minutes afterwards, where there is a program for it.
-    return withServer(startRoom(dataDir, { TESSERACT_PATH: 'off' }), async (room) => {
+    return withServer(startBenchServer(dataDir, { TESSERACT_PATH: 'off' }), async (room) => {
       const figures: Figure[] = [];
       for (const pauseMs of PAUSES_MS) figures.push(...(await measure(room, administrator, pauseMs)));
       return figures;
@@ -40,21 +49,21 @@ export async function benchSearchLoad(): Promise<Figure[]> {
   });
 }
 
-async function measure(room: Room, cookie: string, pauseMs: number): Promise<Figure[]> {
-  const files = readLines(sample, 'ingest', 'manifest.jsonl')
-    .map(({ file }) => pathOf('ingest', file))
-    .filter((file) => statSync(file).size < LARGEST_MB * 1024 ** 2)
-    .slice(0, DOCUMENTS);
+async function measure(room: BenchServer, cookie: string, pauseMs: number): Promise<Figure[]> {
+  const files = readJsonLines(sample, 'ingest', 'manifest.jsonl')
+    .map(({ file }) => evaluationPath('ingest', file))
+    .filter((file) => statSync(file).size < MAX_FILE_MB * 1024 ** 2)
+    .slice(0, DOCUMENT_COUNT);
   const times: number[] = [];
   const failures: unknown[] = [];
   let most = 0;
   let isDone = false;
-  const contracts = createContracts(3);
+  const contracts = createContractText(3);
   let isCounted = false;
   const ask = async (_: unknown, client: number) => {
     // People don't ask all at the same instant.
-    await setTimeout((pauseMs * client) / CLIENTS);
-    const caller = createCaller(room.origin, cookie);
+    await setTimeout((pauseMs * client) / CLIENT_COUNT);
+    const caller = createHttpClient(room.origin, cookie);
     while (!isDone) {
       const begun = performance.now();
       await caller
@@ -72,28 +81,28 @@ async function measure(room: Room, cookie: string, pauseMs: number): Promise<Fig
   const watch = async () => {
     while (!isDone) {
       most = Math.max(most, (await room.usage()).residentMb);
-      await setTimeout(LOOK_EVERY_MS);
+      await setTimeout(SAMPLE_INTERVAL_MS);
     }
   };
   // Waits until the index is read, which is not what is measured here.
-  const first = createCaller(room.origin, cookie);
+  const first = createHttpClient(room.origin, cookie);
   await first.get(`/api/search?query=${encodeURIComponent(contracts.question())}`);
   first.close();
-  const meanwhile = [watch(), ...Array.from({ length: CLIENTS }, ask)];
+  const meanwhile = [watch(), ...Array.from({ length: CLIENT_COUNT }, ask)];
   await setTimeout(WARM_UP_MS);
   isCounted = true;
   const begun = performance.now();
-  await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, upload));
+  await Promise.all(Array.from({ length: CONCURRENT_UPLOADS }, upload));
   const uploadedMs = performance.now() - begun;
   // No number until the first reading of the metrics.
-  while ((await room.waiting()) !== 0) await setTimeout(LOOK_EVERY_MS);
+  while ((await room.pendingWork()) !== 0) await setTimeout(SAMPLE_INTERVAL_MS);
   const indexedMs = performance.now() - begun;
   isDone = true;
   await Promise.all(meanwhile);
   if (failures.length > 0) console.log(`${failures.length} calls failed, the first one:`, failures[0]);
-  const name = `a search of ${CLIENTS} clients meanwhile, ${pauseMs} ms apart`;
+  const name = `a search of ${CLIENT_COUNT} clients meanwhile, ${pauseMs} ms apart`;
   return [
-    { name: `${DOCUMENTS} documents uploaded`, value: uploadedMs / 1000, unit: 's' },
+    { name: `${DOCUMENT_COUNT} documents uploaded`, value: uploadedMs / 1000, unit: 's' },
     { name: 'the last of them read and indexed', value: indexedMs / 1000, unit: 's' },
     { name: `${name}, p50`, value: percentile(times, 0.5), unit: 'ms' },
     { name: `${name}, p95`, value: percentile(times, 0.95), unit: 'ms', target: { atMost: 100 } },

@@ -1,22 +1,22 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { chunkBlocks } from '#server/engines/search/analysis/chunk-blocks.ts';
+import { hasEvaluationData } from '#server/testing/evaluation-data/evaluation-files.ts';
 import { startPostgres } from '#server/testing/postgres/postgres-server.ts';
-import type { Ask, Engine, Unit } from './compared-engines.ts';
+import type { ComparedEngine, IndexedUnit, SearchFunction } from './compared-engines.ts';
 import { withFts5 } from './compared-engines-fts5.ts';
 import { withMiniSearch } from './compared-engines-minisearch.ts';
 import { withOrama } from './compared-engines-orama.ts';
 import { withPostgres } from './compared-engines-postgres.ts';
-import type { Collection } from './datasets/datasets.ts';
-import { confidenceRows } from './evaluation/measure-confidence.ts';
-import { isPresent } from '#server/testing/evaluation-data/evaluation-files.ts';
-import { indexCollection } from './evaluation/index-dataset.ts';
+import type { Dataset } from './datasets/datasets.ts';
+import { readPlainText } from './datasets/plain-text.ts';
+import { indexDataset } from './evaluation/index-dataset.ts';
+import { listConfidenceFigures } from './evaluation/measure-confidence.ts';
+import { MAX_RESULTS, type QualityBenchmark, qualityBenchmarks } from './evaluation/quality-benchmarks.ts';
 import { mean } from './evaluation/ranking-metrics.ts';
-import { deepest, type QualitySet, qualitySets } from './evaluation/quality-benchmarks.ts';
-import { readPlain } from './datasets/plain-text.ts';
 
 /** The room's own search; names of files are asked as the room takes them, everything else as questions. */
-function askRoom({ name }: QualitySet, collection: Collection): Ask {
-  const answer = indexCollection(collection, name === 'names' ? undefined : 'hybrid');
+function createOwnSearch({ name }: QualityBenchmark, collection: Dataset): SearchFunction {
+  const answer = indexDataset(collection, name === 'names' ? undefined : 'hybrid');
   return async (question, limit) => {
     const places = answer(question).matches.map(({ document, chunk: { start, end } }) => ({
       document,
@@ -29,11 +29,11 @@ function askRoom({ name }: QualitySet, collection: Collection): Ask {
 }
 
 /** The engines that are compared hold the same: whole documents, or the passages that ours are cut into. */
-function unitsOf({ unit }: QualitySet, { documents }: Collection): Unit[] {
+function listUnits({ unit }: QualityBenchmark, { documents }: Dataset): IndexedUnit[] {
   return documents.flatMap(({ id, title, text, blocks }) =>
     unit === 'document'
       ? [{ document: id, title, text, start: 0, end: text.length }]
-      : [...chunkBlocks(blocks ?? readPlain(text).blocks)].map((chunk) => ({
+      : [...chunkBlocks(blocks ?? readPlainText(text).blocks)].map((chunk) => ({
           document: id,
           title,
           text: chunk.text,
@@ -43,26 +43,33 @@ function unitsOf({ unit }: QualitySet, { documents }: Collection): Unit[] {
   );
 }
 
-async function measure({ figures }: QualitySet, { questions }: Collection, ask: Ask): Promise<string[]> {
+async function measure(
+  { figures }: QualityBenchmark,
+  { questions }: Dataset,
+  ask: SearchFunction,
+): Promise<string[]> {
   const values = figures.map((): number[] => []);
   for (const question of questions) {
-    const places = await ask(question.text, deepest);
-    for (const [at, { of }] of figures.entries()) values[at]?.push(of(question, places));
+    const places = await ask(question.text, MAX_RESULTS);
+    for (const [at, { measure }] of figures.entries()) values[at]?.push(measure(question, places));
   }
   return values.map((each) => mean(each).toFixed(3));
 }
 
-async function rowsOf(set: QualitySet, engines: Record<string, Engine>): Promise<object[]> {
+async function measureBenchmark(
+  set: QualityBenchmark,
+  engines: Record<string, ComparedEngine>,
+): Promise<object[]> {
   const collection = await set.read();
-  const ours = await measure(set, collection, askRoom(set, collection));
-  const units = unitsOf(set, collection);
+  const ours = await measure(set, collection, createOwnSearch(set, collection));
+  const units = listUnits(set, collection);
   const others: [string, string[]][] = [];
   for (const [name, engine] of Object.entries(engines))
     others.push([name, await engine(units, (ask) => measure(set, collection, ask))]);
-  return set.figures.map(({ name: figure, bar, published = '' }, at) => ({
+  return set.figures.map(({ name: figure, target, published = '' }, at) => ({
     set: set.name,
     figure,
-    bar,
+    bar: target,
     ours: ours[at],
     published,
     ...Object.fromEntries(others.map(([name, values]) => [name, values[at]])),
@@ -72,9 +79,10 @@ async function rowsOf(set: QualitySet, engines: Record<string, Engine>): Promise
 /** Every bar of the search, measured; `wanted` names some of the sets. Not every machine has PostgreSQL. */
 export async function benchSearchQuality(wanted: readonly string[]): Promise<object[]> {
   console.log(`${availableParallelism()} processors, ${Math.round(totalmem() / 1024 ** 3)} GB of memory`);
-  const chosen = qualitySets.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-  const unknown = wanted.filter((word) => !qualitySets.some(({ name }) => name === word));
-  if (unknown.length > 0) throw new Error(`The sets are ${qualitySets.map(({ name }) => name).join(', ')}.`);
+  const chosen = qualityBenchmarks.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  const unknown = wanted.filter((word) => !qualityBenchmarks.some(({ name }) => name === word));
+  if (unknown.length > 0)
+    throw new Error(`The sets are ${qualityBenchmarks.map(({ name }) => name).join(', ')}.`);
   const postgres = await startPostgres().catch((error: Error) =>
     console.log(`No PostgreSQL: ${error.message}`),
   );
@@ -87,10 +95,10 @@ export async function benchSearchQuality(wanted: readonly string[]): Promise<obj
   try {
     const rows: object[] = [];
     for (const set of chosen) {
-      if (isPresent(set.folder)) rows.push(...(await rowsOf(set, engines)));
+      if (hasEvaluationData(set.folder)) rows.push(...(await measureBenchmark(set, engines)));
       else rows.push({ set: set.name, figure: 'skipped: absent (EVALDATA_DIR says where to look)' });
     }
-    return [...rows, ...confidenceRows(wanted)];
+    return [...rows, ...listConfidenceFigures(wanted)];
   } finally {
     await postgres?.stop();
   }

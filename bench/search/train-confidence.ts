@@ -1,97 +1,111 @@
-import { type ConfidenceModel, judge, oddsOf, shownBy, thereBy } from '#server/engines/search/ranking/confidence.ts';
-import { evidenceNames } from '#server/engines/search/ranking/measure-evidence.ts';
-import { areaUnderCurve, calibrationError } from './evaluation/calibration.ts';
-import { readSquad } from './datasets/datasets.ts';
+import {
+  type ConfidenceModel,
+  combinedLogOdds,
+  predictConfidence,
+  presenceFeatures,
+  topPassageFeatures,
+} from '#server/engines/search/ranking/confidence.ts';
+import { EVIDENCE_NAMES } from '#server/engines/search/ranking/measure-evidence.ts';
 import { readCuad } from './datasets/cuad.ts';
-import { halfOf } from './datasets/half-dataset.ts';
-import { type Judged, judgeFirst } from './evaluation/judge-top-result.ts';
-import { train } from './evaluation/train-logistic-regression.ts';
+import { readSquad } from './datasets/datasets.ts';
+import { sampleHalf } from './datasets/half-dataset.ts';
+import { splitIntoSmallDatasets } from './datasets/small-subsets.ts';
+import { areaUnderCurve, calibrationError } from './evaluation/calibration.ts';
+import { type JudgedQuestion, judgeTopResult } from './evaluation/judge-top-result.ts';
 import { mean } from './evaluation/ranking-metrics.ts';
-import { roomsOf } from './datasets/small-subsets.ts';
+import { trainLogisticRegression } from './evaluation/train-logistic-regression.ts';
 
-interface Asked extends Judged {
+interface WeightedQuestion extends JudgedQuestion {
   set: string;
   weight: number;
 }
 
-const parts = 5;
+const FOLD_COUNT = 5;
 /** What paragraphs count beside contracts, which the calibration is measured on and which are harder. */
-const paragraphsWeight = 0.25;
+const PARAGRAPH_WEIGHT = 0.25;
 
 const paragraphs = readSquad('en');
-const few = halfOf(paragraphs);
-const roomSizes = [1, 3, 8];
-const asked: Asked[] = [
+const halfOfParagraphs = sampleHalf(paragraphs);
+const SUBSET_SIZES = [1, 3, 8];
+const samples: WeightedQuestion[] = [
   ...readCuad().flatMap((contract, group) =>
-    judgeFirst(group, contract).map((each) => ({ ...each, set: 'cuad', weight: 1 })),
+    judgeTopResult(group, contract).map((each) => ({ ...each, set: 'cuad', weight: 1 })),
   ),
-  ...judgeFirst(0, { ...few, questions: few.questions.filter((_, at) => at % 3 === 0) }).map((each, at) => ({
+  ...judgeTopResult(0, {
+    ...halfOfParagraphs,
+    questions: halfOfParagraphs.questions.filter((_, at) => at % 3 === 0),
+  }).map((each, at) => ({
     ...each,
     set: 'half of xquad-en',
     group: at,
-    weight: paragraphsWeight,
+    weight: PARAGRAPH_WEIGHT,
   })),
-  ...roomSizes.flatMap((size) =>
-    roomsOf(paragraphs, size).flatMap((room, group) =>
-      judgeFirst(group, room).map((each) => ({ ...each, set: `rooms of ${size}`, weight: paragraphsWeight })),
+  ...SUBSET_SIZES.flatMap((size) =>
+    splitIntoSmallDatasets(paragraphs, size).flatMap((room, group) =>
+      judgeTopResult(group, room).map((each) => ({
+        ...each,
+        set: `rooms of ${size}`,
+        weight: PARAGRAPH_WEIGHT,
+      })),
     ),
   ),
 ];
 
-const isFound = (each: Asked): each is Asked & { features: readonly number[] } => each.features !== undefined;
+const isFound = (each: WeightedQuestion): each is WeightedQuestion & { features: readonly number[] } =>
+  each.features !== undefined;
 
-function trainOn(some: readonly Asked[]): ConfidenceModel {
+function trainOn(some: readonly WeightedQuestion[]): ConfidenceModel {
   const found = some.filter(isFound);
-  const there = train(
+  const there = trainLogisticRegression(
     found.map(({ features, isPresent, weight }) => ({
-      features: thereBy(features),
+      features: presenceFeatures(features),
       isTrue: isPresent,
       weight,
     })),
   );
-  const shown = train(
+  const shown = trainLogisticRegression(
     found
       .filter(({ isPresent }) => isPresent)
-      .map(({ features, isTrue, weight }) => ({ features: shownBy(features), isTrue, weight })),
+      .map(({ features, isTrue, weight }) => ({ features: topPassageFeatures(features), isTrue, weight })),
   );
-  const sharpened = train(
+  const sharpened = trainLogisticRegression(
     found.map(({ features, isTrue, weight }) => ({
-      features: [oddsOf({ there, shown }, features)],
+      features: [combinedLogOdds({ answerPresent: there, topPassageAnswers: shown }, features)],
       isTrue,
       weight,
     })),
   );
-  return { there, shown, sharpened };
+  return { answerPresent: there, topPassageAnswers: shown, calibration: sharpened };
 }
 
-const said = (model: ConfidenceModel, { features }: Asked) =>
-  features === undefined ? 0 : judge(model, features);
+const predict = (model: ConfidenceModel, { features }: WeightedQuestion) =>
+  features === undefined ? 0 : predictConfidence(model, features);
 
 /** Each is judged by a model that has not seen its part. */
-function crossValidated(partOf: (each: Asked) => number): number[] {
-  const models = Array.from({ length: parts }, (_, part) =>
-    trainOn(asked.filter((each) => partOf(each) !== part)),
+function crossValidated(partOf: (each: WeightedQuestion) => number): number[] {
+  const models = Array.from({ length: FOLD_COUNT }, (_, part) =>
+    trainOn(samples.filter((each) => partOf(each) !== part)),
   );
-  return asked.map((each) => {
+  return samples.map((each) => {
     const model = models[partOf(each)];
-    return model === undefined ? 0 : said(model, each);
+    return model === undefined ? 0 : predict(model, each);
   });
 }
 
 /** CUAD asks the same of every contract: a model may know the questions even if it does not know the contract. */
-const wordings = [...new Set(asked.map(({ text }) => text))];
-const ways = {
-  contract: ({ group }: Asked) => group % parts,
-  question: ({ text }: Asked) => wordings.indexOf(text) % parts,
+const distinctQuestions = [...new Set(samples.map(({ text }) => text))];
+const foldings = {
+  contract: ({ group }: WeightedQuestion) => group % FOLD_COUNT,
+  question: ({ text }: WeightedQuestion) => distinctQuestions.indexOf(text) % FOLD_COUNT,
 };
-const sets = [...new Set(asked.map(({ set }) => set))];
-const rows = Object.entries(ways).flatMap(([keptBack, partOf]) => {
+const sets = [...new Set(samples.map(({ set }) => set))];
+const rows = Object.entries(foldings).flatMap(([keptBack, partOf]) => {
   const scores = crossValidated(partOf);
   return sets.map((set) => {
-    const own = [...asked.keys()].filter((at) => asked[at]?.set === set);
+    const own = [...samples.keys()].filter((at) => samples[at]?.set === set);
     const scoresOf = own.map((at) => scores[at] ?? 0);
-    const isTrue = own.map((at) => asked[at]?.isTrue ?? false);
-    const isPresent = own.map((at) => asked[at]?.isPresent ?? false);
+    const isTrue = own.map((at) => samples[at]?.isTrue ?? false);
+    const isPresent = own.map((at) => samples[at]?.isPresent ?? false);
     return {
       set,
       'kept back by': keptBack,
@@ -104,17 +118,17 @@ const rows = Object.entries(ways).flatMap(([keptBack, partOf]) => {
   });
 });
 console.table(rows);
-const model = trainOn(asked);
-console.log(evidenceNames);
+const model = trainOn(samples);
+console.log(EVIDENCE_NAMES);
 console.log(
   JSON.stringify(model, (_, value) => (typeof value === 'number' ? Number(value.toPrecision(4)) : value), 2),
 );
-const all = asked.map((each) => said(model, each));
+const all = samples.map((each) => predict(model, each));
 console.table(
   [0.03, 0.05, 0.08, 0.1, 0.15].flatMap((least) =>
     sets.map((set) => {
-      const shareBelow = (isWanted: (each: Asked) => boolean) => {
-        const wanted = asked.flatMap((each, at) => (each.set === set && isWanted(each) ? [at] : []));
+      const shareBelow = (isWanted: (each: WeightedQuestion) => boolean) => {
+        const wanted = samples.flatMap((each, at) => (each.set === set && isWanted(each) ? [at] : []));
         return mean(wanted.map((at) => Number((all[at] ?? 0) < least))).toFixed(2);
       };
       return {

@@ -1,42 +1,47 @@
 import { setTimeout } from 'node:timers/promises';
-import { createCaller } from '../harness/http-client.ts';
-import { MEGABYTES } from '../harness/hundred-megabytes.ts';
-import { insertPerson, signIn } from '../fixtures/users.ts';
-import { type Room, startRoom, withDirectory, withServer } from '../harness/bench-server.ts';
 import { withDatabase } from '../fixtures/database.ts';
+import { createSessionCookie, insertUser } from '../fixtures/users.ts';
+import {
+  type BenchServer,
+  startBenchServer,
+  withServer,
+  withTemporaryDirectory,
+} from '../harness/bench-server.ts';
 import type { Figure } from '../harness/figures.ts';
+import { createHttpClient } from '../harness/http-client.ts';
+import { MEGABYTES } from '../harness/hundred-megabytes.ts';
 import { uploadHundredMegabytes } from '../harness/upload-hundred-megabytes.ts';
 
 /** One that is deflated and two that are stored as they are. */
 const FILES = ['disk.bin', 'scan.pdf', 'plan.pdf'];
-const LOOK_EVERY_MS = 100;
+const SAMPLE_INTERVAL_MS = 100;
 
 /** A folder of 300 MB as one zip over a socket: how fast, and how much memory the server takes for it. */
-export function benchArchive(): Promise<Figure[]> {
-  return withDirectory(async (dataDir) => {
+export function benchFolderArchive(): Promise<Figure[]> {
+  return withTemporaryDirectory(async (dataDir) => {
     const { cookie, folderId } = await withDatabase(dataDir, async (db) => {
       const setting = { name: 'maxUploadSizeMB', value: String(2 * MEGABYTES) };
       await db.insertInto('system_settings').values(setting).execute();
-      const owner_id = await insertPerson(db, 'uploader', 0);
+      const owner_id = await insertUser(db, 'uploader', 0);
       const folder = { name: 'Archive', parent_id: null, owner_id, created_at: Date.now() };
       const { id } = await db.insertInto('folders').values(folder).returning('id').executeTakeFirstOrThrow();
-      return { cookie: await signIn(db, owner_id), folderId: String(id) };
+      return { cookie: await createSessionCookie(db, owner_id), folderId: String(id) };
     });
     const settings = { UPLOAD_CEILING_MB: String(2 * MEGABYTES) };
     const fileIds: number[] = [];
-    await withServer(startRoom(dataDir, settings), async ({ origin }) => {
+    await withServer(startBenchServer(dataDir, settings), async ({ origin }) => {
       for (const name of FILES)
         fileIds.push(await uploadHundredMegabytes(origin, cookie, { name, folderId }));
     });
     // A new process, which the uploads left no memory in.
-    return withServer(startRoom(dataDir, settings), async (room) => {
-      const caller = createCaller(room.origin, cookie);
+    return withServer(startBenchServer(dataDir, settings), async (room) => {
+      const caller = createHttpClient(room.origin, cookie);
       // What any process takes for its first large answer is not the archive's.
       for (const id of fileIds) await caller.drain(`/api/files/${id}/download`);
       const path = `/api/folders/${folderId}/archive`;
       const before = (await room.usage()).residentMb;
       const begun = performance.now();
-      const peak = await highestResident(room, caller.drain(path));
+      const peak = await measurePeakMemory(room, caller.drain(path));
       const seconds = (performance.now() - begun) / 1000;
       caller.close();
       return [
@@ -52,7 +57,7 @@ export function benchArchive(): Promise<Figure[]> {
   });
 }
 
-async function highestResident(room: Room, work: Promise<unknown>): Promise<number> {
+async function measurePeakMemory(room: BenchServer, work: Promise<unknown>): Promise<number> {
   let isDone = false;
   const done = work.finally(() => {
     isDone = true;
@@ -60,7 +65,7 @@ async function highestResident(room: Room, work: Promise<unknown>): Promise<numb
   let highest = 0;
   while (!isDone) {
     highest = Math.max(highest, (await room.usage()).residentMb);
-    await setTimeout(LOOK_EVERY_MS);
+    await setTimeout(SAMPLE_INTERVAL_MS);
   }
   await done;
   return highest;

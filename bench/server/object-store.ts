@@ -6,14 +6,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type BlobStore, createBlobStore, type StoredBlob } from '#server/engines/storage/blob-store.ts';
 import { createDiskStore } from '#server/engines/storage/disk-store.ts';
+import { withTemporaryDirectory } from '../harness/bench-server.ts';
+import { type Figure, throughputFigure } from '../harness/figures.ts';
 import { hundredMegabytes, MEGABYTES } from '../harness/hundred-megabytes.ts';
-import { withDirectory } from '../harness/bench-server.ts';
-import { timeInTurns } from '../harness/measure-rounds.ts';
-import { type Figure, speedFigure } from '../harness/figures.ts';
+import { measureInRounds } from '../harness/measure-rounds.ts';
 
 /** Storing and reading one blob on disk, each round beside the plain file that it is compared with. */
-export function benchStorage(): Promise<Figure[]> {
-  return withDirectory(async (directory) => {
+export function benchObjectStore(): Promise<Figure[]> {
+  return withTemporaryDirectory(async (directory) => {
     const blobs = createBlobStore(createDiskStore(directory), randomBytes(32));
     await blobs.sweep();
     return measure(blobs, join(directory, 'plain'));
@@ -22,7 +22,7 @@ export function benchStorage(): Promise<Figure[]> {
 
 async function measure(blobs: BlobStore, plainFile: string): Promise<Figure[]> {
   const stored: StoredBlob[] = [];
-  const times = await timeInTurns(
+  const times = await measureInRounds(
     {
       write: () => pipeline(source(), createWriteStream(plainFile, { flush: true })),
       store: async () => stored.push(await blobs.put(source(), { maxBytes: MEGABYTES * 1024 ** 2 })),
@@ -39,8 +39,8 @@ async function measure(blobs: BlobStore, plainFile: string): Promise<Figure[]> {
     1,
   );
   return [
-    speedFigure('store, beside a synced write', MEGABYTES, times.store.p50, times.write.p50, 0.5),
-    speedFigure('read, beside a read stream', MEGABYTES, times.open.p50, times.read.p50, 0.6),
+    throughputFigure('store, beside a synced write', MEGABYTES, times.store.p50, times.write.p50, 0.5),
+    throughputFigure('read, beside a read stream', MEGABYTES, times.open.p50, times.read.p50, 0.6),
   ];
 }
 

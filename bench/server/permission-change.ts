@@ -1,19 +1,19 @@
 import type { Database } from '#server/database/open-database.ts';
-import { type FilledRoom, fillRoom } from '../fixtures/filled-database.ts';
-import { createCaller } from '../harness/http-client.ts';
-import { startRoom, withDirectory, withServer } from '../harness/bench-server.ts';
 import { withDatabase } from '../fixtures/database.ts';
-import { timeInTurns } from '../harness/measure-rounds.ts';
+import { type FilledDatabase, fillDatabase } from '../fixtures/filled-database.ts';
+import { startBenchServer, withServer, withTemporaryDirectory } from '../harness/bench-server.ts';
 import type { Figure } from '../harness/figures.ts';
+import { createHttpClient } from '../harness/http-client.ts';
+import { measureInRounds } from '../harness/measure-rounds.ts';
 
 /** The root folder above the one with 1,000 files: some 10,900 files in 1,111 folders. */
 const FOLDER_ID = 5;
 
 /** One row is taken away or given back, and the affected user's first list after it already tells so. */
 export function benchPermissionChange(): Promise<Figure[]> {
-  return withDirectory(async (dataDir) => {
-    const people = await fillRoom(dataDir);
-    return withServer(startRoom(dataDir), ({ origin }) =>
+  return withTemporaryDirectory(async (dataDir) => {
+    const people = await fillDatabase(dataDir);
+    return withServer(startBenchServer(dataDir), ({ origin }) =>
       withDatabase(dataDir, (db) => measure(db, origin, people)),
     );
   });
@@ -22,9 +22,9 @@ export function benchPermissionChange(): Promise<Figure[]> {
 async function measure(
   db: Database,
   origin: string,
-  { reader, largestFolderId }: FilledRoom,
+  { collaborator, largestFolderId }: FilledDatabase,
 ): Promise<Figure[]> {
-  const caller = createCaller(origin, reader);
+  const caller = createHttpClient(origin, collaborator);
   const { user_id } = await db
     .selectFrom('collaborators')
     .select('user_id')
@@ -47,7 +47,7 @@ async function measure(
       .insertInto('collaborators')
       .values({ folder_id: FOLDER_ID, user_id, created_at: Date.now() })
       .execute();
-  const times = await timeInTurns(
+  const times = await measureInRounds(
     {
       withdrawn: () => withdraw().then(() => listAndExpect(false)),
       granted: () => grant().then(() => listAndExpect(true)),

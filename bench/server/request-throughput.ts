@@ -1,63 +1,63 @@
 import { join } from 'node:path';
 import { hashPassword } from '#server/authorization/password-hashing.ts';
 import { createDatabase, startPostgres } from '#server/testing/postgres/postgres-server.ts';
-import { createContracts } from '../fixtures/contract-text.ts';
-import { fillIndex } from '../fixtures/filled-index.ts';
-import { type FilledRoom, fillRoom } from '../fixtures/filled-database.ts';
-import { type Caller, createCaller } from '../harness/http-client.ts';
-import { insertPerson } from '../fixtures/users.ts';
-import { startRoom, withDirectory, withServer } from '../harness/bench-server.ts';
+import { createContractText } from '../fixtures/contract-text.ts';
 import { withDatabase } from '../fixtures/database.ts';
-import { startServer } from '../harness/server-process.ts';
+import { type FilledDatabase, fillDatabase } from '../fixtures/filled-database.ts';
+import { fillIndex } from '../fixtures/filled-index.ts';
+import { insertUser } from '../fixtures/users.ts';
+import { startBenchServer, withServer, withTemporaryDirectory } from '../harness/bench-server.ts';
 import { percentile } from '../harness/figures.ts';
+import { createHttpClient, type HttpClient } from '../harness/http-client.ts';
+import { startServerProcess } from '../harness/server-process.ts';
 
 const SECONDS = 3;
-const CONNECTIONS = [1, 16];
+const CONNECTION_COUNTS = [1, 16];
 const PASSWORD = 'correct horse battery staple';
 /** Of a file and of a folder with ten files that the reader may see. */
 const FILE_ID = 100;
 const FOLDER_ID = 11;
 
-type Call = (caller: Caller) => Promise<unknown>;
+type ApiCall = (caller: HttpClient) => Promise<unknown>;
 
 /** An account for each connection: sign-ins of one account are limited, also simultaneous ones. */
-const ACCOUNTS = Array.from({ length: Math.max(...CONNECTIONS) }, (_, index) => `signing-in-${index}`);
+const ACCOUNTS = Array.from({ length: Math.max(...CONNECTION_COUNTS) }, (_, index) => `signing-in-${index}`);
 let signIns = 0;
 
-function signIn(caller: Caller): Promise<unknown> {
+function signIn(caller: HttpClient): Promise<unknown> {
   signIns += 1;
   return caller.post('/api/login', { username: ACCOUNTS[signIns % ACCOUNTS.length], password: PASSWORD });
 }
 
-interface Load {
+interface LoadResult {
   perSecond: number;
   p50: number;
   p95: number;
 }
 
 /** The calls that people make most, by somebody who may see half of the room, on both engines. */
-export function benchCalls(): Promise<object[]> {
-  return withDirectory(async (directory) => {
-    const rows = await measureEngine('SQLite', join(directory, 'sqlite'));
+export function benchRequestThroughput(): Promise<object[]> {
+  return withTemporaryDirectory(async (directory) => {
+    const rows = await measureDatabase('SQLite', join(directory, 'sqlite'));
     const postgres = await startPostgres();
     try {
       const url = await createDatabase(postgres.url, 'bench');
-      return [...rows, ...(await measureEngine('PostgreSQL', join(directory, 'postgres'), url))];
+      return [...rows, ...(await measureDatabase('PostgreSQL', join(directory, 'postgres'), url))];
     } finally {
       await postgres.stop();
     }
   });
 }
 
-async function measureEngine(engine: string, dataDir: string, databaseUrl?: string): Promise<object[]> {
-  const people = await fillRoom(dataDir, databaseUrl);
+async function measureDatabase(engine: string, dataDir: string, databaseUrl?: string): Promise<object[]> {
+  const people = await fillDatabase(dataDir, databaseUrl);
   const hash = await hashPassword(PASSWORD);
   for (const name of ACCOUNTS)
-    await withDatabase(dataDir, (db) => insertPerson(db, name, 0, hash), databaseUrl);
+    await withDatabase(dataDir, (db) => insertUser(db, name, 0, hash), databaseUrl);
   await fillIndex(dataDir, databaseUrl);
   const environment = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
-  return withServer(startRoom(dataDir, environment), (room) =>
-    withServer(startServer(['bench/harness/empty-response-server.ts'], {}), (empty) =>
+  return withServer(startBenchServer(dataDir, environment), (room) =>
+    withServer(startServerProcess(['bench/harness/empty-response-server.ts'], {}), (empty) =>
       measureCalls(engine, room.origin, empty.origin, people),
     ),
   );
@@ -67,11 +67,11 @@ async function measureCalls(
   engine: string,
   origin: string,
   emptyOrigin: string,
-  { reader, largestFolderId }: FilledRoom,
+  { collaborator, largestFolderId }: FilledDatabase,
 ): Promise<object[]> {
-  const contracts = createContracts(3);
+  const contracts = createContractText(3);
   const question = () => `/api/search?query=${encodeURIComponent(contracts.question())}`;
-  const calls: Record<string, Call> = {
+  const calls: Record<string, ApiCall> = {
     'one file': (caller) => caller.get(`/api/files/${FILE_ID}`),
     'list of 10 files': (caller) => caller.get(`/api/files?folderId=${FOLDER_ID}`),
     'list of 1,000 files': (caller) => caller.get(`/api/files?folderId=${largestFolderId}`),
@@ -79,18 +79,34 @@ async function measureCalls(
     'search in 100,000 passages': (caller) => caller.get(question()),
   };
   const rows: object[] = [];
-  for (const connections of CONNECTIONS) {
-    const empty = await load(emptyOrigin, '', connections, (caller) => caller.get('/'));
-    rows.push(rowOf(engine, 'an empty answer, by the framework alone', connections, empty, empty));
+  for (const connections of CONNECTION_COUNTS) {
+    const empty = await measureLoad(emptyOrigin, '', connections, (caller) => caller.get('/'));
+    rows.push(toLoadRow(engine, 'an empty answer, by the framework alone', connections, empty, empty));
     for (const [name, call] of Object.entries(calls))
-      rows.push(rowOf(engine, name, connections, await load(origin, reader, connections, call), empty));
+      rows.push(
+        toLoadRow(
+          engine,
+          name,
+          connections,
+          await measureLoad(origin, collaborator, connections, call),
+          empty,
+        ),
+      );
     // Without the cookie: a sign-in ends the session that it comes with.
-    rows.push(rowOf(engine, 'sign in', connections, await load(origin, '', connections, signIn), empty));
+    rows.push(
+      toLoadRow(engine, 'sign in', connections, await measureLoad(origin, '', connections, signIn), empty),
+    );
   }
   return rows;
 }
 
-const rowOf = (engine: string, call: string, connections: number, ours: Load, empty: Load): object => ({
+const toLoadRow = (
+  engine: string,
+  call: string,
+  connections: number,
+  ours: LoadResult,
+  empty: LoadResult,
+): object => ({
   engine,
   connections,
   call,
@@ -101,12 +117,17 @@ const rowOf = (engine: string, call: string, connections: number, ours: Load, em
 });
 
 /** So many connections, each with one call after the other, for a while; a second before that nothing is counted. */
-async function load(origin: string, cookie: string, connections: number, call: Call): Promise<Load> {
+async function measureLoad(
+  origin: string,
+  cookie: string,
+  connections: number,
+  call: ApiCall,
+): Promise<LoadResult> {
   const begin = performance.now() + 1_000;
   const end = begin + SECONDS * 1_000;
   const times: number[] = [];
   const work = async (): Promise<void> => {
-    const caller = createCaller(origin, cookie);
+    const caller = createHttpClient(origin, cookie);
     for (let before = performance.now(); before < end; ) {
       await call(caller);
       const after = performance.now();

@@ -1,24 +1,24 @@
 import { join } from 'node:path';
+import { fillDatabase } from '../fixtures/filled-database.ts';
 import { fillIndex } from '../fixtures/filled-index.ts';
-import { fillRoom } from '../fixtures/filled-database.ts';
-import { startRoom, withDirectory } from '../harness/bench-server.ts';
+import { startBenchServer, withTemporaryDirectory } from '../harness/bench-server.ts';
 import { type Figure, median } from '../harness/figures.ts';
 
 const ROUNDS = 5;
 const TARGET = { atMost: 3 };
 
 /** Seconds from the start of the process to its line 'Muniment is ready', each round in turn. */
-export function benchStart(): Promise<Figure[]> {
-  return withDirectory(async (directory) => {
+export function benchStartup(): Promise<Figure[]> {
+  return withTemporaryDirectory(async (directory) => {
     const filled = join(directory, 'filled');
     const indexed = join(directory, 'indexed');
-    for (const dataDir of [filled, indexed]) await fillRoom(dataDir);
+    for (const dataDir of [filled, indexed]) await fillDatabase(dataDir);
     await fillIndex(indexed);
     const times: Record<'fresh' | 'filled' | 'indexed', number[]> = { fresh: [], filled: [], indexed: [] };
     for (let round = 0; round < ROUNDS; round += 1) {
-      times.fresh.push(await secondsToStart(join(directory, `fresh-${round}`)));
-      times.filled.push(await secondsToStart(filled));
-      times.indexed.push(await secondsToStart(indexed));
+      times.fresh.push(await measureStartSeconds(join(directory, `fresh-${round}`)));
+      times.filled.push(await measureStartSeconds(filled));
+      times.indexed.push(await measureStartSeconds(indexed));
     }
     const figure = (name: string, seconds: readonly number[]): Figure => ({
       name,
@@ -34,8 +34,8 @@ export function benchStart(): Promise<Figure[]> {
   });
 }
 
-async function secondsToStart(dataDir: string): Promise<number> {
-  const { startMs, stop } = await startRoom(dataDir);
+async function measureStartSeconds(dataDir: string): Promise<number> {
+  const { startMs, stop } = await startBenchServer(dataDir);
   await stop();
   return startMs / 1000;
 }

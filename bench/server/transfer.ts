@@ -3,67 +3,75 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createCaller } from '../harness/http-client.ts';
-import { hundredMegabytes, MEGABYTES } from '../harness/hundred-megabytes.ts';
-import { insertPerson, signIn } from '../fixtures/users.ts';
-import { type Room, startRoom, withDirectory, withServer } from '../harness/bench-server.ts';
 import { withDatabase } from '../fixtures/database.ts';
-import { timeInTurns } from '../harness/measure-rounds.ts';
-import { startServer } from '../harness/server-process.ts';
-import { type Figure, speedFigure } from '../harness/figures.ts';
+import { createSessionCookie, insertUser } from '../fixtures/users.ts';
+import {
+  type BenchServer,
+  startBenchServer,
+  withServer,
+  withTemporaryDirectory,
+} from '../harness/bench-server.ts';
+import { type Figure, throughputFigure } from '../harness/figures.ts';
+import { createHttpClient } from '../harness/http-client.ts';
+import { hundredMegabytes, MEGABYTES } from '../harness/hundred-megabytes.ts';
+import { measureInRounds } from '../harness/measure-rounds.ts';
+import { startServerProcess } from '../harness/server-process.ts';
 import { uploadHundredMegabytes } from '../harness/upload-hundred-megabytes.ts';
 
 /** One file of 100 MB in and out over a socket, each round beside the machine's own way with the same bytes. */
 export function benchTransfer(): Promise<Figure[]> {
-  return withDirectory(async (dataDir) => {
+  return withTemporaryDirectory(async (dataDir) => {
     const cookie = await withDatabase(dataDir, async (db) => {
       const setting = { name: 'maxUploadSizeMB', value: String(2 * MEGABYTES) };
       await db.insertInto('system_settings').values(setting).execute();
-      return signIn(db, await insertPerson(db, 'uploader', 0));
+      return createSessionCookie(db, await insertUser(db, 'uploader', 0));
     });
-    const starting = startRoom(dataDir, { UPLOAD_CEILING_MB: String(2 * MEGABYTES) });
+    const starting = startBenchServer(dataDir, { UPLOAD_CEILING_MB: String(2 * MEGABYTES) });
     return withServer(starting, (room) => measure(dataDir, room, cookie));
   });
 }
 
-async function measure(dataDir: string, { origin }: Room, cookie: string): Promise<Figure[]> {
+async function measure(dataDir: string, { origin }: BenchServer, cookie: string): Promise<Figure[]> {
   const plainFile = join(dataDir, 'plain');
   const write = () => pipeline(source(), createWriteStream(plainFile, { flush: true }));
   await write();
-  return withServer(startServer(['bench/harness/baseline-server.ts', 'disk', plainFile], {}), async (plain) => {
-    const ours = createCaller(origin, cookie);
-    const machine = createCaller(plain.origin);
-    let stored = 0;
-    const times = await timeInTurns(
-      {
-        write: () => rm(plainFile).then(write),
-        async upload() {
-          stored = await uploadHundredMegabytes(origin, cookie);
+  return withServer(
+    startServerProcess(['bench/harness/baseline-server.ts', 'disk', plainFile], {}),
+    async (plain) => {
+      const ours = createHttpClient(origin, cookie);
+      const machine = createHttpClient(plain.origin);
+      let stored = 0;
+      const times = await measureInRounds(
+        {
+          write: () => rm(plainFile).then(write),
+          async upload() {
+            stored = await uploadHundredMegabytes(origin, cookie);
+          },
+          read: () => machine.drain('/'),
+          download: () => ours.drain(`/api/files/${stored}/download`),
         },
-        read: () => machine.drain('/'),
-        download: () => ours.drain(`/api/files/${stored}/download`),
-      },
-      1,
-    );
-    ours.close();
-    machine.close();
-    return [
-      speedFigure(
-        'upload, beside a synced write without a socket',
-        MEGABYTES,
-        times.upload.p50,
-        times.write.p50,
-        0.5,
-      ),
-      speedFigure(
-        'download, beside a bare server without encryption',
-        MEGABYTES,
-        times.download.p50,
-        times.read.p50,
-        0.6,
-      ),
-    ];
-  });
+        1,
+      );
+      ours.close();
+      machine.close();
+      return [
+        throughputFigure(
+          'upload, beside a synced write without a socket',
+          MEGABYTES,
+          times.upload.p50,
+          times.write.p50,
+          0.5,
+        ),
+        throughputFigure(
+          'download, beside a bare server without encryption',
+          MEGABYTES,
+          times.download.p50,
+          times.read.p50,
+          0.6,
+        ),
+      ];
+    },
+  );
 }
 
 const source = (): Readable => Readable.from(hundredMegabytes());

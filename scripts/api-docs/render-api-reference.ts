@@ -1,10 +1,10 @@
-import { listEndpoints, nameOf } from '#server/testing/list-endpoints.ts';
+import { endpointName, listEndpoints } from '#server/testing/list-endpoints.ts';
 import { ROLES } from '#server/testing/permission-table/roles.ts';
 import { rows } from '#server/testing/permission-table/rows.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
-import { shapeOf } from './describe-type.ts';
+import { describeType } from './describe-type.ts';
 
-const HEAD = `# The API
+const INTRODUCTION = `# The API
 
 Made from the contracts in \`shared/contracts\` and the permission table of the tests by \`npm run api-page\`; a test fails when it
 is out of date. The same as OpenAPI stands at \`/api/openapi.json\`.
@@ -22,47 +22,52 @@ is out of date. The same as OpenAPI stands at \`/api/openapi.json\`.
 `;
 
 /** docs/api.md: every call with what goes in, what comes out, and what each role gets. */
-export async function writePage(): Promise<string> {
+export async function renderApiReference(): Promise<string> {
   const endpoints = await listEndpoints();
   const bySubject = Map.groupBy(endpoints, ({ path }) => path.split('/')[2] ?? '');
   const subjects = [...bySubject].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const parts = subjects.map(([subject, calls]) =>
-    [`## ${subject}`, ...calls.toSorted(byName).map(describe)].join('\n\n'),
+    [`## ${subject}`, ...calls.toSorted(comparePaths).map(renderEndpoint)].join('\n\n'),
   );
-  return `${[HEAD.trim(), ...parts].join('\n\n')}\n`;
+  return `${[INTRODUCTION.trim(), ...parts].join('\n\n')}\n`;
 }
 
-function byName(a: Endpoint, b: Endpoint): number {
+function comparePaths(a: Endpoint, b: Endpoint): number {
   const [first, second] = [`${a.path} ${a.method}`, `${b.path} ${b.method}`];
   return first < second ? -1 : 1;
 }
 
-function describe(endpoint: Endpoint): string {
-  const { summary, params, query, headers, body, multipart, takesBytes, status = 200 } = endpoint;
+function renderEndpoint(endpoint: Endpoint): string {
+  const { summary, params, query, headers, body, multipart, requestMediaType, status = 200 } = endpoint;
   const lines = [
-    params && `- in the path: \`${shapeOf(params, 'input')}\``,
-    query && Object.keys(query.shape).length > 0 && `- in the query: \`${shapeOf(query, 'input')}\``,
-    headers && `- in headers: \`${shapeOf(headers, 'input')}\``,
-    body && `- body: \`${shapeOf(body, 'input')}\``,
-    multipart && `- form, with \`file\`: \`${shapeOf(multipart, 'input')}\``,
-    takesBytes && `- body: bytes, as \`${takesBytes}\``,
-    `- answers ${status}: ${answerOf(endpoint)}`,
+    params && `- in the path: \`${describeType(params, 'input')}\``,
+    query && Object.keys(query.shape).length > 0 && `- in the query: \`${describeType(query, 'input')}\``,
+    headers && `- in headers: \`${describeType(headers, 'input')}\``,
+    body && `- body: \`${describeType(body, 'input')}\``,
+    multipart && `- form, with \`file\`: \`${describeType(multipart, 'input')}\``,
+    requestMediaType && `- body: bytes, as \`${requestMediaType}\``,
+    `- answers ${status}: ${renderResult(endpoint)}`,
   ].filter(Boolean);
-  return [`### ${nameOf(endpoint)}`, `${summary}.`, lines.join('\n'), tableOf(endpoint)].join('\n\n');
+  return [
+    `### ${endpointName(endpoint)}`,
+    `${summary}.`,
+    lines.join('\n'),
+    renderPermissionTable(endpoint),
+  ].join('\n\n');
 }
 
-function answerOf({ result, events }: Endpoint): string {
+function renderResult({ result, events }: Endpoint): string {
   if (result === 'headers') return 'headers alone';
-  if (events) return `server-sent events: \`${shapeOf(events, 'output')}\``;
-  return result === 'bytes' ? 'bytes' : `\`${shapeOf(result, 'output')}\``;
+  if (events) return `server-sent events: \`${describeType(events, 'output')}\``;
+  return result === 'bytes' ? 'bytes' : `\`${describeType(result, 'output')}\``;
 }
 
-function tableOf(endpoint: Endpoint): string {
-  const own = rows.filter(({ call }) => call === nameOf(endpoint));
+function renderPermissionTable(endpoint: Endpoint): string {
+  const own = rows.filter((row) => row.endpoint === endpointName(endpoint));
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
     line(['', ...ROLES]),
     line(['---', ...ROLES.map(() => '---')]),
-    ...own.map(({ note, cells }) => line([note, ...cells.split(' ')])),
+    ...own.map(({ note, statuses }) => line([note, ...statuses.split(' ')])),
   ].join('\n');
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   ADMIN_PASSWORD,
-  failToStart,
+  runFailingStart,
   type ServerProcess,
   startServer,
   upload,
@@ -93,7 +93,7 @@ test('a restore that is killed leaves nothing a server starts on, and a second o
   });
   child.kill('SIGKILL');
   await ended;
-  const refused = await failToStart({ DATA_DIR: at('restored') });
+  const refused = await runFailingStart({ DATA_DIR: at('restored') });
   expect([refused.code, refused.err]).toEqual([
     1,
     expect.stringMatching(/^Muniment did not start: A restore .*\n$/),

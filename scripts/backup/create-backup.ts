@@ -3,58 +3,62 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Config } from '#server/app/config.ts';
-import { fingerprintOf } from '#server/database/assert-master-key.ts';
+import { masterKeyFingerprint } from '#server/database/assert-master-key.ts';
 import { syncDirectory } from '#server/engines/storage/sync-directory.ts';
+import { withReadOnlyInstallation } from '../command-line/open-installation.ts';
 import { readHeader } from './format/archive-header.ts';
-import { type ArchiveContent, checkArchive } from './verify-archive.ts';
-import { withRoomToRead } from '../command-line/open-installation.ts';
-import { roomEntries } from './stream-archive-entries.ts';
 import { type EntryToWrite, writeArchive } from './format/write-archive.ts';
+import { streamArchiveEntries } from './stream-archive-entries.ts';
+import { type ArchiveSummary, verifyArchive } from './verify-archive.ts';
 
 interface BackupOptions {
   /** Leaves a master key out that was made in DATA_DIR; one from MASTER_KEY is never in. */
   withoutKey: boolean;
   onDamage(blobKey: string): void;
-  onEntry(): void;
+  onProgress(): void;
   signal: AbortSignal;
 }
 
-interface Backup extends ArchiveContent {
+interface BackupResult extends ArchiveSummary {
   /** Another name than asked for when objects are missing or damaged, so that nothing takes it for a good one. */
   file: string;
-  holdsKey: boolean;
+  containsMasterKey: boolean;
 }
 
 /** Backs a room up into a new file, which stands under its name only after it was read back and checked. */
-export async function backUpRoom(config: Config, file: string, options: BackupOptions): Promise<Backup> {
+export async function createBackup(
+  config: Config,
+  file: string,
+  options: BackupOptions,
+): Promise<BackupResult> {
   const damagedFile = `${file}.damaged`;
   for (const taken of [file, damagedFile])
     if (existsSync(taken)) throw new Error(`${taken} is there already. Choose another name.`);
   // In the same folder, since only there a rename is one step.
   const partial = `${file}.partial-${randomBytes(4).toString('hex')}`;
   const holdsKey = config.masterKey === undefined && !options.withoutKey;
-  return withRoomToRead(config, async (room) => {
+  return withReadOnlyInstallation(config, async (room) => {
     const { masterKey, roomId, migration } = room;
     const header = {
       madeAt: Date.now(),
       migration,
       roomId,
-      keyFingerprint: fingerprintOf(masterKey),
+      keyFingerprint: masterKeyFingerprint(masterKey),
       ...(holdsKey && { masterKey: masterKey.toString('base64') }),
     };
     try {
-      await writeArchive(partial, header, masterKey, watched(roomEntries(room), options));
-      const content = await checkArchive(partial, await readHeader(partial), masterKey, {
+      await writeArchive(partial, header, masterKey, reportProgress(streamArchiveEntries(room), options));
+      const content = await verifyArchive(partial, await readHeader(partial), masterKey, {
         onDamage: options.onDamage,
-        onEntry: () => {
+        onProgress: () => {
           options.signal.throwIfAborted();
-          options.onEntry();
+          options.onProgress();
         },
       });
       const named = content.damaged > 0 ? damagedFile : file;
       await rename(partial, named);
       await syncDirectory(dirname(named));
-      return { ...content, file: named, holdsKey };
+      return { ...content, file: named, containsMasterKey: holdsKey };
     } catch (error) {
       await rm(partial, { force: true });
       throw error;
@@ -62,13 +66,13 @@ export async function backUpRoom(config: Config, file: string, options: BackupOp
   });
 }
 
-async function* watched(
+async function* reportProgress(
   entries: AsyncIterable<EntryToWrite>,
-  { signal, onEntry }: BackupOptions,
+  { signal, onProgress }: BackupOptions,
 ): AsyncGenerator<EntryToWrite> {
   for await (const entry of entries) {
     signal.throwIfAborted();
-    onEntry();
+    onProgress();
     yield entry;
   }
 }

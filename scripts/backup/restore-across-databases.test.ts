@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Config } from '#server/app/config.ts';
-import { createDatabase, startPostgres } from '#server/testing/postgres/postgres-server.ts';
 import { type S3Server, startS3Server } from '#server/testing/fakes/s3-server.ts';
-import { openTestRoom, type TestRoom } from '#server/testing/test-app.ts';
-import { backUpRoom } from './create-backup.ts';
-import { restoreRoom } from './restore-backup.ts';
+import { createDatabase, startPostgres } from '#server/testing/postgres/postgres-server.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { createBackup } from './create-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let s3: S3Server;
@@ -20,20 +20,20 @@ afterAll(async () => {
   await Promise.all([postgres.stop(), s3.stop(), rm(folder, { recursive: true })]);
 });
 
-const quiet = { onEntry() {}, onDamage: (key: string) => expect.unreachable(key) };
+const quiet = { onProgress() {}, onDamage: (key: string) => expect.unreachable(key) };
 const asFound = { ...quiet, withoutKey: false, signal: new AbortController().signal };
 
 const newDatabase = (): Promise<string> =>
   createDatabase(postgres.url, `room_${crypto.randomUUID().replaceAll('-', '')}`);
 
-async function open(dataDir: string, config: Partial<Config>): Promise<TestRoom> {
-  const room = await openTestRoom({ dataDir: join(folder, dataDir), config });
+async function open(dataDir: string, config: Partial<Config>): Promise<TestApp> {
+  const room = await openTestApp({ dataDir: join(folder, dataDir), config });
   onTestFinished(() => room.close());
   return room;
 }
 
 /** A room that makes a restore stumble: a folder below a younger one, ids given and gone, a visitor, jobs that wait. */
-async function fill(room: TestRoom): Promise<void> {
+async function fill(room: TestApp): Promise<void> {
   const owner = await room.user();
   const older = await owner.folder('Older');
   const younger = await owner.folder('Younger');
@@ -45,27 +45,27 @@ async function fill(room: TestRoom): Promise<void> {
   const { id } = await owner.folder('Passing');
   await owner.delete(`/api/folders/${id}`);
   await room.visitor({ inviter: owner, folderIds: [younger.id] });
-  await room.settle();
+  await room.finishJobs();
   await owner.file({ name: 'unread.txt', content: 'It is not read yet.' });
 }
 
 const TABLES = ['users', 'folders', 'files', 'blobs', 'collaborators', 'invitations', 'audit_log'] as const;
 
-async function contentOf({ app }: TestRoom): Promise<Record<string, object[]>> {
+async function readContent({ server }: TestApp): Promise<Record<string, object[]>> {
   const rows = TABLES.map(async (table) => {
-    const all: object[] = await app.services.db.selectFrom(table).selectAll().execute();
+    const all: object[] = await server.services.db.selectFrom(table).selectAll().execute();
     return [table, all.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))];
   });
   return Object.fromEntries(await Promise.all(rows));
 }
 
-const newest = async ({ app }: TestRoom, table: 'jobs' | 'folders' | 'users'): Promise<number> => {
-  const select = app.services.db.selectFrom(table).select((each) => each.fn.max('id').as('last'));
+const newest = async ({ server }: TestApp, table: 'jobs' | 'folders' | 'users'): Promise<number> => {
+  const select = server.services.db.selectFrom(table).select((each) => each.fn.max('id').as('last'));
   return (await select.executeTakeFirstOrThrow()).last;
 };
 
 type Place = 'SQLite and disk' | 'PostgreSQL and disk' | 'PostgreSQL and S3';
-const configOf: Record<Place, () => Promise<Partial<Config>>> = {
+const createConfig: Record<Place, () => Promise<Partial<Config>>> = {
   'SQLite and disk': async () => ({}),
   'PostgreSQL and disk': async () => ({ databaseUrl: await newDatabase() }),
   'PostgreSQL and S3': async () => ({ databaseUrl: await newDatabase(), s3: s3.settings }),
@@ -77,27 +77,27 @@ test.for<[Place, Place]>([
   ['PostgreSQL and disk', 'PostgreSQL and disk'],
 ])('a room on %s is restored on %s: every row, every object, no id given twice', async ([from, to]) => {
   const name = crypto.randomUUID();
-  const room = await open(`${name}-from`, await configOf[from]());
+  const room = await open(`${name}-from`, await createConfig[from]());
   await fill(room);
   // A failure count and a session are in the room; neither may travel.
-  await room.nobody.post('/api/login', { username: 'admin', password: 'a guess' });
+  await room.anonymous.post('/api/login', { username: 'admin', password: 'a guess' });
   const file = join(folder, `${name}.backup`);
-  const backup = await backUpRoom(room.app.services.config, file, asFound);
+  const backup = await createBackup(room.server.services.config, file, asFound);
   expect(backup).toMatchObject({ files: 4, damaged: 0, holdsKey: true });
-  const before = await contentOf(room);
+  const before = await readContent(room);
   const [folders, users] = [await newest(room, 'folders'), await newest(room, 'users')];
 
   const target = {
-    ...room.app.services.config,
+    ...room.server.services.config,
     databaseUrl: undefined,
     s3: undefined,
-    ...(await configOf[to]()),
+    ...(await createConfig[to]()),
   };
   const dataDir = join(folder, `${name}-to`);
-  await restoreRoom({ ...target, dataDir }, file, { ...quiet, acceptsDamage: false, keepsLinks: true });
+  await restoreBackup({ ...target, dataDir }, file, { ...quiet, acceptsDamage: false, keepsLinks: true });
   const restored = await open(`${name}-to`, { databaseUrl: target.databaseUrl, s3: target.s3 });
-  expect(await contentOf(restored)).toEqual(before);
-  const { db } = restored.app.services;
+  expect(await readContent(restored)).toEqual(before);
+  const { db } = restored.server.services;
   for (const table of ['sessions', 'failure_counts'] as const)
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
 
@@ -105,8 +105,8 @@ test.for<[Place, Place]>([
   expect(owner.id).toBeGreaterThan(users);
   expect((await owner.folder('New')).id, 'the one that was deleted counts too').toBe(folders + 1);
   // Past the lease of a job that ran when the backup was made.
-  restored.advance(100_000);
-  await restored.settle();
+  restored.advanceClock(100_000);
+  await restored.finishJobs();
   const administrator = await restored.user({ isAdmin: true });
   for (const [query, fileName] of [
     ['heron agreement', 'naïve “ünïcode” 😀.txt'],
@@ -130,11 +130,11 @@ test.for<[Place, Place]>([
 test('a database or a bucket that holds a room is left as it is', async () => {
   const room = await open('filled', { databaseUrl: await newDatabase() });
   await (await room.user()).file();
-  const { config } = room.app.services;
+  const { config } = room.server.services;
   const file = join(folder, 'filled.backup');
-  await backUpRoom(config, file, asFound);
+  await createBackup(config, file, asFound);
   const restore = (target: Partial<Config>) =>
-    restoreRoom({ ...config, dataDir: join(folder, 'onto'), ...target }, file, {
+    restoreBackup({ ...config, dataDir: join(folder, 'onto'), ...target }, file, {
       ...quiet,
       acceptsDamage: false,
       keepsLinks: false,

@@ -3,25 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Config } from '#server/app/config.ts';
-import { openTestRoom, type TestRoom } from '#server/testing/test-app.ts';
-import { lineOf } from './format/archive-entry.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { createBackup } from './create-backup.ts';
+import { serializeEntry } from './format/archive-entry.ts';
 import { readHeader } from './format/archive-header.ts';
-import { backUpRoom } from './create-backup.ts';
 import { readArchive } from './format/read-archive.ts';
-import { restoreRoom } from './restore-backup.ts';
 import { type EntryToWrite, writeArchive } from './format/write-archive.ts';
+import { restoreBackup } from './restore-backup.ts';
 
-let room: TestRoom;
+let room: TestApp;
 let folder: string;
 let good: string;
 let masterKey: Buffer;
 beforeAll(async () => {
-  room = await openTestRoom();
+  room = await openTestApp();
   const owner = await room.user();
   for (const name of ['one', 'two', 'three']) await owner.file({ name, content: name.repeat(50_000) });
   folder = await mkdtemp(join(tmpdir(), 'muniment-archive-'));
   good = join(folder, 'good.backup');
-  await backUpRoom(room.app.services.config, good, asFound);
+  await createBackup(room.server.services.config, good, asFound);
   masterKey = Buffer.from(await readFile(join(room.dataDir, 'master.key'), 'utf8'), 'base64');
 });
 afterAll(async () => {
@@ -30,13 +30,13 @@ afterAll(async () => {
 });
 
 const damaged: string[] = [];
-const watch = { onEntry() {}, onDamage: (key: string) => void damaged.push(key) };
+const watch = { onProgress() {}, onDamage: (key: string) => void damaged.push(key) };
 const asFound = { ...watch, withoutKey: false, signal: new AbortController().signal };
 
 /** Restores beside everything that is in the folder already, which must be all that is there afterwards. */
 async function restore(file: string, options: { acceptsDamage?: boolean; config?: Partial<Config> } = {}) {
-  const config = { ...room.app.services.config, dataDir: join(folder, 'data', 'dir'), ...options.config };
-  return restoreRoom(config, file, {
+  const config = { ...room.server.services.config, dataDir: join(folder, 'data', 'dir'), ...options.config };
+  return restoreBackup(config, file, {
     ...watch,
     acceptsDamage: options.acceptsDamage ?? false,
     keepsLinks: false,
@@ -49,7 +49,10 @@ async function expectNothingWritten(before: string[]): Promise<void> {
 const listing = async (): Promise<string[]> => (await readdir(folder, { recursive: true })).toSorted();
 
 /** The entries of the good archive, changed on the way into a new one that is sealed with the right key. */
-async function forge(name: string, change: (entries: EntryToWrite[]) => EntryToWrite[]): Promise<string> {
+async function writeForgedArchive(
+  name: string,
+  change: (entries: EntryToWrite[]) => EntryToWrite[],
+): Promise<string> {
   const start = await readHeader(good);
   const entries: EntryToWrite[] = [];
   for await (const entry of readArchive(good, start, masterKey)) {
@@ -102,7 +105,7 @@ test('the master key of another room is refused; without any, it is asked for', 
     restore(good, { config: { masterKey: Buffer.alloc(32, 1).toString('base64') } }),
   ).rejects.toThrow('The master key is not that of the room');
   const closed = join(folder, 'closed.backup');
-  await backUpRoom(room.app.services.config, closed, { ...asFound, withoutKey: true });
+  await createBackup(room.server.services.config, closed, { ...asFound, withoutKey: true });
   await expect(restore(closed)).rejects.toThrow("opens with its room's master key alone");
   expect((await readFile(closed, 'latin1')).includes(masterKey.toString('base64'))).toBe(false);
   await rm(closed);
@@ -114,7 +117,7 @@ const row = (table: string, values: Record<string, string | number | null>): Ent
 });
 const isEnd = ({ entry }: EntryToWrite) => entry.kind === 'end';
 /** Puts entries before the end, which then counts them too. */
-const withMore =
+const insertEntries =
   (...more: EntryToWrite[]) =>
   (entries: EntryToWrite[]): EntryToWrite[] => {
     const end = entries.find(isEnd)?.entry;
@@ -123,7 +126,7 @@ const withMore =
     const others = entries.filter((each) => !isEnd(each) && each.entry.kind !== 'sequence');
     return [...others, ...more, ...sequences, { entry: { ...end, rows: end.rows + more.length } }];
   };
-const HOSTILE: Record<string, (entries: EntryToWrite[]) => EntryToWrite[]> = {
+const MALICIOUS_CHANGES: Record<string, (entries: EntryToWrite[]) => EntryToWrite[]> = {
   'more rows than declared': (entries) =>
     entries.flatMap((each) =>
       isEnd(each) ? [row('system_settings', { name: 'x', value: '1' }), each] : [each],
@@ -135,11 +138,11 @@ const HOSTILE: Record<string, (entries: EntryToWrite[]) => EntryToWrite[]> = {
     entries.map((each) =>
       'content' in each ? { ...each, entry: { ...each.entry, key: '../../../outside' } } : each,
     ),
-  'a table that is none of the room': withMore(row('kysely_migration', { name: 'x', timestamp: 'y' })),
-  'a table name with a statement': withMore(row('users"; drop table users; --', { id: 1 })),
-  'a column that is none of the table': withMore(row('system_settings', { 'name") --': 'x' })),
-  sessions: withMore(row('sessions', { token_hash: 'x' })),
-  'a row without what it refers to': withMore(
+  'a table that is none of the room': insertEntries(row('kysely_migration', { name: 'x', timestamp: 'y' })),
+  'a table name with a statement': insertEntries(row('users"; drop table users; --', { id: 1 })),
+  'a column that is none of the table': insertEntries(row('system_settings', { 'name") --': 'x' })),
+  sessions: insertEntries(row('sessions', { token_hash: 'x' })),
+  'a row without what it refers to': insertEntries(
     row('collaborators', { folder_id: 9_999, user_id: 9_999, created_at: 0 }),
   ),
   'no row of the room’s own': (entries) =>
@@ -150,20 +153,26 @@ const HOSTILE: Record<string, (entries: EntryToWrite[]) => EntryToWrite[]> = {
       ),
 };
 
-test.for(Object.keys(HOSTILE))('an archive with %s is refused, and nothing is written', async (name) => {
-  const file = await forge('hostile.backup', HOSTILE[name] ?? ((entries) => entries));
-  const before = await listing();
-  await expect(restore(file)).rejects.toThrow(/^[^\n]*hostile.backup is damaged or was altered: [^\n]+$/);
-  await expectNothingWritten(before);
-  await rm(file);
-});
+test.for(Object.keys(MALICIOUS_CHANGES))(
+  'an archive with %s is refused, and nothing is written',
+  async (name) => {
+    const file = await writeForgedArchive(
+      'hostile.backup',
+      MALICIOUS_CHANGES[name] ?? ((entries) => entries),
+    );
+    const before = await listing();
+    await expect(restore(file)).rejects.toThrow(/^[^\n]*hostile.backup is damaged or was altered: [^\n]+$/);
+    await expectNothingWritten(before);
+    await rm(file);
+  },
+);
 
 test('a line without an end is given up long before it fills the memory', async () => {
   const endless = (async function* () {
     const { entry } = row('system_settings', { name: 'x', value: 'x'.repeat(20_000_000) });
     yield { entry } as EntryToWrite; // a row is one
   })();
-  expect(lineOf({ kind: 'end', objects: 0, rows: 0 }).length).toBeLessThan(100);
+  expect(serializeEntry({ kind: 'end', objects: 0, rows: 0 }).length).toBeLessThan(100);
   const { format: _same, salt: _new, ...header } = (await readHeader(good)).header;
   const file = join(folder, 'endless.backup');
   await writeArchive(file, header, masterKey, endless);
@@ -179,7 +188,7 @@ test('an archive of a version to come is refused by its version', async () => {
 });
 
 test('what is missing in the store makes a backup of another name, from which the rest is restored', async () => {
-  const { key } = await room.app.services.db
+  const { key } = await room.server.services.db
     .selectFrom('blobs')
     .innerJoin('files', 'files.blob_key', 'blobs.key')
     .select('blobs.key')
@@ -192,7 +201,7 @@ test('what is missing in the store makes a backup of another name, from which th
     await spoil();
     damaged.length = 0;
     const wanted = join(folder, 'spoilt.backup');
-    const backup = await backUpRoom(room.app.services.config, wanted, asFound);
+    const backup = await createBackup(room.server.services.config, wanted, asFound);
     expect(backup).toMatchObject({ file: `${wanted}.damaged`, damaged: 1 });
     expect(damaged).toEqual([key]);
     const before = await listing();

@@ -1,20 +1,20 @@
-import type { Engine } from '#server/database/database-engine.ts';
-import type { Database } from '#server/database/open-database.ts';
-import type { Row } from '#server/database/backup/snapshot-rows.ts';
-import type { RoomTables } from '#server/database/backup/backup-tables.ts';
+import type { BackupTables } from '#server/database/backup/backup-tables.ts';
 import { insertRows } from '#server/database/backup/restore-rows.ts';
+import type { Row } from '#server/database/backup/snapshot-rows.ts';
+import type { DatabaseEngine } from '#server/database/database-engine.ts';
+import type { Database } from '#server/database/open-database.ts';
 
-const ROWS_AT_ONCE = 500;
+const MAX_ROWS_PER_INSERT = 500;
 /** SQLite takes 32,766 in a statement, PostgreSQL 65,535. */
-const MOST_VALUES = 30_000;
+const MAX_BOUND_VALUES = 30_000;
 
-interface RowBatches {
+interface RowInserter {
   add(table: string, row: Row): Promise<void>;
   flush(): Promise<void>;
 }
 
 /** Inserts rows many at a time. What is no table or column of a room is refused: names end up in a statement. */
-export function createRowBatches(db: Database, engine: Engine, tables: RoomTables): RowBatches {
+export function createRowInserter(db: Database, engine: DatabaseEngine, tables: BackupTables): RowInserter {
   let table = '';
   let columns = '';
   let rows: Row[] = [];
@@ -30,7 +30,8 @@ export function createRowBatches(db: Database, engine: Engine, tables: RoomTable
       const known = tables.get(ofTable);
       if (!known || names.length === 0 || !names.every((name) => known.has(name)))
         throw new Error('it holds a row that no table of this room takes');
-      const isFull = rows.length >= ROWS_AT_ONCE || (rows.length + 1) * names.length > MOST_VALUES;
+      const isFull =
+        rows.length >= MAX_ROWS_PER_INSERT || (rows.length + 1) * names.length > MAX_BOUND_VALUES;
       if (isFull || ofTable !== table || names.join() !== columns) await flush();
       table = ofTable;
       columns = names.join();

@@ -1,17 +1,21 @@
-import { createLedger, isNoted, noteObject } from '#server/database/backup/backup-objects.ts';
-import { openDatabase } from '#server/database/open-database.ts';
+import {
+  createBackupObjectTable,
+  hasBackupObject,
+  recordBackupObject,
+} from '#server/database/backup/backup-objects.ts';
+import { listBackupTables } from '#server/database/backup/backup-tables.ts';
 import {
   type BlobRow,
+  iterateBlobs,
   listSequences,
   openSnapshot,
-  pageBlobs,
   streamRows,
 } from '#server/database/backup/snapshot-rows.ts';
-import { listRoomTables } from '#server/database/backup/backup-tables.ts';
-import { sealedLength } from '#server/engines/storage/encrypted-frames.ts';
+import { openDatabase } from '#server/database/open-database.ts';
+import { encryptedLength } from '#server/engines/storage/encrypted-frames.ts';
 import { ObjectMissingError } from '#server/engines/storage/object-store.ts';
-import { packBytes, packRow } from './format/archive-entry.ts';
-import type { RoomToRead } from '../command-line/open-installation.ts';
+import type { ReadOnlyInstallation } from '../command-line/open-installation.ts';
+import { encodeBytes, encodeRow } from './format/archive-entry.ts';
 import type { EntryToWrite } from './format/write-archive.ts';
 
 /**
@@ -19,32 +23,32 @@ import type { EntryToWrite } from './format/write-archive.ts';
  * before the one state of the rows is chosen; then only those are missing that came meanwhile. An object that is not
  * in the store is left out: the check of the archive finds every row that wants one.
  */
-export async function* roomEntries(room: RoomToRead): AsyncGenerator<EntryToWrite> {
+export async function* streamArchiveEntries(room: ReadOnlyInstallation): AsyncGenerator<EntryToWrite> {
   const { db, engine } = room;
-  const { db: held } = openDatabase({ engine: 'sqlite', file: '' });
-  await createLedger(held);
+  const { db: copied } = openDatabase({ engine: 'sqlite', file: '' });
+  await createBackupObjectTable(copied);
   const counts = { objects: 0, rows: 0 };
 
   async function* copy(blobs: AsyncIterable<BlobRow>): AsyncGenerator<EntryToWrite> {
     for await (const blob of blobs) {
-      if (await isNoted(held, blob.key)) continue;
-      const copied = await openObject(room, blob);
-      if (!copied) continue;
-      yield copied;
+      if (await hasBackupObject(copied, blob.key)) continue;
+      const entry = await readObjectEntry(room, blob);
+      if (!entry) continue;
+      yield entry;
       counts.objects += 1;
-      await noteObject(held, { ...blob, isWhole: true });
+      await recordBackupObject(copied, { ...blob, isComplete: true });
     }
   }
 
   try {
-    yield* copy(pageBlobs(db));
-    const tables = await listRoomTables(db, engine);
+    yield* copy(iterateBlobs(db));
+    const tables = await listBackupTables(db, engine);
     const snapshot = await openSnapshot(db);
     try {
-      yield* copy(pageBlobs(snapshot));
+      yield* copy(iterateBlobs(snapshot));
       for (const table of tables.keys()) {
         for await (const row of streamRows(snapshot, engine, table)) {
-          yield { entry: { kind: 'row', table, row: packRow(row) } };
+          yield { entry: { kind: 'row', table, row: encodeRow(row) } };
           counts.rows += 1;
         }
       }
@@ -55,17 +59,20 @@ export async function* roomEntries(room: RoomToRead): AsyncGenerator<EntryToWrit
     }
     yield { entry: { kind: 'end', ...counts } };
   } finally {
-    await held.destroy();
+    await copied.destroy();
   }
 }
 
-async function openObject({ objects }: RoomToRead, blob: BlobRow): Promise<EntryToWrite | undefined> {
+async function readObjectEntry(
+  { objects }: ReadOnlyInstallation,
+  blob: BlobRow,
+): Promise<EntryToWrite | undefined> {
   const { key, size, sha256, wrapped_key } = blob;
   try {
     const content = await objects.get(key);
-    const length = sealedLength(size);
+    const length = encryptedLength(size);
     return {
-      entry: { kind: 'object', key, size, sha256, wrappedKey: packBytes(wrapped_key), length },
+      entry: { kind: 'object', key, size, sha256, wrappedKey: encodeBytes(wrapped_key), length },
       content,
     };
   } catch (error) {

@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto';
-import { findRoomId } from '#server/database/installation-id.ts';
+import { assertKnownMasterKey } from '#server/database/assert-master-key.ts';
+import {
+  createBackupObjectTable,
+  listBlobsWithoutObject,
+  recordBackupObject,
+} from '#server/database/backup/backup-objects.ts';
+import { listBackupTables } from '#server/database/backup/backup-tables.ts';
+import { deleteSeedRows, withDeferredForeignKeys } from '#server/database/backup/restore-rows.ts';
+import { findInstallationId } from '#server/database/installation-id.ts';
 import { listMigrations, migrate } from '#server/database/migrate.ts';
-import { createLedger, listBlobsWithoutObject, noteObject } from '#server/database/backup/backup-objects.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
-import { refuseWrongMasterKey } from '#server/database/assert-master-key.ts';
-import { listRoomTables } from '#server/database/backup/backup-tables.ts';
-import { removeFirstRows, withForeignKeysLast } from '#server/database/backup/restore-rows.ts';
 import { BlobDamagedError } from '#server/engines/storage/blob-damaged-error.ts';
-import { frameReader } from '#server/engines/storage/encrypted-frames.ts';
+import { createFrameReader } from '#server/engines/storage/encrypted-frames.ts';
 import { createKeyWrap } from '#server/engines/storage/key-wrap.ts';
-import { unpackBytes, unpackRow } from './format/archive-entry.ts';
+import { decodeBytes, decodeRow } from './format/archive-entry.ts';
 import type { ArchiveHeader } from './format/archive-header.ts';
-import { ArchiveDamagedError, type HeldEntry, readArchive } from './format/read-archive.ts';
-import { createRowBatches } from './row-inserter.ts';
+import { ArchiveDamagedError, type ArchivedEntry, readArchive } from './format/read-archive.ts';
+import { createRowInserter } from './row-inserter.ts';
 
-export interface ArchiveContent {
+export interface ArchiveSummary {
   objects: number;
   /** Of the objects, as they are in the store. */
   bytes: number;
@@ -23,47 +27,47 @@ export interface ArchiveContent {
   damaged: number;
 }
 
-interface Watch {
+interface VerificationObserver {
   /** Called for each damaged blob. */
   onDamage(blobKey: string): void;
-  onEntry(): void;
+  onProgress(): void;
 }
 
 /**
  * Rehearses a restore: the whole archive is read, each object decrypted and compared with its SHA-256, and the rows
  * put into a throwaway database with all its constraints. Rejects when it could not be restored at all.
  */
-export async function checkArchive(
+export async function verifyArchive(
   file: string,
   start: { header: ArchiveHeader; end: number },
   masterKey: Buffer,
-  watch: Watch,
-): Promise<ArchiveContent> {
+  watch: VerificationObserver,
+): Promise<ArchiveSummary> {
   // A file without a name that SQLite removes as soon as it is open: the rows are never left lying about.
   const { db, engine } = openDatabase({ engine: 'sqlite', file: '' });
-  await refuseNewer(db, file, start.header);
+  await assertKnownMigration(db, file, start.header);
   try {
     await migrate(db, engine, start.header.migration);
-    const tables = await listRoomTables(db, engine);
-    await createLedger(db);
-    const content: ArchiveContent = { objects: 0, bytes: 0, files: 0, damaged: 0 };
-    await withForeignKeysLast(db, engine, async (db) => {
-      await removeFirstRows(db, tables);
-      const batches = createRowBatches(db, engine, tables);
+    const tables = await listBackupTables(db, engine);
+    await createBackupObjectTable(db);
+    const content: ArchiveSummary = { objects: 0, bytes: 0, files: 0, damaged: 0 };
+    await withDeferredForeignKeys(db, engine, async (db) => {
+      await deleteSeedRows(db, tables);
+      const batches = createRowInserter(db, engine, tables);
       for await (const entry of readArchive(file, start, masterKey)) {
-        watch.onEntry();
-        if (entry.kind === 'row') await batches.add(entry.table, unpackRow(entry.row));
+        watch.onProgress();
+        if (entry.kind === 'row') await batches.add(entry.table, decodeRow(entry.row));
         if (entry.kind === 'row' && entry.table === 'files') content.files += 1;
         if (entry.kind === 'sequence' && !tables.has(entry.table))
           throw new Error('it counts an unknown table');
         if (entry.kind !== 'object') continue;
         content.objects += 1;
         content.bytes += entry.length;
-        await noteObject(db, { ...entry, isWhole: await isWhole(entry, masterKey) });
+        await recordBackupObject(db, { ...entry, isComplete: await isObjectIntact(entry, masterKey) });
       }
       await batches.flush();
-      await refuseWrongMasterKey(db, masterKey);
-      if ((await findRoomId(db)) !== start.header.roomId)
+      await assertKnownMasterKey(db, masterKey);
+      if ((await findInstallationId(db)) !== start.header.roomId)
         throw new Error('it holds another room than it says');
       for await (const key of listBlobsWithoutObject(db)) {
         content.damaged += 1;
@@ -78,17 +82,20 @@ export async function checkArchive(
   }
 }
 
-async function refuseNewer(db: Database, file: string, { migration }: ArchiveHeader): Promise<void> {
+async function assertKnownMigration(db: Database, file: string, { migration }: ArchiveHeader): Promise<void> {
   const known = await listMigrations(db, 'sqlite');
   if (!known.some(({ name }) => name === migration))
     throw new Error(`${file} was made by a newer Muniment. Restore it with that version.`);
 }
 
-async function isWhole(object: Extract<HeldEntry, { kind: 'object' }>, masterKey: Buffer): Promise<boolean> {
+async function isObjectIntact(
+  object: Extract<ArchivedEntry, { kind: 'object' }>,
+  masterKey: Buffer,
+): Promise<boolean> {
   const hash = createHash('sha256');
   try {
-    const key = createKeyWrap(masterKey).unwrap(object.key, unpackBytes(object.wrappedKey));
-    for await (const plain of frameReader(object.size).open(key)(object.content)) hash.update(plain);
+    const key = createKeyWrap(masterKey).unwrap(object.key, decodeBytes(object.wrappedKey));
+    for await (const plain of createFrameReader(object.size).decrypt(key)(object.content)) hash.update(plain);
   } catch (error) {
     if (error instanceof BlobDamagedError) return false;
     throw error;

@@ -1,24 +1,32 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Config } from '#server/app/config.ts';
-import { databaseLocation, naming, openObjects } from '#server/app/open-services.ts';
-import { auditKeyOf } from '#server/database/audit/audit-chain.ts';
-import { checkDatabase } from '#server/database/check-database.ts';
-import type { Engine } from '#server/database/database-engine.ts';
+import { databaseLocation, openObjectStore, withSettingName } from '#server/app/open-services.ts';
+import { deriveAuditKey } from '#server/database/audit/audit-chain.ts';
+import { listBackupTables } from '#server/database/backup/backup-tables.ts';
+import {
+  isRestoreInProgress,
+  removeRestoreMarker,
+  writeRestoreMarker,
+} from '#server/database/backup/restore-marker.ts';
+import {
+  deleteSeedRows,
+  setSequence,
+  withDeferredForeignKeys,
+} from '#server/database/backup/restore-rows.ts';
+import { pingDatabase } from '#server/database/check-database.ts';
+import type { DatabaseEngine } from '#server/database/database-engine.ts';
+import { findInstallationId } from '#server/database/installation-id.ts';
 import { type AccountPassword, listAccountPasswords } from '#server/database/list-account-passwords.ts';
-import { findRoomId } from '#server/database/installation-id.ts';
 import { listMigrations, migrate } from '#server/database/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
-import { isRestoreMarked, markRestore, unmarkRestore } from '#server/database/backup/restore-marker.ts';
 import { countOpenInvitations, revokeOpenInvitations } from '#server/database/revoke-open-invitations.ts';
-import { listRoomTables } from '#server/database/backup/backup-tables.ts';
-import { removeFirstRows, setSequence, withForeignKeysLast } from '#server/database/backup/restore-rows.ts';
-import { keepMasterKey } from '#server/engines/storage/master-key.ts';
+import { saveMasterKey } from '#server/engines/storage/master-key.ts';
 import type { ObjectStore } from '#server/engines/storage/object-store.ts';
-import { unpackRow } from './format/archive-entry.ts';
+import { decodeRow } from './format/archive-entry.ts';
 import type { ArchiveHeader } from './format/archive-header.ts';
-import type { HeldEntry } from './format/read-archive.ts';
-import { createRowBatches } from './row-inserter.ts';
+import type { ArchivedEntry } from './format/read-archive.ts';
+import { createRowInserter } from './row-inserter.ts';
 
 /** What the backup's day brings back, for the operator to look after. */
 export interface RestoredAccess {
@@ -31,26 +39,26 @@ export interface RestoredAccess {
  * Puts a checked archive's entries into an empty room. Its mark stands before the first write and goes after the
  * last: objects come first, then all rows in one transaction, so a room is there whole or not at all.
  */
-export async function writeRoom(
+export async function writeInstallation(
   config: Config,
   header: ArchiveHeader,
   masterKey: Buffer,
-  entries: AsyncGenerator<HeldEntry, void>,
+  entries: AsyncGenerator<ArchivedEntry, void>,
   { keepsLinks }: { keepsLinks: boolean },
 ): Promise<RestoredAccess> {
   const { dataDir } = config;
-  const isSecond = isRestoreMarked(dataDir);
-  const objects = await openObjects(config);
-  const { db, engine, isRestored } = await openEmptyDatabase(config, header, isSecond);
+  const isRetry = isRestoreInProgress(dataDir);
+  const objects = await openObjectStore(config);
+  const { db, engine, isRestored } = await openTargetDatabase(config, header, isRetry);
   let access: RestoredAccess;
   try {
     if (!isRestored) {
-      if (config.s3 && !isSecond) await refuseFilledBucket(objects);
-      await markRestore(dataDir);
-      await naming(config.s3 ? 'S3_BUCKET' : 'DATA_DIR', () => objects.sweep());
-      if (isSecond) for await (const key of objects.keys()) await objects.remove(key);
+      if (config.s3 && !isRetry) await assertEmptyBucket(objects);
+      await writeRestoreMarker(dataDir);
+      await withSettingName(config.s3 ? 'S3_BUCKET' : 'DATA_DIR', () => objects.sweep());
+      if (isRetry) for await (const key of objects.keys()) await objects.remove(key);
       await migrate(db, engine, header.migration);
-      if (config.masterKey === undefined) await keepMasterKey(dataDir, masterKey);
+      if (config.masterKey === undefined) await saveMasterKey(dataDir, masterKey);
       await writeEntries(db, engine, objects, entries);
     }
     await migrate(db, engine);
@@ -59,7 +67,7 @@ export async function writeRoom(
     const openInvitations = keepsLinks
       ? await countOpenInvitations(db, madeAt)
       : await revokeOpenInvitations(db, {
-          auditKey: auditKeyOf(masterKey),
+          auditKey: deriveAuditKey(masterKey),
           backupMadeAt: madeAt,
           now: Date.now(),
         });
@@ -67,28 +75,30 @@ export async function writeRoom(
   } finally {
     await db.destroy();
   }
-  await unmarkRestore(dataDir);
+  await removeRestoreMarker(dataDir);
   return access;
 }
 
-interface EmptyDatabase {
+interface TargetDatabase {
   db: Database;
-  engine: Engine;
+  engine: DatabaseEngine;
   /** An earlier restore of this room was interrupted after its commit: only its mark is left to take away. */
   isRestored: boolean;
 }
 
-async function openEmptyDatabase(
+async function openTargetDatabase(
   config: Config,
   header: ArchiveHeader,
   isSecond: boolean,
-): Promise<EmptyDatabase> {
+): Promise<TargetDatabase> {
   const location = databaseLocation(config);
   const { db, engine } = openDatabase(location);
   try {
-    await naming(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () => checkDatabase(db));
-    const isFilled = (await listRoomTables(db, engine)).has('installation');
-    const roomId = isFilled ? await findRoomId(db) : undefined;
+    await withSettingName(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () =>
+      pingDatabase(db),
+    );
+    const isFilled = (await listBackupTables(db, engine)).has('installation');
+    const roomId = isFilled ? await findInstallationId(db) : undefined;
     if (isSecond && roomId === header.roomId) return { db, engine, isRestored: true };
     if (isSecond && location.engine === 'sqlite') {
       await db.destroy();
@@ -97,7 +107,7 @@ async function openEmptyDatabase(
     }
     if (roomId !== undefined)
       throw new Error('The database holds a room already. A restore needs an empty one.');
-    await refuseNewerTables(db, engine, header);
+    await assertNoNewerMigration(db, engine, header);
     return { db, engine, isRestored: false };
   } catch (error) {
     await db.destroy();
@@ -106,34 +116,38 @@ async function openEmptyDatabase(
 }
 
 /** Tables can't be brought back to an earlier form. */
-async function refuseNewerTables(db: Database, engine: Engine, { migration }: ArchiveHeader): Promise<void> {
+async function assertNoNewerMigration(
+  db: Database,
+  engine: DatabaseEngine,
+  { migration }: ArchiveHeader,
+): Promise<void> {
   const migrations = await listMigrations(db, engine);
   const later = migrations.slice(migrations.findIndex(({ name }) => name === migration) + 1);
   if (later.some(({ isDone }) => isDone))
     throw new Error('The database has tables of a later version. A restore needs an empty one.');
 }
 
-async function refuseFilledBucket(objects: ObjectStore): Promise<void> {
+async function assertEmptyBucket(objects: ObjectStore): Promise<void> {
   for await (const _key of objects.keys())
     throw new Error('S3_BUCKET holds objects already. A restore needs an empty bucket.');
 }
 
 async function writeEntries(
   db: Database,
-  engine: Engine,
+  engine: DatabaseEngine,
   objects: ObjectStore,
-  entries: AsyncGenerator<HeldEntry, void>,
+  entries: AsyncGenerator<ArchivedEntry, void>,
 ): Promise<void> {
   let next = await entries.next();
   for (; next.done !== true && next.value.kind === 'object'; next = await entries.next())
     await objects.put(next.value.key, Readable.from(next.value.content));
-  const tables = await listRoomTables(db, engine);
-  await withForeignKeysLast(db, engine, async (db) => {
-    await removeFirstRows(db, tables);
-    const batches = createRowBatches(db, engine, tables);
+  const tables = await listBackupTables(db, engine);
+  await withDeferredForeignKeys(db, engine, async (db) => {
+    await deleteSeedRows(db, tables);
+    const batches = createRowInserter(db, engine, tables);
     for (; next.done !== true; next = await entries.next()) {
       const entry = next.value;
-      if (entry.kind === 'row') await batches.add(entry.table, unpackRow(entry.row));
+      if (entry.kind === 'row') await batches.add(entry.table, decodeRow(entry.row));
       if (entry.kind === 'end') await batches.flush();
       if (entry.kind === 'sequence') {
         await batches.flush();

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { checkWalls } from './boundaries.ts';
+import { checkBoundaries } from './boundaries.ts';
 
-const repository = join(import.meta.dirname, '..');
+const repository = join(import.meta.dirname, '..', '..');
 const config = z
   .object({ forbidden: z.array(z.object({ name: z.string() })) })
   .parse(createRequire(import.meta.url)('../../.dependency-cruiser.cjs'));
 
 /** A small house that keeps every wall. */
-const CLEAN: Record<string, string> = {
+const VALID_FILES: Record<string, string> = {
   'shared/contracts/folders.ts': "import { z } from 'zod'; export const folder = z.object({});",
   'shared/contracts/folders.test.ts': "import { test } from 'vitest'; import { folder } from './folders.ts';",
   'shared/domain/egg.ts': 'export type Egg = 1;',
@@ -57,12 +57,20 @@ const CLEAN: Record<string, string> = {
 };
 
 /** One forbidden import a line: the rule that must catch it, the file, what the file says. */
-const PLANTED: [rule: string, file: string, text: string][] = [
+const VIOLATIONS: [rule: string, file: string, text: string][] = [
   ['shared-uses-zod-alone', 'shared/domain/clock.ts', "import { hrtime } from 'node:process';"],
   ['shared-uses-zod-alone', 'shared/domain/classes.ts', "import clsx from 'clsx';"],
-  ['shared-uses-zod-alone', 'shared/domain/refusal.ts', "import type { AppError } from '#server/app/errors.ts';"],
+  [
+    'shared-uses-zod-alone',
+    'shared/domain/refusal.ts',
+    "import type { AppError } from '#server/app/errors.ts';",
+  ],
   ['shared-tests-stay-in-shared', 'shared/domain/clock.test.ts', "import '#server/app/errors.ts';"],
-  ['web-knows-no-server', 'web/pages/typed-page.tsx', "import type { AppError } from '#server/app/errors.ts';"],
+  [
+    'web-knows-no-server',
+    'web/pages/typed-page.tsx',
+    "import type { AppError } from '#server/app/errors.ts';",
+  ],
   [
     'web-knows-no-server',
     'web/pages/lazy-page.tsx',
@@ -137,7 +145,11 @@ const PLANTED: [rule: string, file: string, text: string][] = [
     'server/features/admin/jobs.ts',
     "import '#server/platform/storage/disk.ts';",
   ],
-  ['routes-and-jobs-only-call-use-cases', 'server/modules/maintenance/queue-routes.ts', "import { sql } from 'kysely';"],
+  [
+    'routes-and-jobs-only-call-use-cases',
+    'server/modules/maintenance/queue-routes.ts',
+    "import { sql } from 'kysely';",
+  ],
   [
     'routes-and-jobs-only-call-use-cases',
     'server/modules/visitors/routes.ts',
@@ -154,7 +166,11 @@ const PLANTED: [rule: string, file: string, text: string][] = [
     "import '#server/modules/accounts/sign-in.ts';",
   ],
   ['access-uses-context-database-shared', 'server/access/store.ts', "import '../platform/storage/disk.ts';"],
-  ['platform-knows-nothing-of-the-product', 'server/platform/mail/plant.ts', "import '#server/app/context.ts';"],
+  [
+    'platform-knows-nothing-of-the-product',
+    'server/platform/mail/plant.ts',
+    "import '#server/app/context.ts';",
+  ],
   ['child-process-knows-no-document', 'server/platform/child-process/plant.ts', "import '../text/plant.ts';"],
   ['text-knows-no-render', 'server/platform/text/plant.ts', "import '../render/plant.ts';"],
   ['sql-has-its-places', 'server/modules/files/rename-file.ts', "import type { Kysely } from 'kysely';"],
@@ -178,49 +194,51 @@ const PLANTED: [rule: string, file: string, text: string][] = [
 ];
 
 const folders: string[] = [];
-let planted: string;
+let violationsFound: string;
 beforeAll(async () => {
-  const everything = Object.fromEntries(PLANTED.map(([, file, text]) => [file, text]));
-  planted = (await checkWalls(build({ ...CLEAN, ...everything }))).output;
+  const everything = Object.fromEntries(VIOLATIONS.map(([, file, text]) => [file, text]));
+  violationsFound = (await checkBoundaries(createRepository({ ...VALID_FILES, ...everything }))).output;
 });
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
 test('a house that keeps every wall passes', async () => {
-  expect(await checkWalls(build(CLEAN))).toEqual({ ok: true, output: '' });
+  expect(await checkBoundaries(createRepository(VALID_FILES))).toEqual({ ok: true, output: '' });
 });
 
-test.for(PLANTED)('%s catches %s', ([rule, file]) => {
-  expect(planted.split('\n').map((line) => line.split(' → ')[0])).toContain(`${rule}: ${file}`);
+test.for(VIOLATIONS)('%s catches %s', ([rule, file]) => {
+  expect(violationsFound.split('\n').map((line) => line.split(' → ')[0])).toContain(`${rule}: ${file}`);
 });
 
 test('every rule has a planted violation', () => {
-  expect(new Set(PLANTED.map(([rule]) => rule))).toEqual(new Set(config.forbidden.map(({ name }) => name)));
+  expect(new Set(VIOLATIONS.map(([rule]) => rule))).toEqual(
+    new Set(config.forbidden.map(({ name }) => name)),
+  );
 });
 
 test('a cruise that sees no modules fails', async () => {
-  const root = build(CLEAN);
+  const root = createRepository(VALID_FILES);
   writeFileSync(
     join(root, '.dependency-cruiser.cjs'),
     "module.exports = { options: { exclude: '[.]tsx?$' } };",
   );
-  const { ok, output } = await checkWalls(root);
+  const { ok, output } = await checkBoundaries(root);
   expect(ok).toBe(false);
   expect(output).toContain('not seen: server/app/app.ts');
 });
 
 test('a cruise over an empty house fails', async () => {
-  expect((await checkWalls(build({}))).ok).toBe(false);
+  expect((await checkBoundaries(createRepository({}))).ok).toBe(false);
 });
 
 test('a broken configuration fails', async () => {
-  const root = build(CLEAN);
+  const root = createRepository(VALID_FILES);
   writeFileSync(join(root, '.dependency-cruiser.cjs'), 'module.exports = {');
-  expect((await checkWalls(root)).output).toContain('dependency-cruiser failed');
+  expect((await checkBoundaries(root)).output).toContain('dependency-cruiser failed');
 });
 
-function build(files: Record<string, string>): string {
+function createRepository(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'muniment-walls-'));
   folders.push(root);
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));

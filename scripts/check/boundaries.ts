@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { runCommand, type Verdict } from './run-tool.ts';
-import { listSourceFiles, ROOMS } from './source-files.ts';
+import { type CheckResult, runTool } from './run-tool.ts';
+import { listSourceFiles, SOURCE_FOLDERS } from './source-files.ts';
 
-const cruise = z.object({
+const cruiseReport = z.object({
   modules: z.array(z.object({ source: z.string() })),
   summary: z.object({
     violations: z.array(
@@ -18,13 +18,13 @@ const cruise = z.object({
 });
 
 /** Holds the imports against .dependency-cruiser.cjs. */
-export async function checkWalls(root: string): Promise<Verdict> {
-  const rooms = ROOMS.filter((room) => existsSync(join(root, room)));
-  const { output } = await runCommand(root, 'depcruise', [
+export async function checkBoundaries(root: string): Promise<CheckResult> {
+  const rooms = SOURCE_FOLDERS.filter((room) => existsSync(join(root, room)));
+  const { output } = await runTool(root, 'depcruise', [
     ...['--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
     ...rooms,
   ]);
-  const parsed = cruise.safeParse(parseJson(output));
+  const parsed = cruiseReport.safeParse(parseJson(output));
   if (!parsed.success) return { ok: false, output: `dependency-cruiser failed: ${output.slice(0, 2000)}` };
 
   const seen = new Set(parsed.data.modules.map(({ source }) => source));

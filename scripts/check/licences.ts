@@ -1,5 +1,5 @@
 import type { LockedPackage } from './lock-file.ts';
-import type { Verdict } from './run-tool.ts';
+import type { CheckResult } from './run-tool.ts';
 
 const PERMISSIVE = new Set([
   '0BSD',
@@ -19,17 +19,20 @@ const PERMISSIVE = new Set([
  * MPL-2.0 binds only changes to its own files, and we make none: the style sheet compiler of the web build, of which nothing
  * is served, and what unpacks fonts in the viewer of presentations, which is served as it is.
  */
-const UNCHANGED = /^(lightningcss(-|$)|mtx-decompressor$)/;
+const UNMODIFIED_MPL_PACKAGES = /^(lightningcss(-|$)|mtx-decompressor$)/;
 
 /** Says MIT in its readme alone; one of the packages of tus-js-client, of a part that we don't use. */
-const STATED_IN_README = /^combine-errors 3\.0\.3$/;
+const LICENCE_IN_README = /^combine-errors 3\.0\.3$/;
 
 /** What we ship to others must not put conditions on their own work. */
-export function checkLicences(packages: LockedPackage[]): Verdict {
+export function checkLicences(packages: LockedPackage[]): CheckResult {
   const others = packages
     .filter(({ dev }) => !dev)
-    .filter(({ name, version }) => !STATED_IN_README.test(`${name} ${version}`))
-    .filter(({ name, license }) => !isPermissive(license) && !(UNCHANGED.test(name) && license === 'MPL-2.0'))
+    .filter(({ name, version }) => !LICENCE_IN_README.test(`${name} ${version}`))
+    .filter(
+      ({ name, license }) =>
+        !isPermissive(license) && !(UNMODIFIED_MPL_PACKAGES.test(name) && license === 'MPL-2.0'),
+    )
     .map(({ name, version, license }) => `${name} ${version} is under ${license ?? 'no stated licence'}.`);
   return { ok: others.length === 0, output: others.join('\n') };
 }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { checkFileLengths } from './file-lengths.ts';
 import { readLockFile } from './lock-file.ts';
 import { runChecks } from './run-checks.ts';
-import { runCommand } from './run-tool.ts';
+import { runTool } from './run-tool.ts';
 
 const repository = join(import.meta.dirname, '..', '..');
 
@@ -55,7 +55,7 @@ test('each check is a line, and a failed one says why', async () => {
 });
 
 test('a tool that is not there has failed', async () => {
-  expect(await runCommand(repository, 'no-such-tool', [])).toMatchObject({ ok: false });
+  expect(await runTool(repository, 'no-such-tool', [])).toMatchObject({ ok: false });
 });
 
 test('a forgotten await is caught', async () => {
@@ -64,7 +64,7 @@ test('a forgotten await is caught', async () => {
     'server/forgetful.ts': 'export async function save() {}\nexport function close() {\n  save();\n}\n',
   });
   cpSync(join(repository, '.oxlintrc.json'), join(root, '.oxlintrc.json'));
-  const { ok, output } = await runCommand(root, 'oxlint', ['--type-aware']);
+  const { ok, output } = await runTool(root, 'oxlint', ['--type-aware']);
   expect(ok).toBe(false);
   expect(output).toContain('no-floating-promises');
 });

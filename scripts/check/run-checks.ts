@@ -11,7 +11,7 @@ export async function runChecks(
   const work = async (): Promise<void> => {
     for (const check of queue) {
       const begun = Date.now();
-      const { ok, output } = await verdictOf(check);
+      const { ok, output } = await runCheck(check);
       if (!ok) failed += 1;
       print(`${ok ? '✓' : '✗'} ${check.name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
       if (!ok) print(output.trim().replace(/^/gm, '    '));
@@ -21,7 +21,7 @@ export async function runChecks(
   return { passed: checks.length - failed, failed };
 }
 
-async function verdictOf(check: Check) {
+async function runCheck(check: Check) {
   try {
     return await check.run();
   } catch (error) {

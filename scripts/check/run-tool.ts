@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 
 /** How one check ended; `output` is shown when it failed. */
-export interface Verdict {
+export interface CheckResult {
   ok: boolean;
   output: string;
 }
 
 /** Runs a tool of node_modules/.bin, also when the caller was not started through npm. */
-export function runCommand(root: string, command: string, args: string[]): Promise<Verdict> {
+export function runTool(root: string, command: string, args: string[]): Promise<CheckResult> {
   const bin = join(root, 'node_modules', '.bin');
   const env = { ...process.env, PATH: [bin, process.env['PATH']].join(delimiter), NO_COLOR: '1' };
   return new Promise((resolve) => {

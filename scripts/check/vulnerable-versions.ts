@@ -1,7 +1,7 @@
 import type { LockedPackage } from './lock-file.ts';
-import type { Verdict } from './run-tool.ts';
+import type { CheckResult } from './run-tool.ts';
 
-interface Refusal {
+interface VersionRange {
   /** The first refused version; without it all earlier ones are. */
   from?: string;
   /** The first version that is accepted again; without it none is. */
@@ -9,7 +9,7 @@ interface Refusal {
 }
 
 /** Libraries with known holes. Kept by hand: it needs no network, so it holds on every machine. */
-const REFUSED = new Map<string, Refusal>([
+const VULNERABLE_VERSIONS = new Map<string, VersionRange>([
   ['adm-zip', { before: '0.6.1' }],
   ['csurf', {}],
   ['decompress', {}],
@@ -26,18 +26,18 @@ const REFUSED = new Map<string, Refusal>([
 const byVersion = new Intl.Collator('en', { numeric: true });
 
 /** The S3 server of the tests brings old libraries; it never runs in production. */
-const ACCEPTED_IN_TESTS = 'node_modules/s3rver/node_modules/';
+const TEST_ONLY_PATH = 'node_modules/s3rver/node_modules/';
 
-export function checkRefusedVersions(packages: LockedPackage[]): Verdict {
+export function checkVulnerableVersions(packages: LockedPackage[]): CheckResult {
   const refused = packages
-    .filter(({ name, version }) => isRefused(name, version))
-    .filter(({ path, dev }) => !(dev && path.startsWith(ACCEPTED_IN_TESTS)))
+    .filter(({ name, version }) => isVulnerable(name, version))
+    .filter(({ path, dev }) => !(dev && path.startsWith(TEST_ONLY_PATH)))
     .map(({ path, name, version }) => `${name} ${version} has a known vulnerability (${path}).`);
   return { ok: refused.length === 0, output: refused.join('\n') };
 }
 
-function isRefused(name: string, version: string): boolean {
-  const refusal = REFUSED.get(name);
+function isVulnerable(name: string, version: string): boolean {
+  const refusal = VULNERABLE_VERSIONS.get(name);
   if (!refusal) return false;
   const { from, before } = refusal;
   return (

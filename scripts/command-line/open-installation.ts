@@ -1,19 +1,19 @@
 import { access } from 'node:fs/promises';
 import type { Config } from '#server/app/config.ts';
-import { databaseLocation, naming, openObjects } from '#server/app/open-services.ts';
-import { checkDatabase } from '#server/database/check-database.ts';
-import type { Engine } from '#server/database/database-engine.ts';
-import { findRoomId } from '#server/database/installation-id.ts';
+import { databaseLocation, openObjectStore, withSettingName } from '#server/app/open-services.ts';
+import { assertKnownMasterKey } from '#server/database/assert-master-key.ts';
+import { pingDatabase } from '#server/database/check-database.ts';
+import type { DatabaseEngine } from '#server/database/database-engine.ts';
+import { findInstallationId } from '#server/database/installation-id.ts';
 import { listMigrations } from '#server/database/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
-import { refuseWrongMasterKey } from '#server/database/assert-master-key.ts';
 import { findMasterKey } from '#server/engines/storage/master-key.ts';
 import type { ObjectStore } from '#server/engines/storage/object-store.ts';
 
 /** A room as another process may look at it, whether its server runs or not. */
-export interface RoomToRead {
+export interface ReadOnlyInstallation {
   db: Database;
-  engine: Engine;
+  engine: DatabaseEngine;
   objects: ObjectStore;
   masterKey: Buffer;
   roomId: string;
@@ -25,7 +25,10 @@ export interface RoomToRead {
  * Opens a room without its lock, which is the server's, and therefore without making, changing or clearing away
  * anything. Rejects with one sentence.
  */
-export async function withRoomToRead<T>(config: Config, work: (room: RoomToRead) => Promise<T>): Promise<T> {
+export async function withReadOnlyInstallation<T>(
+  config: Config,
+  work: (room: ReadOnlyInstallation) => Promise<T>,
+): Promise<T> {
   const location = databaseLocation(config);
   if (location.engine === 'sqlite') {
     await access(location.file).catch((cause: Error) => {
@@ -38,19 +41,21 @@ export async function withRoomToRead<T>(config: Config, work: (room: RoomToRead)
     location.engine === 'sqlite' ? { ...location, isReader: true } : location,
   );
   try {
-    await naming(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () => checkDatabase(db));
-    const migration = await refuseOtherVersion(db, engine);
-    const roomId = await findRoomId(db);
+    await withSettingName(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () =>
+      pingDatabase(db),
+    );
+    const migration = await assertCurrentSchema(db, engine);
+    const roomId = await findInstallationId(db);
     if (roomId === undefined) throw new Error('The database holds no room: none was started on it.');
-    await refuseWrongMasterKey(db, masterKey);
-    const objects = await openObjects(config);
+    await assertKnownMasterKey(db, masterKey);
+    const objects = await openObjectStore(config);
     return await work({ db, engine, objects, masterKey, roomId, migration });
   } finally {
     await db.destroy();
   }
 }
 
-async function refuseOtherVersion(db: Database, engine: Engine): Promise<string> {
+async function assertCurrentSchema(db: Database, engine: DatabaseEngine): Promise<string> {
   const migrations = await listMigrations(db, engine);
   const last = migrations.at(-1);
   if (!last || migrations.some(({ isDone }) => !isDone))

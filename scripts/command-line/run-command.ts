@@ -16,12 +16,12 @@ interface Command<Flag extends string> {
   /** Ends the work at Ctrl-C, so that it can clear away what it began. */
   signal: AbortSignal;
   /** To standard output. */
-  say(line: string): void;
+  print(line: string): void;
   /** How far it is, on a terminal; nothing elsewhere. */
   progress(): void;
 }
 
-const SHOW_EVERY_MS = 200;
+const PROGRESS_INTERVAL_MS = 200;
 
 /** Runs an operator's command: its exit code is 0 when `work` says that all is well, and an error is one line. */
 export async function runCommand<Flag extends string>(
@@ -43,7 +43,7 @@ export async function runCommand<Flag extends string>(
       positionals,
       flags: Object.fromEntries(flags.map((flag) => [flag, values[flag] === true])) as Record<Flag, boolean>, // the same names
       signal: stopping.signal,
-      say: (text) => {
+      print: (text) => {
         line.clear();
         process.stdout.write(`${text}\n`);
       },
@@ -78,7 +78,7 @@ function createProgressLine(): { step(): void; clear(): void } {
   return {
     step() {
       steps += 1;
-      if (!process.stderr.isTTY || Date.now() - shownAt < SHOW_EVERY_MS) return;
+      if (!process.stderr.isTTY || Date.now() - shownAt < PROGRESS_INTERVAL_MS) return;
       shownAt = Date.now();
       process.stderr.write(`\r${steps.toLocaleString('en')} …`);
     },

@@ -1,9 +1,17 @@
-import { listDisputes } from './litigation-documents.ts';
-import { type Document, makeDocx, makePdf, makePptx, makeText, makeXlsx, type Shelf } from '#server/testing/sample-documents/sample-documents.ts';
-import { COMPANY, euros } from './company.ts';
-import { makeScan } from '#server/testing/sample-documents/scanned-pdf.ts';
+import {
+  type DocumentSet,
+  makeDocx,
+  makePdf,
+  makePptx,
+  makeText,
+  makeXlsx,
+  type SampleDocument,
+} from '#server/testing/sample-documents/sample-documents.ts';
+import { makeScannedPdf } from '#server/testing/sample-documents/scanned-pdf.ts';
+import { COMPANY, formatEuros } from './company.ts';
+import { listLitigationDocuments } from './litigation-documents.ts';
 
-export async function listBusinessDocuments(): Promise<Shelf> {
+export async function listBusinessDocuments(): Promise<DocumentSet> {
   return {
     '04 Human Resources': [
       makeText('Headcount.csv', 'Department,People\nProduction,212\nResearch,38\nAdministration,27\n'),
@@ -12,7 +20,7 @@ export async function listBusinessDocuments(): Promise<Shelf> {
         'Night shifts in Dresden end at 5.30 and carry a bonus of 30 per cent. The agreement ends with a notice of six months.',
       ]),
     ],
-    '04 Human Resources/Employment Agreements': PEOPLE.map(makeEmployment),
+    '04 Human Resources/Employment Agreements': EMPLOYEES.map(makeEmploymentAgreement),
     '05 Intellectual Property/Patents': await Promise.all(PATENTS.map(makePatent)),
     '05 Intellectual Property': [
       makeText(
@@ -20,10 +28,10 @@ export async function listBusinessDocuments(): Promise<Shelf> {
         'Mark,Register,Expires\nNORTHWIND,EUIPO 017442001,2031-03-31\nNB SILENT,EUIPO 018209144,2029-11-30\nPOLARIS,DPMA 302023104,2033-05-31\n',
       ),
     ],
-    ...(await listDisputes()),
+    ...(await listLitigationDocuments()),
     '07 Environment and Permits': [
       ...(await Promise.all(PERMITS.map(makePermit))),
-      await makeScan('Delivery Note 1998 (scan).pdf', [
+      await makeScannedPdf('Delivery Note 1998 (scan).pdf', [
         'DELIVERY NOTE No. 4471',
         '12 March 1998',
         '',
@@ -35,7 +43,7 @@ export async function listBusinessDocuments(): Promise<Shelf> {
       makeText(
         `${system}.json`,
         JSON.stringify(
-          { system, vendor, yearlyCost: euros(cost), supportEnds: `${2027 + index}-12-31` },
+          { system, vendor, yearlyCost: formatEuros(cost), supportEnds: `${2027 + index}-12-31` },
           null,
           2,
         ),
@@ -109,15 +117,15 @@ const LAST_NAMES = [
   'Vogel',
 ];
 const POSITIONS = ['grinding operator', 'design engineer', 'sales manager', 'controller', 'toolmaker'];
-const PEOPLE = FIRST_NAMES.flatMap((first, index) =>
+const EMPLOYEES = FIRST_NAMES.flatMap((first, index) =>
   [0, 3, 6].map((step) => `${first} ${LAST_NAMES[(index + step) % LAST_NAMES.length]}`),
 );
 
-function makeEmployment(name: string, index: number): Document {
+function makeEmploymentAgreement(name: string, index: number): SampleDocument {
   return makeDocx(`Employment Agreement ${name}.docx`, [
     'Employment Agreement',
     `${name} works for ${COMPANY} as ${POSITIONS[index % POSITIONS.length]} since 1 March ${2008 + (index % 15)}.`,
-    `The yearly salary of ${name} is ${euros(41_000 + index * 2_150)}, with ${28 + (index % 4)} days of leave.`,
+    `The yearly salary of ${name} is ${formatEuros(41_000 + index * 2_150)}, with ${28 + (index % 4)} days of leave.`,
     `The notice period of ${name} is ${1 + (index % 6)} months. After the end ${name} may not work for a competitor for ${index % 3 === 0 ? 12 : 6} months.`,
   ]);
 }
@@ -133,13 +141,13 @@ const PATENTS = [
   'Cooling Groove',
 ];
 
-function makePatent(title: string, index: number): Promise<Document> {
+function makePatent(title: string, index: number): Promise<SampleDocument> {
   return makePdf(`Patent ${title}.pdf`, [
     {
       heading: `EP ${3_104_200 + index * 1_711}: ${title}`,
       paragraphs: [
         `The invention ${title} concerns a rolling bearing which runs with ${10 + index * 3} per cent less friction.`,
-        `The patent ${title} expires on 30 June ${2031 + index}. The inventor is ${PEOPLE[index]}.`,
+        `The patent ${title} expires on 30 June ${2031 + index}. The inventor is ${EMPLOYEES[index]}.`,
       ],
     },
   ]);
@@ -154,7 +162,7 @@ const PERMITS = [
   'ISO 14001 Certificate',
 ];
 
-function makePermit(title: string, index: number): Promise<Document> {
+function makePermit(title: string, index: number): Promise<SampleDocument> {
   return makePdf(`${title}.pdf`, [
     {
       heading: title,

@@ -66,4 +66,4 @@ export const LEASES = [
 ] as const;
 
 /** Amounts as contracts write them. */
-export const euros = (amount: number): string => `${amount.toLocaleString('en-US')} euros`;
+export const formatEuros = (amount: number): string => `${amount.toLocaleString('en-US')} euros`;

@@ -1,10 +1,17 @@
-import { type Document, makeDocx, makePdf, makeText, makeXlsx, type Shelf } from '#server/testing/sample-documents/sample-documents.ts';
-import { COMPANY, euros, LEASES, SUPPLIERS } from './company.ts';
+import {
+  type DocumentSet,
+  makeDocx,
+  makePdf,
+  makeText,
+  makeXlsx,
+  type SampleDocument,
+} from '#server/testing/sample-documents/sample-documents.ts';
+import { COMPANY, formatEuros, LEASES, SUPPLIERS } from './company.ts';
 
 const YEARS = [2022, 2023, 2024, 2025];
-const MEETINGS = YEARS.flatMap((year) => [1, 2, 3, 4].map((quarter) => ({ year, quarter })));
+const BOARD_MEETINGS = YEARS.flatMap((year) => [1, 2, 3, 4].map((quarter) => ({ year, quarter })));
 
-export async function listCorporateDocuments(): Promise<Shelf> {
+export async function listCorporateDocuments(): Promise<DocumentSet> {
   return {
     '01 Corporate': [
       await makePdf('Articles of Association.pdf', [
@@ -36,7 +43,7 @@ export async function listCorporateDocuments(): Promise<Shelf> {
         '# Managing directors\n\n- Dana Keller, commercial director since 2017\n- Jonas Brandt, technical director since 2019\n\nTwo directors sign together.\n',
       ),
     ],
-    '01 Corporate/Board Minutes': MEETINGS.map(makeMinutes),
+    '01 Corporate/Board Minutes': BOARD_MEETINGS.map(makeBoardMinutes),
     '01 Corporate/Shareholder Resolutions': await Promise.all(
       YEARS.map((year, index) =>
         makePdf(`Shareholder Resolution ${year}.pdf`, [
@@ -44,7 +51,7 @@ export async function listCorporateDocuments(): Promise<Shelf> {
             heading: `Resolution of the Shareholders ${year}`,
             paragraphs: [
               `The annual accounts of ${year - 1} are approved.`,
-              `The dividend paid in ${year} is ${euros(1_200_000 + index * 150_000)}; the rest of the profit is carried forward.`,
+              `The dividend paid in ${year} is ${formatEuros(1_200_000 + index * 150_000)}; the rest of the profit is carried forward.`,
               'Weser Treuhand is appointed auditor once more.',
             ],
           },
@@ -61,14 +68,17 @@ const PURCHASES = [
   'new solar panels',
 ];
 
-function makeMinutes({ year, quarter }: { year: number; quarter: number }, index: number): Document {
+function makeBoardMinutes(
+  { year, quarter }: { year: number; quarter: number },
+  index: number,
+): SampleDocument {
   const [supplier] = SUPPLIERS[index % SUPPLIERS.length] ?? SUPPLIERS[0];
   const lines = [
     `Minutes of the board meeting, quarter ${quarter} of ${year}`,
     'Present: Dana Keller, Jonas Brandt, Ruth Albers (chair). A quorum was there.',
-    `In quarter ${quarter} of ${year} the board approves the purchase of ${PURCHASES[quarter - 1]} for ${euros(400_000 + index * 110_000)}.`,
+    `In quarter ${quarter} of ${year} the board approves the purchase of ${PURCHASES[quarter - 1]} for ${formatEuros(400_000 + index * 110_000)}.`,
     `The contract with ${supplier} was reviewed; see the folder Suppliers. It is to be negotiated anew by ${year + 1}.`,
-    `Orders on hand are ${euros(21_000_000 + index * 640_000)}. Staff turnover is ${4 + (index % 5)} per cent.`,
+    `Orders on hand are ${formatEuros(21_000_000 + index * 640_000)}. Staff turnover is ${4 + (index % 5)} per cent.`,
     index % 4 === 3
       ? 'The chair reports on talks about a sale of the company, code name Project Polaris.'
       : 'No conflicts of interest were declared.',

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, describe, expect } from 'vitest';
-import { accountsOf, markFilled, openExample } from './demo-state.ts';
-import { listRoomContent } from './list-demo-documents.ts';
+import { listDemoAccounts, markDemoFilled, openDemoState } from './demo-state.ts';
+import { listDemoDocuments } from './list-demo-documents.ts';
 
 const test = base.extend<{ folder: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
@@ -16,7 +16,7 @@ const test = base.extend<{ folder: string }>({
 
 describe('the example room', () => {
   test('has the same two hundred documents every time, none twice in a folder', async () => {
-    const [once, again] = [await listRoomContent(), await listRoomContent()];
+    const [once, again] = [await listDemoDocuments(), await listDemoDocuments()];
     expect(again).toEqual(once);
     const shelves = Object.values(once);
     expect(shelves.flat().length).toBeGreaterThan(190);
@@ -28,20 +28,22 @@ describe('the example room', () => {
 
   test('remembers its passwords, which differ from room to room', async ({ folder }) => {
     const [one, other] = [join(folder, 'one'), join(folder, 'other')];
-    const begun = await openExample(one);
-    await markFilled(one, begun);
-    expect(await openExample(one)).toEqual({ ...begun, isFilled: true });
-    expect(accountsOf(await openExample(other)).admin.password).not.toBe(accountsOf(begun).admin.password);
+    const begun = await openDemoState(one);
+    await markDemoFilled(one, begun);
+    expect(await openDemoState(one)).toEqual({ ...begun, isFilled: true });
+    expect(listDemoAccounts(await openDemoState(other)).admin.password).not.toBe(
+      listDemoAccounts(begun).admin.password,
+    );
   });
 
   test('is not put into a folder that holds something else', async ({ folder }) => {
     await writeFile(join(folder, 'muniment.db'), '');
-    await expect(openExample(folder)).rejects.toThrow('is not empty');
+    await expect(openDemoState(folder)).rejects.toThrow('is not empty');
   });
 
   test('is not served half filled', async ({ folder }) => {
     const dataDir = join(folder, 'example');
-    await openExample(dataDir);
-    await expect(openExample(dataDir)).rejects.toThrow('was interrupted');
+    await openDemoState(dataDir);
+    await expect(openDemoState(dataDir)).rejects.toThrow('was interrupted');
   });
 });

@@ -4,21 +4,21 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const NAMES = ['admin', 'dana', 'jonas', 'lena'] as const;
+const USERNAMES = ['admin', 'dana', 'jonas', 'lena'] as const;
 
-const state = z.strictObject({
-  passwords: z.record(z.enum(NAMES), z.string()),
+const demoState = z.strictObject({
+  passwords: z.record(z.enum(USERNAMES), z.string()),
   isFilled: z.boolean(),
 });
 /** What the example remembers of itself beside the room: its passwords are shown at each start. */
-type ExampleState = z.infer<typeof state>;
+type DemoState = z.infer<typeof demoState>;
 
-const fileIn = (dataDir: string): string => join(dataDir, 'example-room.json');
+const stateFilePath = (dataDir: string): string => join(dataDir, 'example-room.json');
 
 /** Finds or begins the example in this folder. Refuses a folder that holds anything else, or half an example. */
-export async function openExample(dataDir: string): Promise<ExampleState> {
-  if (existsSync(fileIn(dataDir))) {
-    const found = state.parse(JSON.parse(await readFile(fileIn(dataDir), 'utf8')));
+export async function openDemoState(dataDir: string): Promise<DemoState> {
+  if (existsSync(stateFilePath(dataDir))) {
+    const found = demoState.parse(JSON.parse(await readFile(stateFilePath(dataDir), 'utf8')));
     if (!found.isFilled)
       throw new Error(`The filling of ${dataDir} was interrupted. Delete this folder and start again.`);
     return found;
@@ -30,19 +30,19 @@ export async function openExample(dataDir: string): Promise<ExampleState> {
   const newPassword = () => randomBytes(9).toString('base64url');
   const [admin, dana, jonas, lena] = [newPassword(), newPassword(), newPassword(), newPassword()];
   const begun = { passwords: { admin, dana, jonas, lena }, isFilled: false };
-  await writeFile(fileIn(dataDir), JSON.stringify(begun), { mode: 0o600 });
+  await writeFile(stateFilePath(dataDir), JSON.stringify(begun), { mode: 0o600 });
   return begun;
 }
 
-export async function markFilled(dataDir: string, example: ExampleState): Promise<void> {
-  const whole = `${fileIn(dataDir)}.new`;
+export async function markDemoFilled(dataDir: string, example: DemoState): Promise<void> {
+  const whole = `${stateFilePath(dataDir)}.new`;
   await writeFile(whole, JSON.stringify({ ...example, isFilled: true }), { mode: 0o600 });
-  await rename(whole, fileIn(dataDir));
+  await rename(whole, stateFilePath(dataDir));
 }
 
 /** Who is in the example, and what for. */
-export function accountsOf({ passwords }: ExampleState) {
-  const account = (username: (typeof NAMES)[number], part: string) => ({
+export function listDemoAccounts({ passwords }: DemoState) {
+  const account = (username: (typeof USERNAMES)[number], part: string) => ({
     username,
     email: `${username}@northwind.example`,
     password: passwords[username],

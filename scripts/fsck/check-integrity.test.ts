@@ -3,12 +3,12 @@ import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTestRoom, type TestRoom } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { runScript } from '../command-line/testing/run-script.ts';
 
-let room: TestRoom;
+let room: TestApp;
 beforeEach(async () => {
-  room = await openTestRoom();
+  room = await openTestApp();
 });
 afterEach(() => room.close());
 
@@ -17,8 +17,8 @@ const pathOf = (key: string) => join(room.dataDir, 'objects', key.slice(0, 2), k
 
 async function uploaded(name: string): Promise<{ id: number; key: string }> {
   const { id } = await (await room.user()).file({ name, content: name.repeat(50_000) });
-  await room.settle();
-  const { blob_key } = await room.app.services.db
+  await room.finishJobs();
+  const { blob_key } = await room.server.services.db
     .selectFrom('files')
     .select('blob_key')
     .where('id', '=', id)
@@ -27,7 +27,7 @@ async function uploaded(name: string): Promise<{ id: number; key: string }> {
 }
 
 /** Writes into the room's database as no code of ours would. */
-function meddle(statement: string): void {
+function tamper(statement: string): void {
   const database = new SqliteDatabase(join(room.dataDir, 'muniment.db'));
   database.pragma('foreign_keys = OFF');
   database.exec(statement);
@@ -68,7 +68,7 @@ test('a flipped bit, a missing object and an orphaned one are found, each in a l
 
 test('an object that opens but is not what was uploaded is found', async () => {
   const { id, key } = await uploaded('one.bin');
-  meddle(`update blobs set sha256 = '${'0'.repeat(64)}' where key = '${key}'`);
+  tamper(`update blobs set sha256 = '${'0'.repeat(64)}' where key = '${key}'`);
   expect((await fsck()).out).toContain(`object ${key}: not what was uploaded (file ${id})`);
 });
 
@@ -77,7 +77,7 @@ test('rings of folders, files without blob or folder and sizes that differ are f
   const folders = [await owner.folder('a'), await owner.folder('b'), await owner.folder('c')] as const;
   const below = await owner.folder('below', folders[0].id);
   const [bare, lost, long] = [await uploaded('bare'), await uploaded('lost'), await uploaded('long')];
-  meddle(`
+  tamper(`
     update folders set parent_id = ${folders[1].id} where id = ${folders[0].id};
     update folders set parent_id = ${folders[0].id} where id = ${folders[1].id};
     update folders set parent_id = 9999 where id = ${folders[2].id};
@@ -102,6 +102,6 @@ test('what is no room, or not yet of this version, is told in one line', async (
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^[^\n]+\n$/);
   }
-  meddle("delete from kysely_migration where name <> '0001-initial'");
+  tamper("delete from kysely_migration where name <> '0001-initial'");
   expect((await fsck()).err).toMatch(/^[^\n]*start the server once[^\n]*\n$/);
 });

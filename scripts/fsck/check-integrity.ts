@@ -1,68 +1,74 @@
 import { createHash } from 'node:crypto';
 import {
   countAllFiles,
-  findRowProblems,
+  findIntegrityProblems,
   listFileIdsOfBlob,
-  listNamedKeys,
+  listReferencedKeys,
 } from '#server/database/backup/find-integrity-problems.ts';
-import { type BlobRow, pageBlobs } from '#server/database/backup/snapshot-rows.ts';
+import { type BlobRow, iterateBlobs } from '#server/database/backup/snapshot-rows.ts';
 import { BlobDamagedError } from '#server/engines/storage/blob-damaged-error.ts';
 import { createBlobStore } from '#server/engines/storage/blob-store.ts';
 import { ObjectMissingError, type StoredObject } from '#server/engines/storage/object-store.ts';
-import type { RoomToRead } from '../command-line/open-installation.ts';
+import type { ReadOnlyInstallation } from '../command-line/open-installation.ts';
 
-interface CheckOptions {
+interface IntegrityCheckOptions {
   now: number;
   /** Each problem, in one line. Ids and keys only: names of documents are nobody's who reads cron's mail. */
   onProblem(line: string): void;
-  onStep(): void;
+  onProgress(): void;
   signal: AbortSignal;
 }
 
-interface RoomCheck {
+interface IntegrityReport {
   files: number;
   objects: number;
   problems: number;
 }
 
 /** An object is written before its row: a younger one without a row is an upload going on. */
-const IN_FLIGHT_MS = 24 * 60 * 60 * 1000;
-const OBJECTS_AT_ONCE = 500;
-const FILES_NAMED = 10;
+const UNREFERENCED_GRACE_MS = 24 * 60 * 60 * 1000;
+const OBJECTS_PER_BATCH = 500;
+const MAX_FILES_LISTED = 10;
 
 /** Holds every row against every byte, beside a running server or without. Changes nothing. */
-export async function checkRoom(room: RoomToRead, options: CheckOptions): Promise<RoomCheck> {
-  const check: RoomCheck = { files: await countAllFiles(room.db), objects: 0, problems: 0 };
+export async function checkIntegrity(
+  room: ReadOnlyInstallation,
+  options: IntegrityCheckOptions,
+): Promise<IntegrityReport> {
+  const check: IntegrityReport = { files: await countAllFiles(room.db), objects: 0, problems: 0 };
   const step = () => {
     options.signal.throwIfAborted();
-    options.onStep();
+    options.onProgress();
   };
-  const note = (line: string) => {
+  const reportProblem = (line: string) => {
     check.problems += 1;
     options.onProblem(line);
   };
-  for await (const line of findRowProblems(room.db, room.engine)) note(line);
-  const whatIsWrong = createBlobReader(room);
-  for await (const blob of pageBlobs(room.db)) {
+  for await (const line of findIntegrityProblems(room.db, room.engine)) reportProblem(line);
+  const whatIsWrong = createBlobVerifier(room);
+  for await (const blob of iterateBlobs(room.db)) {
     step();
     const wrong = await whatIsWrong(blob);
     // One that was removed with its row since the page was read is not missed.
-    if (!wrong || (await listNamedKeys(room.db, [blob.key])).size === 0) continue;
-    const files = await listFileIdsOfBlob(room.db, blob.key, FILES_NAMED);
-    note(`object ${blob.key}: ${wrong} (${files.length > 0 ? `file ${files.join(', ')}` : 'of no file'})`);
+    if (!wrong || (await listReferencedKeys(room.db, [blob.key])).size === 0) continue;
+    const files = await listFileIdsOfBlob(room.db, blob.key, MAX_FILES_LISTED);
+    reportProblem(
+      `object ${blob.key}: ${wrong} (${files.length > 0 ? `file ${files.join(', ')}` : 'of no file'})`,
+    );
   }
-  for await (const batch of batchesOf(room.objects.list())) {
+  for await (const batch of batchObjects(room.objects.list())) {
     step();
     check.objects += batch.length;
     const keys = batch.map(({ key }) => key);
-    const named = await listNamedKeys(room.db, keys);
+    const named = await listReferencedKeys(room.db, keys);
     for (const { key, storedAt } of batch)
-      if (!named.has(key) && storedAt < options.now - IN_FLIGHT_MS) note(`object ${key}: no row names it`);
+      if (!named.has(key) && storedAt < options.now - UNREFERENCED_GRACE_MS)
+        reportProblem(`object ${key}: no row names it`);
   }
   return check;
 }
 
-function createBlobReader({ objects, masterKey }: RoomToRead) {
+function createBlobVerifier({ objects, masterKey }: ReadOnlyInstallation) {
   const blobs = createBlobStore(objects, masterKey);
   return async ({ key, size, sha256, wrapped_key }: BlobRow): Promise<string | undefined> => {
     const hash = createHash('sha256');
@@ -80,11 +86,11 @@ function createBlobReader({ objects, masterKey }: RoomToRead) {
   };
 }
 
-async function* batchesOf(objects: AsyncIterable<StoredObject>): AsyncGenerator<StoredObject[]> {
+async function* batchObjects(objects: AsyncIterable<StoredObject>): AsyncGenerator<StoredObject[]> {
   let batch: StoredObject[] = [];
   for await (const object of objects) {
     batch.push(object);
-    if (batch.length < OBJECTS_AT_ONCE) continue;
+    if (batch.length < OBJECTS_PER_BATCH) continue;
     yield batch;
     batch = [];
   }

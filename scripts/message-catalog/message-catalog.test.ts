@@ -2,22 +2,22 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listSourceFiles } from '../check/source-files.ts';
 import { readMessageTable } from './message-table.ts';
-import { textsInSource } from './source-texts.ts';
+import { collectSourceTexts } from './source-texts.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const rows = readMessageTable(join(ROOT, 'docs/messages.md'));
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file);
 const sources = listSourceFiles(ROOT, ['shared', 'server', 'web'], 'ts,tsx')
   .filter((file) => !isTest(file))
-  .map((file) => ({ file, ...textsInSource(join(ROOT, file)) }));
+  .map((file) => ({ file, ...collectSourceTexts(join(ROOT, file)) }));
 
-const homesOf = (text: string): string[] =>
+const findOccurrences = (text: string): string[] =>
   sources.flatMap(({ file, all }) => all.filter((each) => each === text).map(() => file));
-const inCode = (message: string): string => message.replace(/\{[^}]*\}/g, '{}');
+const sourcePattern = (message: string): string => message.replace(/\{[^}]*\}/g, '{}');
 /** What is filled in may be anything in a test. */
-const inTest = (message: string): RegExp =>
+const testPattern = (message: string): RegExp =>
   new RegExp(
-    inCode(message)
+    sourcePattern(message)
       .split('{}')
       .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
       .join('.*')
@@ -31,18 +31,20 @@ test('the table is read', () => {
 });
 
 test.each(rows)('“$message” has one home and is asserted', ({ message, title, assertedIn }) => {
-  const [home, ...others] = homesOf(inCode(message));
+  const [home, ...others] = findOccurrences(sourcePattern(message));
   expect(home, 'its home').toBeDefined();
   expect(others, 'other homes').toEqual([]);
-  if (title !== undefined) expect(homesOf(title), 'homes of its title').toContain(home);
-  const asserted = textsInSource(join(ROOT, assertedIn)).all.filter((text) => inTest(message).test(text));
+  if (title !== undefined) expect(findOccurrences(title), 'homes of its title').toContain(home);
+  const asserted = collectSourceTexts(join(ROOT, assertedIn)).all.filter((text) =>
+    testPattern(message).test(text),
+  );
   expect(asserted, assertedIn).not.toEqual([]);
 });
 
 test('no toast says what the table does not list', () => {
   const listed = new Set(rows.flatMap(({ message, title }) => [message, title]));
-  const others = sources.flatMap(({ file, toasted }) =>
-    toasted.filter((title) => !listed.has(title)).map((title) => `${title} (${file})`),
+  const others = sources.flatMap(({ file, toastTitles }) =>
+    toastTitles.filter((title) => !listed.has(title)).map((title) => `${title} (${file})`),
   );
   expect(others).toEqual([]);
 });

@@ -5,37 +5,41 @@ interface SourceTexts {
   /** Every text of the file: strings, templates and what stands in elements, `{}` for what is filled in. */
   all: string[];
   /** The titles that toasts are given as they stand. */
-  toasted: string[];
+  toastTitles: string[];
 }
 
 /** What a source file says, read from its syntax so that no comment counts and no line break matters. */
-export function textsInSource(path: string): SourceTexts {
+export function collectSourceTexts(path: string): SourceTexts {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, false, kind);
-  const texts: SourceTexts = { all: [], toasted: [] };
+  const texts: SourceTexts = { all: [], toastTitles: [] };
   const visit = (node: ts.Node): void => {
-    const text = textOf(node);
+    const text = nodeText(node);
     if (text !== undefined) texts.all.push(text);
-    if (ts.isCallExpression(node)) texts.toasted.push(...titlesIn(node));
+    if (ts.isCallExpression(node)) texts.toastTitles.push(...toastTitlesIn(node));
     ts.forEachChild(node, visit);
   };
   visit(source);
   return texts;
 }
 
-function textOf(node: ts.Node): string | undefined {
-  if (ts.isStringLiteralLike(node)) return oneLine(node.text);
+function nodeText(node: ts.Node): string | undefined {
+  if (ts.isStringLiteralLike(node)) return collapseWhitespace(node.text);
   if (ts.isTemplateExpression(node))
-    return oneLine(node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join(''));
+    return collapseWhitespace(
+      node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join(''),
+    );
   if (ts.isJsxElement(node))
-    return oneLine(node.children.map((child) => (ts.isJsxText(child) ? child.text : '{}')).join(''));
+    return collapseWhitespace(
+      node.children.map((child) => (ts.isJsxText(child) ? child.text : '{}')).join(''),
+    );
   return undefined;
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const collapseWhitespace = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Of `toast({ title })`, `toastFailure(title, …)` and `showRefusal(form, title, …)`. */
-function titlesIn({ expression, arguments: given }: ts.CallExpression): string[] {
+function toastTitlesIn({ expression, arguments: given }: ts.CallExpression): string[] {
   if (!ts.isIdentifier(expression)) return [];
   const [first, second] = given;
   const title =
@@ -45,7 +49,7 @@ function titlesIn({ expression, arguments: given }: ts.CallExpression): string[]
       ? first.properties.find((each) => ts.isPropertyAssignment(each) && isTitle(each.name))
       : undefined;
   const told = named && ts.isPropertyAssignment(named) ? named.initializer : title;
-  return told && ts.isStringLiteralLike(told) ? [oneLine(told.text)] : [];
+  return told && ts.isStringLiteralLike(told) ? [collapseWhitespace(told.text)] : [];
 }
 
 const isTitle = (name: ts.PropertyName): boolean => ts.isIdentifier(name) && name.text === 'title';

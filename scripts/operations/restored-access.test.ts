@@ -2,17 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { auditKeyOf } from '#server/database/audit/audit-chain.ts';
+import { deriveAuditKey } from '#server/database/audit/audit-chain.ts';
 import { verifyAuditLog } from '#server/database/audit/verify-audit-log.ts';
 import { loadMasterKey } from '#server/engines/storage/master-key.ts';
-import { createClient } from '#server/testing/clients/inject-client.ts';
+import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
 import { createDatabase, startPostgres } from '#server/testing/postgres/postgres-server.ts';
-import { openTestRoom, type TestRoom } from '#server/testing/test-app.ts';
-import { backUpRoom } from '../backup/create-backup.ts';
-import { restoreRoom } from '../backup/restore-backup.ts';
-import { restoredAccess } from './restored-access.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { createBackup } from '../backup/create-backup.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
 import { runScript } from '../command-line/testing/run-script.ts';
+import { restoredAccess } from './restored-access.ts';
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let folder: string;
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const asFound = {
-  onEntry() {},
+  onProgress() {},
   onDamage: (key: string) => expect.unreachable(key),
   withoutKey: false,
   signal: new AbortController().signal,
@@ -38,14 +38,14 @@ const databaseOf = async (engine: Engine): Promise<string | undefined> =>
     ? undefined
     : createDatabase(postgres.url, `room_${crypto.randomUUID().replaceAll('-', '')}`);
 
-async function open(dataDir: string, databaseUrl: string | undefined): Promise<TestRoom> {
-  const room = await openTestRoom({ dataDir, config: { databaseUrl } });
+async function open(dataDir: string, databaseUrl: string | undefined): Promise<TestApp> {
+  const room = await openTestApp({ dataDir, config: { databaseUrl } });
   onTestFinished(() => room.close());
   return room;
 }
 
-const enter = (room: TestRoom, token: string) =>
-  createClient(room.app.http).get(`/api/visitor/auth/${token}`);
+const enter = (room: TestApp, token: string) =>
+  createTestClient(room.server.http).get(`/api/visitor/auth/${token}`);
 
 /** A backup of a room with two open links and one that was revoked before; afterwards one of the two is revoked. */
 async function openBackedUp(engine: Engine) {
@@ -65,24 +65,33 @@ async function openBackedUp(engine: Engine) {
     await invite('visitor'),
   ];
   // The room's clock stands still, that of the backup does not.
-  await room.app.services.db.updateTable('invitations').set({ expires_at: 4e12 }).execute();
+  await room.server.services.db.updateTable('invitations').set({ expires_at: 4e12 }).execute();
   await owner.delete(`/api/invitations/${revoked.id}`);
-  const visit = createClient(room.app.http);
+  const visit = createTestClient(room.server.http);
   expect((await visit.get(`/api/visitor/auth/${visitor.token}`)).status).toBe(200);
   const newPassword = 'another password to test with';
   const change = { currentPassword: PASSWORD, newPassword, confirmPassword: newPassword };
   expect((await owner.patch('/api/user/password', change)).status).toBe(200);
 
   const file = `${name}.backup`;
-  await backUpRoom(room.app.services.config, file, asFound);
+  await createBackup(room.server.services.config, file, asFound);
   expect((await owner.delete(`/api/invitations/${visitor.id}`)).status).toBe(200);
   const databaseUrl = await databaseOf(engine);
   const restore = async (keepsLinks: boolean) => {
-    const config = { ...room.app.services.config, databaseUrl, dataDir: `${name}-to` };
-    const restored = await restoreRoom(config, file, { ...asFound, acceptsDamage: false, keepsLinks });
+    const config = { ...room.server.services.config, databaseUrl, dataDir: `${name}-to` };
+    const restored = await restoreBackup(config, file, { ...asFound, acceptsDamage: false, keepsLinks });
     return { restored, room: await open(`${name}-to`, databaseUrl) };
   };
-  return { file, owner, visit, visitor, collaborator, revoked, changedAt: room.app.services.now(), restore };
+  return {
+    file,
+    owner,
+    visit,
+    visitor,
+    collaborator,
+    revoked,
+    changedAt: room.server.services.now(),
+    restore,
+  };
 }
 
 describe.each<Engine>(['SQLite', 'PostgreSQL'])('a room restored on %s', (engine) => {
@@ -91,12 +100,12 @@ describe.each<Engine>(['SQLite', 'PostgreSQL'])('a room restored on %s', (engine
     const { restored, room } = await restore(false);
     expect(restored.openInvitations).toBe(2);
     for (const { token } of [visitor, revoked]) expect((await enter(room, token)).status).toBe(404);
-    const preview = await room.nobody.get(`/api/invitations/${collaborator.token}`);
+    const preview = await room.anonymous.get(`/api/invitations/${collaborator.token}`);
     expect(preview.status).toBe(404);
-    const session = createClient(room.app.http, visit.cookie);
+    const session = createTestClient(room.server.http, visit.cookie);
     expect((await session.get('/api/folders')).status).toBe(401);
 
-    const { db, config } = room.app.services;
+    const { db, config } = room.server.services;
     const recorded = await db
       .selectFrom('audit_log')
       .select(['object_id', 'details'])
@@ -106,7 +115,7 @@ describe.each<Engine>(['SQLite', 'PostgreSQL'])('a room restored on %s', (engine
       .execute();
     const details = JSON.stringify({ reason: 'restore', backupMadeAt: restored.backupMadeAt });
     expect(recorded).toEqual([visitor, collaborator].map(({ id }) => ({ object_id: id, details })));
-    const key = auditKeyOf(await loadMasterKey({ fromEnvironment: undefined, dataDir: config.dataDir }));
+    const key = deriveAuditKey(await loadMasterKey({ fromEnvironment: undefined, dataDir: config.dataDir }));
     expect((await verifyAuditLog(db, key)).problem).toBeUndefined();
   });
 
@@ -116,8 +125,8 @@ describe.each<Engine>(['SQLite', 'PostgreSQL'])('a room restored on %s', (engine
     expect(restored.openInvitations).toBe(2);
     expect((await enter(room, visitor.token)).status).toBe(200);
     expect((await enter(room, revoked.token)).status).toBe(404);
-    expect((await room.nobody.get(`/api/invitations/${collaborator.token}`)).status).toBe(200);
-    const session = createClient(room.app.http, visit.cookie);
+    expect((await room.anonymous.get(`/api/invitations/${collaborator.token}`)).status).toBe(200);
+    const session = createTestClient(room.server.http, visit.cookie);
     expect((await session.get('/api/folders')).status).toBe(401);
   });
 

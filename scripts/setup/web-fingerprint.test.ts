@@ -21,13 +21,16 @@ beforeEach(() => {
   before = webFingerprint(root);
 });
 
-test.for(['web/apps/main/main.tsx', 'web/ui/theme.css', 'shared/domain/format.ts', 'package-lock.json', 'web/new.ts'])(
-  'a change of %s makes the built web app stale',
-  (file) => {
-    write(file, 'changed');
-    expect(webFingerprint(root)).not.toBe(before);
-  },
-);
+test.for([
+  'web/apps/main/main.tsx',
+  'web/ui/theme.css',
+  'shared/domain/format.ts',
+  'package-lock.json',
+  'web/new.ts',
+])('a change of %s makes the built web app stale', (file) => {
+  write(file, 'changed');
+  expect(webFingerprint(root)).not.toBe(before);
+});
 
 test('a file that is gone or renamed makes it stale', () => {
   rmSync(join(root, 'web/apps/main/main.tsx'));

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import type { RunnerEnd } from './test-results.ts';
+import type { RunnerOutcome } from './test-results.ts';
 
 /** Runs a program of node_modules/.bin on this terminal; `args` may depend on where its JSON report is to go. */
-export async function runRunner(
+export async function runTestRunner(
   root: string,
   program: string,
   args: (reportFile: string) => string[],
-): Promise<RunnerEnd> {
+): Promise<RunnerOutcome> {
   const bin = join(root, 'node_modules', '.bin');
   const folder = await mkdtemp(join(tmpdir(), 'muniment-report-'));
   const reportFile = join(folder, 'report.json');

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /** What one part of the run came to. `notes` are for the person who reads the end of the run. */
-export interface Tally {
+export interface TestCounts {
   passed: number;
   failed: number;
   notes: string[];
 }
 
-export interface RunnerEnd {
+export interface RunnerOutcome {
   exitCode: number;
   /** The text of the runner's JSON report; nothing when it wrote none. */
   report: string | undefined;
@@ -44,9 +44,9 @@ const playwrightReport = z.object({
   errors: z.array(z.object({ message: z.string().optional() })),
 });
 
-export function tallyVitest(name: string, end: RunnerEnd): Tally {
-  const report = read(vitestReport, end.report);
-  if (!report) return crashed(name, end);
+export function countVitestResults(name: string, end: RunnerOutcome): TestCounts {
+  const report = parseReport(vitestReport, end.report);
+  if (!report) return missingReport(name, end);
   // A file that cannot be loaded has no tests to fail.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) =>
@@ -55,7 +55,7 @@ export function tallyVitest(name: string, end: RunnerEnd): Tally {
   const others = report.testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status !== 'passed');
-  return settle(name, end, {
+  return requireSuccess(name, end, {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     notes: [
@@ -65,11 +65,11 @@ export function tallyVitest(name: string, end: RunnerEnd): Tally {
   });
 }
 
-export function tallyPlaywright(name: string, end: RunnerEnd): Tally {
-  const report = read(playwrightReport, end.report);
-  if (!report) return crashed(name, end);
+export function countPlaywrightResults(name: string, end: RunnerOutcome): TestCounts {
+  const report = parseReport(playwrightReport, end.report);
+  if (!report) return missingReport(name, end);
   const { expected, unexpected, flaky } = report.stats;
-  return settle(name, end, {
+  return requireSuccess(name, end, {
     passed: expected,
     // A journey that works now and then does not work.
     failed: unexpected + flaky + report.errors.length,
@@ -80,27 +80,27 @@ export function tallyPlaywright(name: string, end: RunnerEnd): Tally {
         .flatMap(({ file, title, tests }) =>
           tests
             .filter(({ status }) => status !== 'expected')
-            .map(({ status }) => `${name}: ${WORDS[status] ?? status}: ${file}: ${title}`),
+            .map(({ status }) => `${name}: ${STATUS_LABELS[status] ?? status}: ${file}: ${title}`),
         ),
     ],
   });
 }
 
-const WORDS: Record<string, string> = { unexpected: 'failed', flaky: 'failed now and then' };
+const STATUS_LABELS: Record<string, string> = { unexpected: 'failed', flaky: 'failed now and then' };
 
 function listSpecs({ specs, suites = [] }: Suite): Suite['specs'] {
   return [...specs, ...suites.flatMap(listSpecs)];
 }
 
 /** No green without a test, and no green when the runner itself says red. */
-function settle(name: string, end: RunnerEnd, tally: Tally): Tally {
+function requireSuccess(name: string, end: RunnerOutcome, tally: TestCounts): TestCounts {
   if (tally.failed > 0) return tally;
   if (tally.passed === 0) return addFailure(tally, `${name}: no test was run`);
   if (end.exitCode !== 0) return addFailure(tally, `${name}: ended with code ${end.exitCode}`);
   return tally;
 }
 
-function crashed(name: string, end: RunnerEnd): Tally {
+function missingReport(name: string, end: RunnerOutcome): TestCounts {
   return {
     passed: 0,
     failed: 1,
@@ -108,11 +108,11 @@ function crashed(name: string, end: RunnerEnd): Tally {
   };
 }
 
-function addFailure(tally: Tally, note: string): Tally {
+function addFailure(tally: TestCounts, note: string): TestCounts {
   return { ...tally, failed: tally.failed + 1, notes: [...tally.notes, note] };
 }
 
-export function sum(tallies: Tally[]): Tally {
+export function addCounts(tallies: TestCounts[]): TestCounts {
   return {
     passed: tallies.reduce((total, { passed }) => total + passed, 0),
     failed: tallies.reduce((total, { failed }) => total + failed, 0),
@@ -120,7 +120,7 @@ export function sum(tallies: Tally[]): Tally {
   };
 }
 
-function read<Report>(schema: z.ZodType<Report>, text: string | undefined): Report | undefined {
+function parseReport<Report>(schema: z.ZodType<Report>, text: string | undefined): Report | undefined {
   try {
     return schema.safeParse(JSON.parse(text ?? '')).data;
   } catch {

@@ -1,17 +1,26 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { asRoom, type Services } from './context.ts';
-import { createJobs } from './create-job-workers.ts';
+import { pingDatabase } from '#server/database/check-database.ts';
+import type { JobWorker } from '#server/engines/queue/job-worker.ts';
+import { releaseAllLeases } from '#server/engines/queue/queries.ts';
+import { drainUnreadBodies } from '#server/http/drain-unread-bodies.ts';
+import { handleErrors } from '#server/http/error-handler.ts';
+import { healthRoutes } from '#server/http/health.ts';
+import { BODY_TIMEOUT_MS, limitBodyTime } from '#server/http/limit-body-time.ts';
+import { registerMetrics } from '#server/http/metrics.ts';
+import { registerOpenApi } from '#server/http/openapi.ts';
+import { registerRequestGuards } from '#server/http/request-guard.ts';
+import { registerSecurityHeaders } from '#server/http/security-headers.ts';
+import { serveWebApp } from '#server/http/static-files.ts';
+import { rewriteUndecodableUrl } from '#server/http/undecodable-url.ts';
+import { compileSerializer, compileValidator } from '#server/http/validation.ts';
+import { createFirstAdministrator } from '#server/modules/accounts/create-first-administrator.ts';
+import { accountRoutes } from '#server/modules/accounts/routes.ts';
 import { fileViewsRoutes } from '#server/modules/activity/file-views-routes.ts';
 import { activityRoutes } from '#server/modules/activity/routes.ts';
-import { housekeepingRoutes } from '#server/modules/maintenance/routes.ts';
-import { adminRoutes } from '#server/modules/maintenance/queue-routes.ts';
-import { userRoutes } from '#server/modules/users/routes.ts';
-import { createRefusalRecorder, type RefusalRecorder } from '#server/modules/audit/audit-refusals.ts';
+import { createRefusalAuditor, type RefusalAuditor } from '#server/modules/audit/audit-refusals.ts';
 import { auditRoutes } from '#server/modules/audit/routes.ts';
-import { createFirstAdministrator } from '#server/modules/accounts/create-first-administrator.ts';
-import { authRoutes } from '#server/modules/accounts/routes.ts';
 import { archiveRoutes } from '#server/modules/files/archives/routes.ts';
 import { bulkRoutes } from '#server/modules/files/bulk-routes.ts';
 import { onlineViewRoutes } from '#server/modules/files/online-view-routes.ts';
@@ -21,30 +30,21 @@ import { collaboratorRoutes } from '#server/modules/folders/collaborator-routes.
 import { folderRoutes } from '#server/modules/folders/routes.ts';
 import { invitationRoutes } from '#server/modules/invitations/routes.ts';
 import { mailRoutes } from '#server/modules/mail/routes.ts';
+import { queueRoutes } from '#server/modules/maintenance/queue-routes.ts';
+import { maintenanceRoutes } from '#server/modules/maintenance/routes.ts';
 import { createIndexFollower, type IndexFollower } from '#server/modules/search/indexing/index-follower.ts';
 import { createPassageEmbedder } from '#server/modules/search/indexing/passage-embedder.ts';
 import { searchRoutes } from '#server/modules/search/routes.ts';
-import { refuseDuringMaintenance } from '#server/modules/settings/enforce-maintenance-mode.ts';
+import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import { settingsRoutes } from '#server/modules/settings/routes.ts';
 import { trashRoutes } from '#server/modules/trash/routes.ts';
 import { uploadRoutes } from '#server/modules/uploads/routes.ts';
+import { userRoutes } from '#server/modules/users/routes.ts';
 import { visitorRoutes } from '#server/modules/visitors/routes.ts';
-import { drainRefusedBodies } from '#server/http/drain-unread-bodies.ts';
-import { handleErrors } from '#server/http/error-handler.ts';
-import { guardCalls } from '#server/http/request-guard.ts';
-import { healthRoutes } from '#server/http/health.ts';
-import { BODY_TIMEOUT_MS, limitBodyTime } from '#server/http/limit-body-time.ts';
-import { describeCalls } from '#server/http/openapi.ts';
-import { readableAddress } from '#server/http/undecodable-url.ts';
-import { recordMetrics } from '#server/http/metrics.ts';
-import { sendSecurityHeaders } from '#server/http/security-headers.ts';
-import { serveWebApp } from '#server/http/static-files.ts';
-import { compileSerializer, compileValidator } from '#server/http/validation.ts';
+import { type Services, systemContext } from './context.ts';
+import { createJobWorkers } from './create-job-workers.ts';
+import { createGauges } from './gauges.ts';
 import type { OpenedServices } from './open-services.ts';
-import { checkDatabase } from '#server/database/check-database.ts';
-import type { JobWorker } from '#server/engines/queue/job-worker.ts';
-import { releaseLeases } from '#server/engines/queue/queries.ts';
-import { readingsOf } from './gauges.ts';
 
 export interface App {
   readonly http: FastifyInstance;
@@ -64,27 +64,27 @@ interface AppOptions {
 }
 
 /** JSON bodies are small; uploads are streams and not held to this. */
-const LARGEST_JSON_BODY = 256 * 1024;
+const MAX_JSON_BODY_BYTES = 256 * 1024;
 /** A slow line may take this long for one upload. */
-const LONGEST_REQUEST_MS = 60 * 60 * 1000;
+const REQUEST_TIMEOUT_MS = 60 * 60 * 1000;
 /** After this long a stop cuts what is still being sent. */
-const CLOSE_WITHIN_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 5_000;
 
 /** Puts the features together. Listening is main's part; a test calls `http.inject`. */
 export async function createApp(opened: OpenedServices, options: AppOptions): Promise<App> {
   const services: Services = { ...opened, wakeJobs: () => jobs.wake() };
   const follower = createIndexFollower(services);
   const embedder = services.embeddingModel && createPassageEmbedder(services, services.embeddingModel);
-  const jobs: JobWorker = createJobs(services, follower);
-  const refusals = createRefusalRecorder(services);
-  const http = await createHttp(services, { jobs, follower, refusals }, options);
+  const jobs: JobWorker = createJobWorkers(services, follower);
+  const refusals = createRefusalAuditor(services);
+  const http = await createHttpServer(services, { jobs, follower, refusals }, options);
   return {
     http,
     jobs,
     services,
     async start() {
-      if (opened.isAlone) await releaseLeases(services.db);
-      const firstAdministrator = await createFirstAdministrator(asRoom(services));
+      if (opened.isOnlyProcess) await releaseAllLeases(services.db);
+      const firstAdministrator = await createFirstAdministrator(systemContext(services));
       jobs.start();
       follower.start();
       embedder?.start();
@@ -93,7 +93,7 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
     async stop() {
       // At once, so that jobs are given back however long a download takes.
       const jobsStopped = jobs.stop();
-      const cut = setTimeout(() => http.server.closeAllConnections(), CLOSE_WITHIN_MS);
+      const cut = setTimeout(() => http.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
       await http.close();
       clearTimeout(cut);
       await refusals.stop();
@@ -105,9 +105,9 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
   };
 }
 
-async function createHttp(
+async function createHttpServer(
   services: Services,
-  { jobs, follower, refusals }: { jobs: JobWorker; follower: IndexFollower; refusals: RefusalRecorder },
+  { jobs, follower, refusals }: { jobs: JobWorker; follower: IndexFollower; refusals: RefusalAuditor },
   options: AppOptions,
 ): Promise<FastifyInstance> {
   const { config } = services;
@@ -115,18 +115,18 @@ async function createHttp(
     ...(options.logger && { loggerInstance: options.logger }),
     // Addresses can carry tokens and questions, so the log names routes, never addresses.
     logController: new LogController({ disableRequestLogging: true }),
-    rewriteUrl: (request) => readableAddress(request.url ?? '/'),
+    rewriteUrl: (request) => rewriteUndecodableUrl(request.url ?? '/'),
     // Longer than any address: what is no id is refused by its contract.
     routerOptions: { maxParamLength: 100_000 },
-    bodyLimit: LARGEST_JSON_BODY,
-    requestTimeout: LONGEST_REQUEST_MS,
+    bodyLimit: MAX_JSON_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     trustProxy: config.trustProxy ?? false,
   });
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
-  handleErrors(app, refusals.record);
-  drainRefusedBodies(app);
+  handleErrors(app, refusals.audit);
+  drainUnreadBodies(app);
   limitBodyTime(app, options.bodyTimeoutMs ?? BODY_TIMEOUT_MS);
   await app.register(cookie);
   await app.register(multipart, {
@@ -139,17 +139,17 @@ async function createHttp(
     },
     throwFileSizeLimit: false,
   });
-  await sendSecurityHeaders(app, config);
-  await describeCalls(app);
-  recordMetrics(app, readingsOf(services, follower));
-  guardCalls(app, services, [refuseDuringMaintenance]);
+  await registerSecurityHeaders(app, config);
+  await registerOpenApi(app);
+  registerMetrics(app, createGauges(services, follower));
+  registerRequestGuards(app, services, [enforceMaintenanceMode]);
   const checks = {
-    database: () => checkDatabase(services.db),
+    database: () => pingDatabase(services.db),
     store: () => services.blobs.check(),
     jobs: () => jobs.check(),
   };
   healthRoutes(app, checks, services.log);
-  authRoutes(app);
+  accountRoutes(app);
   settingsRoutes(app);
   activityRoutes(app);
   fileViewsRoutes(app);
@@ -167,9 +167,9 @@ async function createHttp(
   invitationRoutes(app);
   visitorRoutes(app);
   auditRoutes(app);
-  adminRoutes(app);
+  queueRoutes(app);
   userRoutes(app);
-  housekeepingRoutes(app);
+  maintenanceRoutes(app);
   await serveWebApp(app, options.webDirectory);
   return app;
 }

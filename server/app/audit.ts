@@ -2,7 +2,7 @@ import type { AuditAction } from '#shared/domain/audit-actions.ts';
 import { type Context, transaction } from './context.ts';
 
 /** Something done or refused, as the audit log tells it. */
-export interface Act {
+export interface AuditEvent {
   readonly action: AuditAction;
   /** What it was done to, with the name that it had then. */
   readonly object?: { readonly kind: string; readonly id: number; readonly name: string };
@@ -21,23 +21,23 @@ export interface Act {
  * Writes to the audit log: inside a transaction together with the change it tells of, at its end and only if it
  * commits; else at once. Call it right after the change.
  */
-export async function record(ctx: Context, act: Act): Promise<void> {
-  const actor = act.actor ?? ctx.actor;
+export async function audit(ctx: Context, event: AuditEvent): Promise<void> {
+  const actor = event.actor ?? ctx.actor;
   const entry = {
     at: ctx.now(),
     actor_kind: actor.kind,
     actor_id: actor.kind === 'user' ? actor.id : actor.kind === 'visitor' ? actor.invitationId : null,
-    action: act.action,
-    object_kind: act.object?.kind ?? null,
-    object_id: act.object?.id ?? null,
-    object_name: act.object?.name ?? null,
-    result: act.result ?? 'done',
-    details: act.details ? JSON.stringify(act.details) : null,
+    action: event.action,
+    object_kind: event.object?.kind ?? null,
+    object_id: event.object?.id ?? null,
+    object_name: event.object?.name ?? null,
+    result: event.result ?? 'done',
+    details: event.details ? JSON.stringify(event.details) : null,
     address: ctx.address,
-    always: act.always ?? false,
-    onceWithinMs: act.onceWithinMs,
+    always: event.always ?? false,
+    onceWithinMs: event.onceWithinMs,
   };
-  await transaction(ctx, async ({ unwritten }) => {
-    unwritten.push(entry);
+  await transaction(ctx, async ({ pendingAuditEvents }) => {
+    pendingAuditEvents.push(entry);
   });
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { type Environment, environment } from './environment.ts';
 import type { ModelSettings } from '#server/engines/models/model-client.ts';
 import type { S3Settings } from '#server/engines/storage/s3-store.ts';
+import { type Environment, environment } from './environment.ts';
 
 export interface Config {
   port: number;
@@ -29,7 +29,7 @@ export interface Config {
   /** How long deleted things can be restored. */
   trashDays: number;
   /** The folders, as in PATH, in which programs of this machine are looked for. */
-  programFolders: string;
+  programPath: string;
   /** The program that recognises words in pictures; without it one is looked for, 'off' does without. */
   tesseractPath: string | undefined;
   /** Office files may be shown by an external viewer, which fetches them: they leave the room. */
@@ -37,7 +37,7 @@ export interface Config {
   logLevel: Environment['LOG_LEVEL'];
 }
 
-function s3Of(values: Environment): S3Settings | undefined {
+function readS3Settings(values: Environment): S3Settings | undefined {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = values;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if (bucket === undefined) {
@@ -53,14 +53,14 @@ function s3Of(values: Environment): S3Settings | undefined {
   return { bucket, region, accessKeyId, secretAccessKey, ...(endpoint !== undefined && { endpoint }) };
 }
 
-function mailOf({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Environment): Config['mail'] {
+function readMailSettings({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Environment): Config['mail'] {
   if (smtpUrl === undefined && from === undefined) return undefined;
   if (smtpUrl === undefined) throw new Error('MAIL_FROM is set, but SMTP_URL is not');
   if (from === undefined) throw new Error('SMTP_URL needs MAIL_FROM, the address that mails come from');
   return { smtpUrl, from };
 }
 
-function modelsOf(values: Environment): Pick<Config, 'answerModel' | 'embeddingModel'> {
+function readModelSettings(values: Environment): Pick<Config, 'answerModel' | 'embeddingModel'> {
   const {
     AI_BASE_URL: baseUrl,
     AI_API_KEY: apiKey,
@@ -79,7 +79,7 @@ function modelsOf(values: Environment): Pick<Config, 'answerModel' | 'embeddingM
   return { answerModel: named(answering), embeddingModel: named(embedding) };
 }
 
-function isViewerOnline({ OFFICE_ONLINE_VIEWER: wanted, PUBLIC_URL: address }: Environment) {
+function readOnlineViewerSetting({ OFFICE_ONLINE_VIEWER: wanted, PUBLIC_URL: address }: Environment) {
   if (wanted === 'false') return false;
   const { protocol, hostname } = new URL(address ?? 'http://localhost');
   if (protocol !== 'https:' || /^(?:localhost|127\..*|\[::1\])$/.test(hostname)) {
@@ -90,7 +90,7 @@ function isViewerOnline({ OFFICE_ONLINE_VIEWER: wanted, PUBLIC_URL: address }: E
   return true;
 }
 
-function modelFolderOf({ EMBEDDING_MODEL_DIR: directory, AI_EMBEDDING_MODEL: model }: Environment) {
+function readModelDirectory({ EMBEDDING_MODEL_DIR: directory, AI_EMBEDDING_MODEL: model }: Environment) {
   if (directory === undefined) return undefined;
   // Whoever wants nothing to leave the machine must not find out later that it did.
   if (model !== undefined)
@@ -124,18 +124,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       password: values.ADMIN_PASSWORD,
     },
     databaseUrl: values.DATABASE_URL,
-    s3: s3Of(values),
+    s3: readS3Settings(values),
     masterKey: values.MASTER_KEY,
-    mail: mailOf(values),
-    ...modelsOf(values),
-    embeddingModelDir: modelFolderOf(values),
+    mail: readMailSettings(values),
+    ...readModelSettings(values),
+    embeddingModelDir: readModelDirectory(values),
     trustProxy: values.TRUST_PROXY,
     passwordMinLength: values.PASSWORD_MIN_LENGTH ?? 0,
     uploadCeilingMb: values.UPLOAD_CEILING_MB,
     trashDays: values.TRASH_DAYS,
-    programFolders: values.PATH,
+    programPath: values.PATH,
     tesseractPath: values.TESSERACT_PATH,
-    onlineOfficeViewer: isViewerOnline(values),
+    onlineOfficeViewer: readOnlineViewerSetting(values),
     logLevel: values.LOG_LEVEL,
   };
 }

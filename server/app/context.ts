@@ -1,40 +1,40 @@
 import type { KeyObject } from 'node:crypto';
-import type { Actor } from '#shared/policies/actor.ts';
-import type { Config } from './config.ts';
-import { type AuditEntry, appendToAuditLog } from '#server/database/audit/append-audit-rows.ts';
-import { type LockName, takeLock } from '#server/database/transaction-locks.ts';
+import { appendAuditRows, type PendingAuditRow } from '#server/database/audit/append-audit-rows.ts';
 import type { Database } from '#server/database/open-database.ts';
-import type { SearchIndex } from '#server/engines/search/search-engine.ts';
+import { acquireLock, type LockName } from '#server/database/transaction-locks.ts';
+import type { TextExtractor } from '#server/engines/documents/extraction/extraction-pool.ts';
+import type { OcrEngine } from '#server/engines/documents/ocr/ocr-engine.ts';
+import type { PageRenderer } from '#server/engines/documents/rendering/page-renderer.ts';
 import type { Mailer } from '#server/engines/mail/mailer.ts';
 import type { AnswerModel } from '#server/engines/models/answer-model.ts';
 import type { EmbeddingModel } from '#server/engines/models/embedding-model.ts';
-import type { TextRecogniser } from '#server/engines/documents/ocr/ocr-engine.ts';
-import type { PageRenderer } from '#server/engines/documents/rendering/page-renderer.ts';
+import type { SearchEngine } from '#server/engines/search/search-engine.ts';
 import type { BlobStore } from '#server/engines/storage/blob-store.ts';
-import type { Sealer } from '#server/engines/storage/encryptor.ts';
-import type { TextExtractor } from '#server/engines/documents/extraction/extraction-pool.ts';
+import type { Encryptor } from '#server/engines/storage/encryptor.ts';
+import type { Actor } from '#shared/policies/actor.ts';
+import type { Config } from './config.ts';
 
 /** What the whole process shares. Time comes in here too, so that tests can move the clock. */
 export interface Services {
   readonly config: Config;
   readonly db: Database;
   readonly blobs: BlobStore;
-  readonly sealer: Sealer;
+  readonly encryptor: Encryptor;
   /** Absent without a mail server: mails are then only kept. */
   readonly mailer: Mailer | undefined;
-  readonly index: SearchIndex;
+  readonly searchIndex: SearchEngine;
   /** Absent unless the operator named one. */
   readonly answerModel: AnswerModel | undefined;
   /** Absent unless one is named. */
   readonly embeddingModel: EmbeddingModel | undefined;
-  readonly extractor: TextExtractor;
+  readonly textExtractor: TextExtractor;
   /** Absent where the machine has no program for it. */
-  readonly recogniser: TextRecogniser | undefined;
+  readonly textRecognizer: OcrEngine | undefined;
   /** Seals the audit log. */
   readonly auditKey: KeyObject;
-  readonly pages: PageRenderer;
+  readonly pageRenderer: PageRenderer;
   /** Signs the addresses of pages. */
-  readonly pageKey: KeyObject;
+  readonly pageSigningKey: KeyObject;
   readonly log: Log;
   now(): number;
   /** Tells the worker that jobs were committed, so that it need not wait for its next look. */
@@ -56,7 +56,7 @@ export interface Context extends Services {
 }
 
 /** The work that nobody asked for at the door. */
-export const asRoom = (services: Services): Context => ({
+export const systemContext = (services: Services): Context => ({
   ...services,
   actor: { kind: 'nobody' },
   address: '',
@@ -64,21 +64,21 @@ export const asRoom = (services: Services): Context => ({
 
 /** Inside a transaction: what its end writes to the audit log. */
 interface TransactionContext extends Context {
-  readonly unwritten: AuditEntry[];
+  readonly pendingAuditEvents: PendingAuditRow[];
 }
 
-const isInside = (ctx: Context): ctx is TransactionContext => ctx.db.isTransaction;
+const isTransactionContext = (ctx: Context): ctx is TransactionContext => ctx.db.isTransaction;
 
 /** Does the work in one transaction; what it throws undoes all of it. Inside another one it joins that. */
 export async function transaction<T>(
   ctx: Context,
   work: (ctx: TransactionContext) => Promise<T>,
 ): Promise<T> {
-  if (isInside(ctx)) return work(ctx);
+  if (isTransactionContext(ctx)) return work(ctx);
   const result = await ctx.db.transaction().execute(async (db) => {
-    const unwritten: AuditEntry[] = [];
-    const result = await work({ ...ctx, db, unwritten });
-    await appendToAuditLog(db, ctx.auditKey, unwritten);
+    const unwritten: PendingAuditRow[] = [];
+    const result = await work({ ...ctx, db, pendingAuditEvents: unwritten });
+    await appendAuditRows(db, ctx.auditKey, unwritten);
     return result;
   });
   ctx.wakeJobs();
@@ -86,13 +86,13 @@ export async function transaction<T>(
 }
 
 /** As `transaction`, and while it lasts the only one in a matter such as the tree of folders. */
-export function transactionAlone<T>(
+export function withLock<T>(
   ctx: Context,
-  matter: LockName,
+  lockName: LockName,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   return transaction(ctx, async (ctx) => {
-    await takeLock(ctx.db, matter, ctx.now());
+    await acquireLock(ctx.db, lockName, ctx.now());
     return work(ctx);
   });
 }

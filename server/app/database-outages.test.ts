@@ -10,13 +10,13 @@ import { createJobWorker } from '#server/engines/queue/job-worker.ts';
 import { startDatabaseProxy } from '#server/testing/database-proxy.ts';
 import { createDatabase, dropDatabase, startPostgres } from '#server/testing/postgres/postgres-server.ts';
 import { ADMIN_PASSWORD, startServer, upload } from '#server/testing/server-process.ts';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
 
 /** Ends all connections of the room's database but the one that asks. */
-const terminateBackends = async ({ app }: TestRoom): Promise<void> => {
+const terminateBackends = async ({ server }: TestApp): Promise<void> => {
   const { rows } = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`.execute(app.services.db);
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(server.services.db);
   expect(rows).not.toEqual([]);
 };
 
@@ -31,17 +31,17 @@ function collectUncaught(): unknown[] {
   return uncaught;
 }
 
-async function expectToWork(room: TestRoom): Promise<void> {
+async function expectToWork(room: TestApp): Promise<void> {
   const owner = await room.user();
   const { id } = await owner.file({ content: 'A capercaillie' });
-  await room.settle();
+  await room.finishJobs();
   expect((await owner.get(ask('capercaillie'))).body.documentInfo?.fileId).toBe(id);
 }
 
 describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('an interrupted database', () => {
   test('a query whose backend is terminated fails alone', async ({ room }) => {
     const uncaught = collectUncaught();
-    const query = sql`select pg_sleep(60)`.execute(room.app.services.db);
+    const query = sql`select pg_sleep(60)`.execute(room.server.services.db);
     const failed = expect(query).rejects.toThrow();
     await expect.poll(() => countSleeping(room)).toBe(1);
     await terminateBackends(room);
@@ -52,7 +52,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('an interru
 
   test('a transaction whose backend is terminated between two queries fails alone', async ({ room }) => {
     const uncaught = collectUncaught();
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     for (let round = 0; round < 12; round += 1) {
       const work = db.transaction().execute(async (transaction) => {
         await sql`select 1`.execute(transaction);
@@ -68,7 +68,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('an interru
 
   test('a connection that ends while it is checked out and unused ends nothing else', async ({ room }) => {
     const uncaught = collectUncaught();
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     const work = db.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
       await terminateBackends(room);
@@ -149,7 +149,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('an interru
       now: () => Date.now() + skippedMs,
       onFailure: () => {},
       concurrency: 1,
-      pollMs: 100,
+      pollIntervalMs: 100,
     });
     onTestFinished(() => worker.stop());
     worker.start();
@@ -159,7 +159,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('an interru
         return runs;
       })
       .toBe(5);
-    await worker.idle();
+    await worker.whenIdle();
     expect(await db.selectFrom('jobs').selectAll().where('kind', '=', kind).execute()).toEqual([]);
   });
 
@@ -188,17 +188,17 @@ function isKilled(pid = 0): boolean {
   return true;
 }
 
-async function countSleeping({ app }: TestRoom): Promise<number> {
+async function countSleeping({ server }: TestApp): Promise<number> {
   const { rows } = await sql`
     select 1 from pg_stat_activity
     where datname = current_database() and query like 'select pg_sleep(60)%' and state = 'active'`.execute(
-    app.services.db,
+    server.services.db,
   );
   return rows.length;
 }
 
-async function isConnected({ app }: TestRoom, pid = 0): Promise<boolean> {
-  const { rows } = await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(app.services.db);
+async function isConnected({ server }: TestApp, pid = 0): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(server.services.db);
   return rows.length > 0;
 }
 

@@ -1,8 +1,8 @@
-import type { Context } from './context.ts';
 import { enqueueJobs } from '#server/engines/queue/enqueue-jobs.ts';
+import type { Context } from './context.ts';
 
 /** Facts that a feature states for later ones; each becomes a job in the transaction of the change itself. */
-export interface Facts {
+export interface DomainEvents {
   /** A file is there, or its name or place is another. */
   'file.uploaded': { fileId: number };
   'file.changed': { fileId: number };
@@ -35,15 +35,15 @@ interface StateOptions {
 }
 
 /** States a fact. Must run inside `transaction`, so that it is kept exactly when the change is. */
-export async function state<K extends keyof Facts>(
+export async function publish<K extends keyof DomainEvents>(
   ctx: Context,
-  fact: K,
-  payload: Facts[K],
+  event: K,
+  payload: DomainEvents[K],
   { delayMs = 0, dedupeKey }: StateOptions = {},
 ): Promise<void> {
-  if (!ctx.db.isTransaction) throw new Error(`The fact ${fact} was stated outside a transaction`);
+  if (!ctx.db.isTransaction) throw new Error(`The fact ${event} was stated outside a transaction`);
   const job = {
-    kind: fact,
+    kind: event,
     payload,
     runAt: ctx.now() + delayMs,
     ...(dedupeKey !== undefined && { dedupeKey }),

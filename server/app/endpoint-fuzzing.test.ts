@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { digestDatabase } from '#server/testing/database-digest.ts';
-import { listEndpoints, nameOf } from '#server/testing/list-endpoints.ts';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { endpointName, listEndpoints } from '#server/testing/list-endpoints.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
 
 const BODIES = 200;
 const ADDRESSES = 50;
@@ -76,7 +76,7 @@ const wrongAddresses = ({ path, params, query }: Endpoint) =>
       return query ? `${address}?${search}` : address;
     });
 
-const endpoints = (await listEndpoints()).map((endpoint) => [nameOf(endpoint), endpoint] as const);
+const endpoints = (await listEndpoints()).map((endpoint) => [endpointName(endpoint), endpoint] as const);
 const withBody = endpoints.flatMap(([name, endpoint]) =>
   endpoint.body ? [[name, endpoint, endpoint.body] as const] : [],
 );
@@ -90,13 +90,13 @@ const withParts = endpoints.filter(
 
 /** Whatever is asked, the answer is a refusal in our words and nothing changed. */
 async function expectRefused<T>(
-  room: TestRoom,
+  room: TestApp,
   values: fc.Arbitrary<T>,
   numRuns: number,
   ask: (value: T) => Promise<{ status: number; body: { error?: unknown; code?: unknown } }>,
 ) {
-  await room.settle();
-  const before = await digestDatabase(room.app.services.db);
+  await room.finishJobs();
+  const before = await digestDatabase(room.server.services.db);
   const holds = fc.asyncProperty(values, async (value) => {
     const { status, body } = await ask(value);
     expect([400, 404]).toContain(status);
@@ -104,7 +104,7 @@ async function expectRefused<T>(
   });
   // A failure prints its seed and the smallest value that shows it.
   await fc.assert(holds, { numRuns });
-  expect(await digestDatabase(room.app.services.db)).toEqual(before);
+  expect(await digestDatabase(room.server.services.db)).toEqual(before);
 }
 
 describe('no body of a wrong shape is taken by', () => {

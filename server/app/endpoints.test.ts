@@ -1,16 +1,16 @@
 import type { InjectOptions } from 'fastify';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
+import type { TestClient } from '#server/testing/clients/inject-client.ts';
+import { endpointName, endpointUrl, listEndpoints } from '#server/testing/list-endpoints.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
-import type { Client } from '#server/testing/clients/inject-client.ts';
-import { addressOf, listEndpoints, nameOf } from '#server/testing/list-endpoints.ts';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
 
 const endpoints = await listEndpoints();
-const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
+const named = endpoints.map((endpoint) => [endpointName(endpoint), endpoint] as const);
 /** What changes nothing may come from anywhere: no other site can read the answer. */
-const changesSomething = ({ method, changes }: Endpoint): boolean =>
-  changes === true || !['GET', 'HEAD', 'OPTIONS'].includes(method);
+const changesSomething = ({ method, hasSideEffects }: Endpoint): boolean =>
+  hasSideEffects === true || !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 /** No answer to a HEAD has a body. */
 const bodyOf = ({ method }: Endpoint) => (method === 'HEAD' ? 'undefined' : 'string');
@@ -27,10 +27,10 @@ const json = (payload: string): Partial<InjectOptions> => ({
 const QUESTIONS: Readonly<Record<string, string>> = { 'GET /api/users': '?username=somebody' };
 
 /** Asks with a body that no contract takes, so that a refusal of the caller comes before validation or not at all. */
-const ask = (client: Client, endpoint: Endpoint) =>
+const ask = (client: TestClient, endpoint: Endpoint) =>
   client.send({
     method: endpoint.method,
-    url: `${addressOf(endpoint)}${QUESTIONS[nameOf(endpoint)] ?? ''}`,
+    url: `${endpointUrl(endpoint)}${QUESTIONS[endpointName(endpoint)] ?? ''}`,
     ...(endpoint.body && json(JSON.stringify(WRONG))),
   });
 
@@ -48,19 +48,19 @@ const REFUSED: Record<Endpoint['caller'], { nobody?: number; visitor?: number; u
   administrator: { nobody: 401, visitor: 403, user: 403 },
 };
 
-async function openCallers(room: TestRoom) {
+async function openCallers(room: TestApp) {
   const user = await room.user();
   const folder = await user.folder();
   const visitor = await room.visitor({ inviter: user, folderIds: [folder.id] });
-  return { nobody: room.nobody, visitor, user };
+  return { nobody: room.anonymous, visitor, user };
 }
 
 /** Somebody whom no contract refuses. */
-const mayCall = (room: TestRoom): Promise<Client> => room.user({ isAdmin: true });
+const mayCall = (room: TestApp): Promise<TestClient> => room.user({ isAdmin: true });
 
 test('there are endpoints to ask, each once', () => {
   expect(endpoints.length).toBeGreaterThan(20);
-  expect(new Set(endpoints.map(nameOf)).size).toBe(endpoints.length);
+  expect(new Set(endpoints.map(endpointName)).size).toBe(endpoints.length);
 });
 
 describe.each(named)('%s', (_name, endpoint) => {
@@ -80,7 +80,7 @@ describe.each(named)('%s', (_name, endpoint) => {
   test('refuses a changing request from another site', async ({ room }) => {
     const user = await mayCall(room);
     const from = (headers: Record<string, string>) =>
-      user.send({ method: endpoint.method, url: addressOf(endpoint), headers });
+      user.send({ method: endpoint.method, url: endpointUrl(endpoint), headers });
     for (const headers of [
       { origin: 'https://evil.test' },
       { origin: 'null' },
@@ -91,8 +91,8 @@ describe.each(named)('%s', (_name, endpoint) => {
   });
 
   test('answers a HEAD as carefully as a GET', async ({ room }) => {
-    const head = await room.nobody.send({ method: 'HEAD', url: addressOf(endpoint) });
-    const get = getAt(addressOf(endpoint));
+    const head = await room.anonymous.send({ method: 'HEAD', url: endpointUrl(endpoint) });
+    const get = getAt(endpointUrl(endpoint));
     // What has no session needs a token in its address, and `1` is none.
     const open = get?.params ? 400 : 200;
     const expected = get ? (get.caller === 'anyone' ? open : 401) : 404;
@@ -114,20 +114,20 @@ describe.each(named)('%s', (_name, endpoint) => {
         "1'--",
         '9'.repeat(300),
       ]) {
-        const { status, body } = await user.send({ method, url: addressOf(endpoint, id) });
+        const { status, body } = await user.send({ method, url: endpointUrl(endpoint, id) });
         const fields = method === 'HEAD' ? [] : Object.keys(params.shape);
         expect([id, status, Object.keys(body.fields ?? {})]).toEqual([id, 400, fields]);
       }
     if (endpoint.query) {
-      const { status, body } = await user.send({ method, url: `${addressOf(endpoint)}?colour=red` });
+      const { status, body } = await user.send({ method, url: `${endpointUrl(endpoint)}?colour=red` });
       expect([status, body.fields?.colour]).toEqual([400, 'This field is not known here']);
     }
   });
 });
 
 describe.each(withBody)('the body of %s', (_name, endpoint) => {
-  const send = async (room: TestRoom, payload: string) =>
-    (await mayCall(room)).send({ method: endpoint.method, url: addressOf(endpoint), ...json(payload) });
+  const send = async (room: TestApp, payload: string) =>
+    (await mayCall(room)).send({ method: endpoint.method, url: endpointUrl(endpoint), ...json(payload) });
 
   test.for(['[]', '"text"', '1', 'null', 'true'])('is no %s', async (payload, { room }) => {
     const answer = await send(room, payload);
@@ -152,7 +152,7 @@ describe.each(withBody)('the body of %s', (_name, endpoint) => {
     const { status, body } = await send(room, '{}');
     if (takesNothing) expect(status).toBe(200);
     else expect([status, Object.keys(body.fields).length > 0]).toEqual([400, true]);
-    const absent = await (await mayCall(room)).send({ method: endpoint.method, url: addressOf(endpoint) });
+    const absent = await (await mayCall(room)).send({ method: endpoint.method, url: endpointUrl(endpoint) });
     expect([absent.status, absent.body.fields]).toEqual([400, { body: expect.any(String) }]);
   });
 });

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { username } from '#shared/contracts/fields/account-fields.ts';
-import { localEmailOf } from '#shared/contracts/fields/email-or-localhost.ts';
+import { emailOrLocalhostField } from '#shared/contracts/fields/email-or-localhost.ts';
 
 /** Digits alone: a number's other spellings (`1e3`, a space for 0) are slips more often than meant. */
-const wholeNumber = (least: number, most: number) => {
+const integerText = (least: number, most: number) => {
   const hint = `must be a whole number from ${least} to ${most}`;
   return z
     .string()
@@ -20,7 +20,7 @@ function isProxy(entry: string): boolean {
   if (prefix === undefined) return true;
   return more.length === 0 && /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits;
 }
-const proxies = z
+const proxyList = z
   .string()
   .refine(
     (list) => list.split(',').every((entry) => isProxy(entry.trim())),
@@ -29,13 +29,13 @@ const proxies = z
 const url = (protocols: RegExp, hint: string) => z.url({ protocol: protocols, error: hint });
 
 /** `room@example.com` or `Deal Room <room@example.com>`: one address, and nothing that could begin another header. */
-const sender = z.string().refine((text) => {
+const senderAddress = z.string().refine((text) => {
   const [, address = text] = /^[^<>"@,;:\\\p{Cc}]+<([^<>]+)>$/u.exec(text) ?? [];
   return z.email().safeParse(address).success;
 }, 'must be an address such as room@example.com or Deal Room <room@example.com>');
 
 /** What has credentials or a query could not be extended to the addresses of calls, and would show them to people. */
-const modelServer = url(/^https?$/, 'must begin with http:// or https://').refine((text) => {
+const modelServerUrl = url(/^https?$/, 'must begin with http:// or https://').refine((text) => {
   const address = URL.parse(text);
   return address === null || !(address.username || address.password || address.search || address.hash);
 }, 'must be an address without a name, a password, a query and a fragment, such as http://127.0.0.1:11434/v1');
@@ -45,12 +45,12 @@ const modelName = z.string().regex(/^\P{C}{1,200}$/u, 'must have 1 to 200 visibl
 
 /** What may stand in the environment; everything is optional. An empty value counts as absent. */
 export const environment = z.object({
-  PORT: wholeNumber(0, 65_535).default(3000),
+  PORT: integerText(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: url(/^https?$/, 'must begin with http:// or https://').optional(),
   ADMIN_USERNAME: username.default('admin'),
-  ADMIN_EMAIL: localEmailOf('must be an e-mail address').default('admin@localhost'),
+  ADMIN_EMAIL: emailOrLocalhostField('must be an e-mail address').default('admin@localhost'),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(256).optional(),
   DATABASE_URL: url(/^postgres(ql)?$/, 'must begin with postgres://').optional(),
   S3_ENDPOINT: url(/^https?$/, 'must begin with http:// or https://').optional(),
@@ -60,16 +60,16 @@ export const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   MASTER_KEY: z.string().optional(),
   SMTP_URL: url(/^smtps?$/, 'must begin with smtp:// or smtps://').optional(),
-  MAIL_FROM: sender.optional(),
-  AI_BASE_URL: modelServer.optional(),
+  MAIL_FROM: senderAddress.optional(),
+  AI_BASE_URL: modelServerUrl.optional(),
   AI_API_KEY: apiKey.optional(),
   AI_MODEL: modelName.optional(),
   AI_EMBEDDING_MODEL: modelName.optional(),
   EMBEDDING_MODEL_DIR: z.string().optional(),
-  TRUST_PROXY: proxies.optional(),
-  PASSWORD_MIN_LENGTH: wholeNumber(6, 256).optional(),
-  UPLOAD_CEILING_MB: wholeNumber(1, 100_000).default(100),
-  TRASH_DAYS: wholeNumber(1, 3650).default(30),
+  TRUST_PROXY: proxyList.optional(),
+  PASSWORD_MIN_LENGTH: integerText(6, 256).optional(),
+  UPLOAD_CEILING_MB: integerText(1, 100_000).default(100),
+  TRASH_DAYS: integerText(1, 3650).default(30),
   PATH: z.string().default(''),
   TESSERACT_PATH: z.string().optional(),
   OFFICE_ONLINE_VIEWER: z.enum(['true', 'false']).default('false'),

@@ -1,5 +1,5 @@
 /** What a refusal is called on the wire, with the HTTP status that carries it. */
-const STATUS = {
+const HTTP_STATUS = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -17,7 +17,7 @@ const STATUS = {
   'storage-full': 507,
 } as const;
 
-export type ErrorCode = keyof typeof STATUS;
+export type ErrorCode = keyof typeof HTTP_STATUS;
 
 /** Messages by field name, as a form shows them. */
 export type FieldErrors = Record<string, string>;
@@ -42,7 +42,7 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return STATUS[this.code];
+    return HTTP_STATUS[this.code];
   }
 }
 

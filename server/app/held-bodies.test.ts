@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import { createClient, MULTIPART, multipartBody } from '#server/testing/clients/inject-client.ts';
+import { createTestClient, MULTIPART_TYPE, multipartBody } from '#server/testing/clients/inject-client.ts';
+import { createTusClient, TUS_HEADERS, UPLOAD_MEDIA_TYPE } from '#server/testing/clients/tus-client.ts';
 import { digestDatabase } from '#server/testing/database-digest.ts';
 import { openHeldRequest } from '#server/testing/held-request.ts';
-import { type TestRoom, test as withRoom } from '#server/testing/test-app.ts';
-import { OFFSET_BYTES, speakTus, TUS } from '#server/testing/clients/tus-client.ts';
+import { type TestApp, test as withRoom } from '#server/testing/test-app.ts';
 
 const test = withRoom.extend<{ $file: { url: string } }>({
   url: [
     async ({ room }, use) => {
-      await use(await room.app.http.listen({ port: 0, host: '127.0.0.1' }));
-      room.app.http.server.closeAllConnections();
+      await use(await room.server.http.listen({ port: 0, host: '127.0.0.1' }));
+      room.server.http.server.closeAllConnections();
     },
     { scope: 'file' },
   ],
@@ -20,7 +20,7 @@ const TUS_BODY = Buffer.alloc(1000);
 const JSON_TYPE = 'application/json';
 
 /** An administrator with a folder, a file and an unfinished upload; another administrator; a collaborator of the folder. */
-async function createPeople(room: TestRoom) {
+async function createPeople(room: TestApp) {
   const caller = await room.user({ isAdmin: true });
   const chief = await room.user({ isAdmin: true });
   const collaborator = await room.user();
@@ -42,8 +42,8 @@ const json = (path: string, body: object) => ({
 });
 
 async function resumable({ folder, ...people }: People, by: Name, size: number) {
-  const path = await speakTus(people[by]).open(size, { folderId: String(folder.id) });
-  return { path, type: OFFSET_BYTES, body: TUS_BODY };
+  const path = await createTusClient(people[by]).open(size, { folderId: String(folder.id) });
+  return { path, type: UPLOAD_MEDIA_TYPE, body: TUS_BODY };
 }
 
 const CONTENT: Record<string, Call> = {
@@ -51,7 +51,7 @@ const CONTENT: Record<string, Call> = {
     json(`/api/files/${file.id}/allow-download`, { allowDownload: false }),
   'POST file': async ({ folder }) => ({
     path: '/api/files',
-    type: MULTIPART,
+    type: MULTIPART_TYPE,
     body: multipartBody([
       { name: 'folderId', value: String(folder.id) },
       { name: 'allowDownload', value: 'true' },
@@ -79,9 +79,9 @@ const ADMINISTRATION: Record<string, Call> = {
   'PATCH user': async ({ stranger }) => json(`/api/admin/users/${stranger.id}`, { isAdmin: true }),
 };
 
-type Revocation = (people: People, room: TestRoom) => Promise<unknown>;
+type Revocation = (people: People, room: TestApp) => Promise<unknown>;
 const SESSION_ENDS: Record<string, Revocation> = {
-  'signed out': ({ caller }, room) => createClient(room.app.http, caller.cookie).post('/api/logout'),
+  'signed out': ({ caller }, room) => createTestClient(room.server.http, caller.cookie).post('/api/logout'),
   'got a new password': ({ caller, chief }) =>
     chief.patch(`/api/admin/users/${caller.id}`, { password: 'another password' }),
   'was deleted': ({ caller, chief }) => chief.delete(`/api/admin/users/${caller.id}`),
@@ -92,9 +92,9 @@ const removeCollaborator: Revocation = ({ caller, collaborator, folder }) =>
   caller.delete(`/api/folders/${folder.id}/collaborators/${collaborator.id}`);
 
 /** The time of the last request of the session, which the server writes when it admits a request. */
-const findLastSeen = async (room: TestRoom, cookie: string | undefined): Promise<number | undefined> => {
+const findLastSeen = async (room: TestApp, cookie: string | undefined): Promise<number | undefined> => {
   const token = cookie?.split('=')[1] ?? '';
-  const row = await room.app.services.db
+  const row = await room.server.services.db
     .selectFrom('sessions')
     .select('last_seen_at')
     .where('token_hash', '=', createHash('sha256').update(token).digest())
@@ -104,7 +104,7 @@ const findLastSeen = async (room: TestRoom, cookie: string | undefined): Promise
 
 /** Sends the call's headers and first byte, revokes, and sends the rest. The database must be as right after the revocation. */
 async function expectRefusal(
-  { room, url }: { room: TestRoom; url: string },
+  { room, url }: { room: TestApp; url: string },
   { name, call, by = 'caller', revoke }: { name: string; call: Call; by?: Name; revoke: Revocation },
   statuses: readonly number[],
 ): Promise<void> {
@@ -112,27 +112,30 @@ async function expectRefusal(
   const { path, type, body } = await call(people, by);
   const { cookie } = people[by];
   // Later than the interval in which the time of the last request is not written.
-  room.advance(61_000);
+  room.advanceClock(61_000);
   const held = openHeldRequest(url, {
     method: name.split(' ')[0] ?? '',
     path,
     cookie,
-    headers: { 'content-type': type, ...(type === OFFSET_BYTES && { ...TUS, 'upload-offset': '0' }) },
+    headers: {
+      'content-type': type,
+      ...(type === UPLOAD_MEDIA_TYPE && { ...TUS_HEADERS, 'upload-offset': '0' }),
+    },
     body,
   });
-  await expect.poll(() => findLastSeen(room, cookie)).toBe(room.app.services.now());
+  await expect.poll(() => findLastSeen(room, cookie)).toBe(room.server.services.now());
   await revoke(people, room);
-  await room.settle();
-  const { db } = room.app.services;
+  await room.finishJobs();
+  const { db } = room.server.services;
   const [before, uploads] = [await digestDatabase(db), await listOffsets(room)];
   const { status } = await held.release();
   expect(statuses).toContain(status);
-  await room.settle();
+  await room.finishJobs();
   expect([await digestDatabase(db), await listOffsets(room)]).toEqual([before, uploads]);
 }
 
-const listOffsets = (room: TestRoom) =>
-  room.app.services.db.selectFrom('uploads').select(['id', 'received', 'file_id']).orderBy('id').execute();
+const listOffsets = (room: TestApp) =>
+  room.server.services.db.selectFrom('uploads').select(['id', 'received', 'file_id']).orderBy('id').execute();
 
 const cases = (calls: Record<string, Call>) => Object.entries(calls).map(([name, call]) => ({ name, call }));
 
@@ -178,7 +181,10 @@ test.for(cases({ ...CONTENT, ...OWNER, ...ADMINISTRATION }))(
       method: name.split(' ')[0] ?? '',
       path,
       cookie: people.caller.cookie,
-      headers: { 'content-type': type, ...(type === OFFSET_BYTES && { ...TUS, 'upload-offset': '0' }) },
+      headers: {
+        'content-type': type,
+        ...(type === UPLOAD_MEDIA_TYPE && { ...TUS_HEADERS, 'upload-offset': '0' }),
+      },
       body,
     });
     expect([200, 201, 204]).toContain((await held.release()).status);

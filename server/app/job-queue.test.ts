@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished } from 'vitest';
-import { asRoom, transaction } from './context.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { enqueueJobs } from '#server/engines/queue/enqueue-jobs.ts';
 import { createJobWorker } from '#server/engines/queue/job-worker.ts';
 import { claimJob, firstDeadJob, firstDueJob } from '#server/engines/queue/queries.ts';
-import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
+import { systemContext, transaction } from './context.ts';
 
 const isPostgres = process.env['MUNIMENT_TEST_DATABASE'] === 'postgres';
 
-function openQueue({ app }: TestRoom) {
-  const { db, now } = app.services;
+function openQueue({ server }: TestApp) {
+  const { db, now } = server.services;
   const kind = crypto.randomUUID();
   return {
     kind,
@@ -51,7 +51,7 @@ describe('jobs with a deduplication key', () => {
     await queue.add(1);
     const order: string[] = [];
     const [added, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const merging = transaction(asRoom(room.app.services), async ({ db }) => {
+    const merging = transaction(systemContext(room.server.services), async ({ db }) => {
       await queue.add(2, db);
       added.resolve();
       await release.promise;
@@ -73,9 +73,9 @@ describe('jobs with a deduplication key', () => {
 
 describe('claims', () => {
   test('read an index by kind, however many jobs of other kinds are pending', async () => {
-    const room = await openTestRoom();
+    const room = await openTestApp();
     onTestFinished(() => room.close());
-    const { db, now } = room.app.services;
+    const { db, now } = room.server.services;
     await enqueueJobs(
       db,
       Array.from({ length: 4_000 }, (_, nth) => ({
@@ -109,7 +109,7 @@ async function explain(db: Database, query: Query): Promise<string> {
 
 describe('a worker', () => {
   test('returns to the event loop between two jobs', async ({ room }) => {
-    const { db, now } = room.app.services;
+    const { db, now } = room.server.services;
     const kind = crypto.randomUUID();
     await enqueueJobs(
       db,
@@ -131,11 +131,11 @@ describe('a worker', () => {
       now,
       onFailure: (_job, error) => expect.unreachable(String(error)),
       concurrency: 1,
-      pollMs: 1_000_000,
+      pollIntervalMs: 1_000_000,
     });
     onTestFinished(() => worker.stop());
     worker.start();
-    await worker.idle();
+    await worker.whenIdle();
     expect(turnsAtJob).toHaveLength(20);
     expect(new Set(turnsAtJob).size).toBe(20);
   });

@@ -4,14 +4,14 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { File } from '#shared/contracts/files.ts';
 import {
   ADMIN_PASSWORD,
-  failToStart,
+  runFailingStart,
   type ServerProcess,
   startServer,
   upload,
 } from '#server/testing/server-process.ts';
+import type { File } from '#shared/contracts/files.ts';
 
 // Twenty whole starts, on a machine that may be busy with the other tests.
 vi.setConfig({ testTimeout: 60_000 });
@@ -66,7 +66,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
   test("a first start that can't listen has shown the password of the administrator it made", async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await expect.poll(() => taken.address()).not.toBeNull();
-    const { code, out, err } = await failToStart({ DATA_DIR: dataDir, PORT: portOf(taken) });
+    const { code, out, err } = await runFailingStart({ DATA_DIR: dataDir, PORT: portOf(taken) });
     taken.close();
     expect([code, err]).toEqual([
       1,
@@ -90,7 +90,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
   test('a second process on the same folder is refused, the first goes on, and a kill frees the folder', async () => {
     const first = await start();
     const cookie = await first.signIn();
-    const { code, err } = await failToStart({ DATA_DIR: dataDir });
+    const { code, err } = await runFailingStart({ DATA_DIR: dataDir });
     expect(code).toBe(1);
     expect(err).toBe(
       `Muniment did not start: Another Muniment is running on ${dataDir}. Stop it first, or start this one with another DATA_DIR.\n`,
@@ -115,7 +115,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
       ['DATA_DIR', join(dataDir, 'file')],
     ];
     const starts = wrong.map(async ([name, value], at) => {
-      const { code, err } = await failToStart({ DATA_DIR: join(dataDir, String(at)), [name]: value });
+      const { code, err } = await runFailingStart({ DATA_DIR: join(dataDir, String(at)), [name]: value });
       expect([name, code]).toEqual([name, 1]);
       expect(err).toMatch(new RegExp(`^Muniment did not start: [^\n]*${name}[^\n]*\n$`));
     });

@@ -4,14 +4,14 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openServices } from './open-services.ts';
 
-const WEB_DIRECTORY = join(import.meta.dirname, '..', 'web', 'dist');
+const WEB_DIRECTORY = join(import.meta.dirname, '..', '..', 'web', 'dist');
 /** However it goes, the process ends this long after Ctrl-C. */
-const STOP_WITHIN_MS = 10_000;
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /** At `trace` the form parser logs a request's headers, cookie included; PostgreSQL's details quote whole rows. */
-const UNLOGGED = ['busboyOptions.headers', 'err.detail'];
+const REDACTED_PATHS = ['busboyOptions.headers', 'err.detail'];
 
-const say = (line: string): void => {
+const printLine = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -19,21 +19,23 @@ async function main(): Promise<void> {
   // Whatever this process writes is its account's alone.
   process.umask(0o077);
   const config = readConfig(process.env);
-  const logger = pino({ level: config.logLevel, redact: { paths: UNLOGGED, remove: true } });
+  const logger = pino({ level: config.logLevel, redact: { paths: REDACTED_PATHS, remove: true } });
   const opened = await openServices(config, logger);
   const app = await createApp(opened, { webDirectory: WEB_DIRECTORY, logger });
   const { firstAdministrator } = await app.start();
   // Before anything else can fail: nobody could ever sign in if this were made and not shown.
   if (firstAdministrator) {
     const { username, password } = firstAdministrator;
-    say(
+    printLine(
       password === undefined
         ? `Sign in as ${username} with the password from ADMIN_PASSWORD.`
         : `Sign in as ${username} with the password ${password} (shown only this once).`,
     );
   }
   if (config.onlineOfficeViewer) {
-    say('OFFICE_ONLINE_VIEWER is on: Office files can be sent to Microsoft by whoever may download them.');
+    printLine(
+      'OFFICE_ONLINE_VIEWER is on: Office files can be sent to Microsoft by whoever may download them.',
+    );
   }
   const { host, port, publicUrl } = config;
   const address = await app.http.listen({ host, port }).catch((cause: Error) => {
@@ -44,8 +46,8 @@ async function main(): Promise<void> {
   const stop = (): void => {
     if (stopping) return;
     stopping = true;
-    say('Stopping …');
-    setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
+    printLine('Stopping …');
+    setTimeout(() => process.exit(0), SHUTDOWN_TIMEOUT_MS).unref();
     app.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -57,7 +59,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
-  say(`Muniment is ready: ${port === 0 ? address : publicUrl}`);
+  printLine(`Muniment is ready: ${port === 0 ? address : publicUrl}`);
 }
 
 main().catch((error: unknown) => {

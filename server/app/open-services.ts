@@ -1,34 +1,34 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MOST_PAGES } from '#shared/domain/page-limits.ts';
-import { pageKeyOf } from '#server/authorization/page-signature.ts';
-import type { Config } from './config.ts';
-import type { Log, Services } from './context.ts';
-import { auditKeyOf } from '#server/database/audit/audit-chain.ts';
-import { checkDatabase } from '#server/database/check-database.ts';
-import { loadRoomId } from '#server/database/installation-id.ts';
-import { lockDataDir } from '#server/database/lock-data-directory.ts';
+import { derivePageSigningKey } from '#server/authorization/page-signature.ts';
+import { assertMasterKey } from '#server/database/assert-master-key.ts';
+import { deriveAuditKey } from '#server/database/audit/audit-chain.ts';
+import { assertNoInterruptedRestore } from '#server/database/backup/restore-marker.ts';
+import { pingDatabase } from '#server/database/check-database.ts';
+import { loadInstallationId } from '#server/database/installation-id.ts';
+import { lockDataDirectory } from '#server/database/lock-data-directory.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { type DatabaseLocation, openDatabase } from '#server/database/open-database.ts';
-import { refuseOtherMasterKey } from '#server/database/assert-master-key.ts';
-import { refuseInterruptedRestore } from '#server/database/backup/restore-marker.ts';
-import { openSearchIndex } from '#server/engines/search/search-engine.ts';
+import { createTextExtractor } from '#server/engines/documents/extraction/text-extractor.ts';
+import { openOcrEngine } from '#server/engines/documents/ocr/ocr-engine.ts';
+import { openPageRenderer } from '#server/engines/documents/rendering/page-renderer.ts';
 import type { Mailer } from '#server/engines/mail/mailer.ts';
 import type { AnswerModel } from '#server/engines/models/answer-model.ts';
-import { openEmbeddingModel } from '#server/engines/models/embedding-model.ts';
+import { createEmbeddingModel } from '#server/engines/models/embedding-model.ts';
 import type { LocalEmbeddingModel } from '#server/engines/models/onnx/local-embedding-model.ts';
-import { openTextRecogniser } from '#server/engines/documents/ocr/ocr-engine.ts';
-import { openPageRenderer } from '#server/engines/documents/rendering/page-renderer.ts';
+import { openSearchEngine } from '#server/engines/search/search-engine.ts';
 import { createBlobStore } from '#server/engines/storage/blob-store.ts';
 import { createDiskStore } from '#server/engines/storage/disk-store.ts';
+import { createEncryptor } from '#server/engines/storage/encryptor.ts';
 import { loadMasterKey } from '#server/engines/storage/master-key.ts';
 import type { ObjectStore } from '#server/engines/storage/object-store.ts';
-import { createSealer } from '#server/engines/storage/encryptor.ts';
-import { createTextExtractor } from '#server/engines/documents/extraction/text-extractor.ts';
+import { MAX_PAGES } from '#shared/domain/page-limits.ts';
+import type { Config } from './config.ts';
+import type { Log, Services } from './context.ts';
 
 export interface OpenedServices extends Omit<Services, 'wakeJobs'> {
   /** Only one process works on the database: leases left by a dead one can be taken back at once. */
-  readonly isAlone: boolean;
+  readonly isOnlyProcess: boolean;
   close(): Promise<void>;
 }
 
@@ -45,10 +45,12 @@ async function openAnswerModel({ answerModel }: Config): Promise<AnswerModel | u
   return createAnswerModel(answerModel);
 }
 
-async function openLocalModel({ embeddingModelDir }: Config): Promise<LocalEmbeddingModel | undefined> {
+async function loadLocalEmbeddingModel({
+  embeddingModelDir,
+}: Config): Promise<LocalEmbeddingModel | undefined> {
   if (embeddingModelDir === undefined) return undefined;
   const { openLocalEmbeddingModel } = await import('#server/engines/models/onnx/local-embedding-model.ts');
-  return naming('EMBEDDING_MODEL_DIR', () => openLocalEmbeddingModel(embeddingModelDir));
+  return withSettingName('EMBEDDING_MODEL_DIR', () => openLocalEmbeddingModel(embeddingModelDir));
 }
 
 export const databaseLocation = ({ databaseUrl, dataDir }: Config): DatabaseLocation =>
@@ -56,14 +58,14 @@ export const databaseLocation = ({ databaseUrl, dataDir }: Config): DatabaseLoca
     ? { engine: 'sqlite', file: join(dataDir, 'muniment.db') }
     : { engine: 'postgres', url: databaseUrl };
 
-export async function openObjects(config: Config): Promise<ObjectStore> {
+export async function openObjectStore(config: Config): Promise<ObjectStore> {
   if (!config.s3) return createDiskStore(join(config.dataDir, 'objects'));
   const { createS3Store } = await import('#server/engines/storage/s3-store.ts');
   return createS3Store(config.s3);
 }
 
 /** Says which of the names that an operator sets an error comes from. */
-export async function naming<T>(name: string, open: () => Promise<T>): Promise<T> {
+export async function withSettingName<T>(name: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (cause) {
@@ -75,30 +77,32 @@ export async function naming<T>(name: string, open: () => Promise<T>): Promise<T
 
 /** Opens everything the process keeps open, in order; `DATA_DIR` is this process's alone until `close`. */
 export async function openServices(config: Config, log: Log): Promise<OpenedServices> {
-  await naming('DATA_DIR', () => mkdir(config.dataDir, { recursive: true, mode: 0o700 }));
-  refuseInterruptedRestore(config.dataDir);
-  const lock = lockDataDir(config.dataDir);
+  await withSettingName('DATA_DIR', () => mkdir(config.dataDir, { recursive: true, mode: 0o700 }));
+  assertNoInterruptedRestore(config.dataDir);
+  const lock = lockDataDirectory(config.dataDir);
   const { db, engine } = openDatabase(databaseLocation(config));
-  await naming(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () => checkDatabase(db));
+  await withSettingName(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () =>
+    pingDatabase(db),
+  );
   await migrate(db, engine);
   const masterKey = await loadMasterKey({ fromEnvironment: config.masterKey, dataDir: config.dataDir });
-  await refuseOtherMasterKey(db, masterKey);
-  const blobs = createBlobStore(await openObjects(config), masterKey);
+  await assertMasterKey(db, masterKey);
+  const blobs = createBlobStore(await openObjectStore(config), masterKey);
   const mailer = await openMailer(config);
   // Safe beside other processes: the folder is locked for this one, and a bucket's young uploads are left alone.
-  await naming(config.s3 ? 'S3_BUCKET' : 'DATA_DIR', () => blobs.sweep());
+  await withSettingName(config.s3 ? 'S3_BUCKET' : 'DATA_DIR', () => blobs.sweep());
   // Ids begin at 1 in every database: the index of another one would answer with the texts of its files.
-  const index = openSearchIndex(join(config.dataDir, `search-index-${await loadRoomId(db)}.db`));
-  const localModel = await openLocalModel(config);
+  const index = openSearchEngine(join(config.dataDir, `search-index-${await loadInstallationId(db)}.db`));
+  const localModel = await loadLocalEmbeddingModel(config);
   const extractor = createTextExtractor();
-  const pages = await naming('DATA_DIR', () =>
-    openPageRenderer({ dataDir: config.dataDir, mostPages: MOST_PAGES, path: config.programFolders }),
+  const pages = await withSettingName('DATA_DIR', () =>
+    openPageRenderer({ dataDir: config.dataDir, mostPages: MAX_PAGES, path: config.programPath }),
   );
-  const recogniser = await naming('TESSERACT_PATH', () =>
-    openTextRecogniser({
+  const recogniser = await withSettingName('TESSERACT_PATH', () =>
+    openOcrEngine({
       program: config.tesseractPath,
       hidden: [config.dataDir],
-      path: config.programFolders,
+      path: config.programPath,
     }),
   );
   return {
@@ -106,18 +110,18 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     log,
     db,
     blobs,
-    sealer: createSealer(masterKey),
+    encryptor: createEncryptor(masterKey),
     mailer,
-    index,
+    searchIndex: index,
     answerModel: await openAnswerModel(config),
-    embeddingModel: localModel ?? (config.embeddingModel && openEmbeddingModel(config.embeddingModel)),
-    extractor,
-    recogniser,
-    auditKey: auditKeyOf(masterKey),
-    pages,
-    pageKey: pageKeyOf(masterKey),
+    embeddingModel: localModel ?? (config.embeddingModel && createEmbeddingModel(config.embeddingModel)),
+    textExtractor: extractor,
+    textRecognizer: recogniser,
+    auditKey: deriveAuditKey(masterKey),
+    pageRenderer: pages,
+    pageSigningKey: derivePageSigningKey(masterKey),
     now: Date.now,
-    isAlone: engine === 'sqlite',
+    isOnlyProcess: engine === 'sqlite',
     async close() {
       await extractor.close();
       await pages.close();

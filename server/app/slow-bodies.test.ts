@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'vitest';
+import { MULTIPART_FRAME, openStreamedUpload, sendZeroes } from '#server/testing/clients/streamed-upload.ts';
 import { openHeldRequest } from '#server/testing/held-request.ts';
-import { testIn } from '#server/testing/test-app.ts';
-import { openUpload, sendZeroes, UPLOAD_FRAME } from '#server/testing/clients/streamed-upload.ts';
+import { testWith } from '#server/testing/test-app.ts';
 
 const BODY_TIMEOUT_MS = 300;
 const TIMEOUT = {
@@ -11,11 +11,11 @@ const TIMEOUT = {
   code: 'timeout',
 };
 
-const test = testIn({ bodyTimeoutMs: BODY_TIMEOUT_MS }).extend<{ $file: { url: string } }>({
+const test = testWith({ bodyTimeoutMs: BODY_TIMEOUT_MS }).extend<{ $file: { url: string } }>({
   url: [
     async ({ room }, use) => {
-      await use(await room.app.http.listen({ port: 0, host: '127.0.0.1' }));
-      room.app.http.server.closeAllConnections();
+      await use(await room.server.http.listen({ port: 0, host: '127.0.0.1' }));
+      room.server.http.server.closeAllConnections();
     },
     { scope: 'file' },
   ],
@@ -61,10 +61,10 @@ test('the time holds for anonymous sign-ins and for unknown addresses', async ({
 
 test('an upload may take longer', async ({ room, url }) => {
   const person = await room.user();
-  const { sending, answer } = openUpload(url, person.cookie);
+  const { sending, answer } = openStreamedUpload(url, person.cookie);
   await sendZeroes(sending, 1024);
   await new Promise((resolve) => setTimeout(resolve, BODY_TIMEOUT_MS * 2));
-  sending.end(UPLOAD_FRAME.ending);
+  sending.end(MULTIPART_FRAME.ending);
   expect(await answer).toMatchObject({ status: 201, body: { size: 1024 } });
 });
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { RANK } from './direct-grants.ts';
-import { findChain, strongestOf } from './access-level.ts';
-import { visibleIdsTo, visibleTo } from './visible-to.ts';
 import { test } from '#server/testing/test-app.ts';
 import { type Actor, isAdmin } from '#shared/policies/actor.ts';
+import { effectiveAccessLevel, findFolderChain } from './access-level.ts';
+import { ACCESS_LEVEL_ORDER } from './direct-grants.ts';
+import { visibleIdsTo, visibleTo } from './visible-to.ts';
 
 /** A tree of ten folders with random parents, owners, collaborators, visitors and invitations to all folders. */
 const shape = fc.record({
@@ -21,7 +21,7 @@ const shape = fc.record({
 test('the list and the question about one folder agree, and no visitor sees what their inviter does not own', {
   timeout: 60_000,
 }, async ({ room }) => {
-  const { db } = room.app.services;
+  const { db } = room.server.services;
   const users = [await room.user(), await room.user(), await room.user()];
   await fc.assert(
     fc.asyncProperty(
@@ -44,7 +44,7 @@ test('the list and the question about one folder agree, and no visitor sees what
         for (const at of deleted) {
           // As the use case does: with everything below.
           const chainHas = async (id: number) =>
-            (await findChain(db, { kind: 'nobody' }, id)).some((link) => link.id === ids[at]);
+            (await findFolderChain(db, { kind: 'nobody' }, id)).some((link) => link.id === ids[at]);
           for (const id of ids)
             if (await chainHas(id))
               await db.updateTable('folders').set({ deleted_at: 1 }).where('id', '=', id).execute();
@@ -91,14 +91,14 @@ test('the list and the question about one folder agree, and no visitor sees what
           { kind: 'nobody' },
         ];
         for (const id of ids) {
-          const theirs = strongestOf(
-            await findChain(db, { kind: 'visitor', invitationId, mayDownload: false }, id),
+          const theirs = effectiveAccessLevel(
+            await findFolderChain(db, { kind: 'visitor', invitationId, mayDownload: false }, id),
           );
-          const inviters = strongestOf(
-            await findChain(db, { kind: 'user', id: inviter.id, isAdmin: false }, id),
+          const inviters = effectiveAccessLevel(
+            await findFolderChain(db, { kind: 'user', id: inviter.id, isAdmin: false }, id),
           );
           const isAbove = async (at: number) =>
-            (await findChain(db, { kind: 'nobody' }, id)).some((link) => link.id === ids[at]);
+            (await findFolderChain(db, { kind: 'nobody' }, id)).some((link) => link.id === ids[at]);
           const isNamed = (await Promise.all(visited.map(isAbove))).includes(true);
           if (theirs !== 'none') {
             expect(inviterIsAdmin || inviters === 'owner').toBe(true);
@@ -116,11 +116,11 @@ test('the list and the question about one folder agree, and no visitor sees what
           const which = await db.selectFrom(visibleIdsTo(db, actor)).selectAll().execute();
           expect(which.map(({ id }) => id).sort()).toEqual([...listed.keys()].sort());
           for (const id of ids) {
-            const chain = await findChain(db, actor, id);
+            const chain = await findFolderChain(db, actor, id);
             const isLiving = chain.every((link) => link.deleted_at === null);
-            const standing = strongestOf(chain);
+            const standing = effectiveAccessLevel(chain);
             expect(listed.has(id)).toBe(isLiving && (isAdmin(actor) || standing !== 'none'));
-            if (listed.has(id) && !isAdmin(actor)) expect(listed.get(id)).toBe(RANK[standing]);
+            if (listed.has(id) && !isAdmin(actor)) expect(listed.get(id)).toBe(ACCESS_LEVEL_ORDER[standing]);
           }
         }
       },

@@ -1,10 +1,10 @@
 import { AppError } from '#server/app/errors.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import type { Policy } from '#shared/policies/policy.ts';
-import { type RoomAction, roomPolicy } from '#shared/policies/system.ts';
+import { type SystemAction, systemPolicy } from '#shared/policies/system.ts';
 
 interface Refusals {
-  readonly absent: string;
+  readonly notFound: string;
   readonly forbidden: string;
 }
 
@@ -13,13 +13,13 @@ interface Refusals {
  * what they see but may not do is forbidden (403).
  */
 export function authorize(mayView: boolean, mayAct: boolean, refusals: Refusals): void {
-  if (!mayView) throw new AppError('not-found', refusals.absent);
+  if (!mayView) throw new AppError('not-found', refusals.notFound);
   if (!mayAct) throw new AppError('forbidden', refusals.forbidden);
 }
 
 /** For actions on the room as a whole. */
-export function authorizeInRoom(actor: Actor, action: RoomAction): void {
+export function authorizeSystemAction(actor: Actor, action: SystemAction): void {
   if (actor.kind === 'nobody') throw new AppError('unauthenticated', 'Please sign in');
-  const may: Policy<undefined>[string] = roomPolicy[action];
+  const may: Policy<undefined>[string] = systemPolicy[action];
   if (!may(actor, undefined)) throw new AppError('forbidden', "You don't have permission to do this");
 }

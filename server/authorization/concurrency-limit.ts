@@ -2,35 +2,35 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 
-interface Limit {
-  most: number;
+interface ConcurrencyLimit {
+  max: number;
   /** For who wants more. */
-  sentence: string;
+  message: string;
 }
 
-const nameOf = (actor: Actor): string =>
+const actorKey = (actor: Actor): string =>
   actor.kind === 'user'
     ? `user ${actor.id}`
     : actor.kind === 'visitor'
       ? `visitor ${actor.invitationId}`
       : '';
 
-const counted = new WeakMap<object, Map<string, number>>();
+const activeCounts = new WeakMap<object, Map<string, number>>();
 
 /**
  * Takes one of the actor's turns, or refuses when they have too many of its kind already; what it answers gives the turn
  * back, once. Of each process alone: what is shared out is the time or memory of `worker`, the part of the process that works.
  */
-export function takeTurn(
+export function acquire(
   { actor }: Pick<Context, 'actor'>,
-  worker: object,
-  { most, sentence }: Limit,
+  resource: object,
+  { max, message }: ConcurrencyLimit,
 ): () => void {
-  const counts = counted.get(worker) ?? new Map<string, number>();
-  counted.set(worker, counts);
-  const name = nameOf(actor);
+  const counts = activeCounts.get(resource) ?? new Map<string, number>();
+  activeCounts.set(resource, counts);
+  const name = actorKey(actor);
   const count = counts.get(name) ?? 0;
-  if (count >= most) throw new AppError('rate-limited', sentence);
+  if (count >= max) throw new AppError('rate-limited', message);
   counts.set(name, count + 1);
   return () => {
     const left = (counts.get(name) ?? 1) - 1;
@@ -40,16 +40,16 @@ export function takeTurn(
 }
 
 /** Does the work in one of the actor's turns. */
-export async function limitAtOnce<T>(
+export async function withConcurrencyLimit<T>(
   ctx: Pick<Context, 'actor'>,
-  worker: object,
-  limit: Limit,
+  resource: object,
+  limit: ConcurrencyLimit,
   work: () => Promise<T>,
 ): Promise<T> {
-  const giveBack = takeTurn(ctx, worker, limit);
+  const release = acquire(ctx, resource, limit);
   try {
     return await work();
   } finally {
-    giveBack();
+    release();
   }
 }

@@ -1,17 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
-import type { Actor, Standing } from '#shared/policies/actor.ts';
+import type { AccessLevel, Actor } from '#shared/policies/actor.ts';
 
 /** Standings in SQL are numbers, so that the strongest is the greatest. */
-export const RANK = { none: 0, visitor: 1, collaborator: 2, owner: 3 } as const satisfies Record<
-  Standing,
-  number
->;
+export const ACCESS_LEVEL_ORDER = {
+  none: 0,
+  visitor: 1,
+  collaborator: 2,
+  owner: 3,
+} as const satisfies Record<AccessLevel, number>;
 
 type UserId = RawBuilder<number>;
 
 /** Whether an invitation to all folders that the user accepted reaches this folder by name. */
-const isGivenWithAll = (user: UserId, folder: string) => sql<SqlBool>`exists (
+const isGrantedWithAllFolders = (user: UserId, folder: string) => sql<SqlBool>`exists (
   select 1 from invitations as held join users as giver on giver.id = held.inviter_id
   where held.accepted_by_id = ${user} and held.role = 'collaborator' and held.all_folders = 1
     and held.revoked_at is null and giver.deleted_at is null
@@ -19,14 +21,14 @@ const isGivenWithAll = (user: UserId, folder: string) => sql<SqlBool>`exists (
       or (giver.id = ${sql.ref(`${folder}.owner_id`)} and ${sql.ref(`${folder}.parent_id`)} is null)))`;
 
 /** What a user was given by name at one folder: the rows called `folder`, with id, parent_id and owner_id. */
-export const rankAt = (user: UserId, folder: string): RawBuilder<number> => sql<number>`case
-  when ${sql.ref(`${folder}.owner_id`)} = ${user} and ${sql.ref(`${folder}.parent_id`)} is null then ${sql.lit(RANK.owner)}
+export const directAccessLevel = (user: UserId, folder: string): RawBuilder<number> => sql<number>`case
+  when ${sql.ref(`${folder}.owner_id`)} = ${user} and ${sql.ref(`${folder}.parent_id`)} is null then ${sql.lit(ACCESS_LEVEL_ORDER.owner)}
   when exists (select 1 from collaborators
-    where folder_id = ${sql.ref(`${folder}.id`)} and user_id = ${user}) then ${sql.lit(RANK.collaborator)}
-  when ${isGivenWithAll(user, folder)} then ${sql.lit(RANK.collaborator)} else 0 end`;
+    where folder_id = ${sql.ref(`${folder}.id`)} and user_id = ${user}) then ${sql.lit(ACCESS_LEVEL_ORDER.collaborator)}
+  when ${isGrantedWithAllFolders(user, folder)} then ${sql.lit(ACCESS_LEVEL_ORDER.collaborator)} else 0 end`;
 
 /** Of an invitation to all folders: the inviter's own trees, an administrator's every folder; later ones too. */
-function allFoldersOf(db: Database, rank: number) {
+function allFoldersGrants(db: Database, rank: number) {
   return db
     .selectFrom('invitations')
     .innerJoin('users', 'users.id', 'invitations.inviter_id')
@@ -44,20 +46,23 @@ function allFoldersOf(db: Database, rank: number) {
 }
 
 /** The folders that a user has by name: their own trees, and the folders shared with them. */
-function grantsOfUser(db: Database, userId: number) {
+function userGrants(db: Database, userId: number) {
   return db
     .selectFrom('folders')
-    .select(['folders.id', sql<number>`${sql.lit(RANK.owner)}`.as('rank')])
+    .select(['folders.id', sql<number>`${sql.lit(ACCESS_LEVEL_ORDER.owner)}`.as('rank')])
     .where('folders.owner_id', '=', userId)
     .where('folders.parent_id', 'is', null)
     .unionAll(
       db
         .selectFrom('collaborators')
-        .select(['collaborators.folder_id as id', sql<number>`${sql.lit(RANK.collaborator)}`.as('rank')])
+        .select([
+          'collaborators.folder_id as id',
+          sql<number>`${sql.lit(ACCESS_LEVEL_ORDER.collaborator)}`.as('rank'),
+        ])
         .where('collaborators.user_id', '=', userId),
     )
     .unionAll(
-      allFoldersOf(db, RANK.collaborator)
+      allFoldersGrants(db, ACCESS_LEVEL_ORDER.collaborator)
         .where('invitations.accepted_by_id', '=', userId)
         .where('invitations.role', '=', 'collaborator')
         .where('invitations.revoked_at', 'is', null),
@@ -68,7 +73,7 @@ function grantsOfUser(db: Database, userId: number) {
  * The folders that an invitation names and its inviter may still invite to: as their owner, or as an administrator.
  * Asked each time, so that an inviter who loses a folder, however that comes about, takes their visitors along.
  */
-export function groundedFolders(db: Database, invitationId: number) {
+export function invitationScope(db: Database, invitationId: number) {
   const isOwn = sql<number>`case when folders.owner_id = invitations.inviter_id then 1 else 0 end`;
   return db
     .withRecursive('above', (query) =>
@@ -94,7 +99,7 @@ export function groundedFolders(db: Database, invitationId: number) {
     )
     .selectFrom('above')
     .innerJoin('users', 'users.id', 'above.inviter_id')
-    .select(['above.named_id as id', sql<number>`${sql.lit(RANK.visitor)}`.as('rank')])
+    .select(['above.named_id as id', sql<number>`${sql.lit(ACCESS_LEVEL_ORDER.visitor)}`.as('rank')])
     .distinct()
     .where('users.deleted_at', 'is', null)
     .where((where) =>
@@ -103,21 +108,21 @@ export function groundedFolders(db: Database, invitationId: number) {
         // Own at or below a folder where they belong: what `strongestOf` calls an owner.
         where.and([
           where('above.has_own', '=', 1),
-          sql<SqlBool>`${rankAt(sql.ref('above.inviter_id'), 'above')} >= ${sql.lit(RANK.collaborator)}`,
+          sql<SqlBool>`${directAccessLevel(sql.ref('above.inviter_id'), 'above')} >= ${sql.lit(ACCESS_LEVEL_ORDER.collaborator)}`,
         ]),
       ]),
     );
 }
 
-function grantsOfVisitor(db: Database, invitationId: number) {
-  return groundedFolders(db, invitationId).unionAll(
-    allFoldersOf(db, RANK.visitor).where('invitations.id', '=', invitationId),
+function visitorGrants(db: Database, invitationId: number) {
+  return invitationScope(db, invitationId).unionAll(
+    allFoldersGrants(db, ACCESS_LEVEL_ORDER.visitor).where('invitations.id', '=', invitationId),
   );
 }
 
 /** What an actor was given by name; what lies below inherits it. */
-export function grantsOf(db: Database, actor: Actor) {
-  if (actor.kind === 'user') return grantsOfUser(db, actor.id);
+export function directGrants(db: Database, actor: Actor) {
+  if (actor.kind === 'user') return userGrants(db, actor.id);
   // No invitation has the id 0, so nobody has no grants.
-  return grantsOfVisitor(db, actor.kind === 'visitor' ? actor.invitationId : 0);
+  return visitorGrants(db, actor.kind === 'visitor' ? actor.invitationId : 0);
 }

@@ -1,13 +1,13 @@
 import type { Context } from '#server/app/context.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
-import { type Counted, countFailure, refuseTooManyFailures } from './rate-limits.ts';
+import { assertRateLimit, countAttempt, type RateLimitKey } from './rate-limits.ts';
 
 /** For calls by which somebody could try out who has an account: each user has so many, administrators see them all anyway. */
-export async function limitLookups(ctx: Context): Promise<void> {
+export async function limitAccountLookups(ctx: Context): Promise<void> {
   const { actor } = ctx;
   if (actor.kind !== 'user' || isAdmin(actor)) return;
-  const counted: Counted[] = [{ kind: 'lookup', name: String(actor.id) }];
+  const counted: RateLimitKey[] = [{ kind: 'lookup', name: String(actor.id) }];
   // Counted before it is asked, so that many at once are no way around.
-  await countFailure(ctx, counted);
-  await refuseTooManyFailures(ctx, counted);
+  await countAttempt(ctx, counted);
+  await assertRateLimit(ctx, counted);
 }

@@ -2,24 +2,24 @@ import type { Selectable } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { FilesTable } from '#server/database/tables/documents.ts';
-import { FILE_ABSENT, FILE_FORBIDDEN } from '#shared/domain/messages.ts';
-import { isSelf, type Standing } from '#shared/policies/actor.ts';
+import { FILE_FORBIDDEN, FILE_NOT_FOUND } from '#shared/domain/messages.ts';
+import { type AccessLevel, isSelf } from '#shared/policies/actor.ts';
 import { type FileAction, type FileResource, filePolicy } from '#shared/policies/files.ts';
+import { effectiveAccessLevel, findFolderChains } from './access-level.ts';
 import { authorize } from './authorize.ts';
-import { findChains, strongestOf } from './access-level.ts';
 
 export interface LoadedFile extends Selectable<FilesTable> {
-  readonly standing: Standing;
+  readonly accessLevel: AccessLevel;
 }
 
-const ABSENT_AMONG = 'One of these files could not be found.';
-const FORBIDDEN_AMONG = "This can't be done with one of these files.";
+const SOME_FILE_NOT_FOUND = 'One of these files could not be found.';
+const SOME_FILE_FORBIDDEN = "This can't be done with one of these files.";
 const FORBIDDEN: Readonly<Record<FileAction, string>> = {
   view: FILE_FORBIDDEN,
   download: 'You can view information about this file, but download is restricted.',
   viewOnline: 'Download of this file is restricted, so no online viewer gets it.',
-  viewUnmarked: 'The pages of this file carry your name when you view them.',
-  downloadUnmarked: 'This PDF can only be downloaded with your name in it.',
+  viewWithoutWatermark: 'The pages of this file carry your name when you view them.',
+  downloadWithoutWatermark: 'This PDF can only be downloaded with your name in it.',
   rename: "Only the file's owner or an administrator can rename it.",
   move: "Only the file's owner or an administrator can move it.",
   delete: "Only the file's owner or an administrator can delete it.",
@@ -30,9 +30,9 @@ const FORBIDDEN: Readonly<Record<FileAction, string>> = {
 /** The only door to a file: the row together with the actor's standing, or a refusal. */
 export async function loadFile(ctx: Context, id: number, action: FileAction): Promise<LoadedFile> {
   const [file] = await findFiles(ctx, [id]);
-  const [mayView, mayAct] = [may(ctx, file, 'view'), may(ctx, file, action)];
-  authorize(mayView, mayAct, { absent: FILE_ABSENT, forbidden: FORBIDDEN[action] });
-  if (!file) throw new AppError('not-found', FILE_ABSENT);
+  const [mayView, mayAct] = [isAllowed(ctx, file, 'view'), isAllowed(ctx, file, action)];
+  authorize(mayView, mayAct, { notFound: FILE_NOT_FOUND, forbidden: FORBIDDEN[action] });
+  if (!file) throw new AppError('not-found', FILE_NOT_FOUND);
   return file;
 }
 
@@ -47,9 +47,9 @@ export async function loadFiles(
 ): Promise<readonly LoadedFile[]> {
   const files = await findFiles(ctx, ids);
   authorize(
-    files.length === ids.length && files.every((file) => may(ctx, file, 'view')),
-    files.every((file) => may(ctx, file, action)),
-    { absent: ABSENT_AMONG, forbidden: `${FORBIDDEN_AMONG} ${FORBIDDEN[action]}` },
+    files.length === ids.length && files.every((file) => isAllowed(ctx, file, 'view')),
+    files.every((file) => isAllowed(ctx, file, action)),
+    { notFound: SOME_FILE_NOT_FOUND, forbidden: `${SOME_FILE_FORBIDDEN} ${FORBIDDEN[action]}` },
   );
   return files;
 }
@@ -57,17 +57,17 @@ export async function loadFiles(
 /** Of these files the ones that the actor may see at this moment; the rights are looked up from the files upwards. */
 export async function loadVisibleFiles(ctx: Context, ids: readonly number[]): Promise<readonly LoadedFile[]> {
   if (ids.length === 0) return [];
-  return (await findFiles(ctx, ids)).filter((file) => may(ctx, file, 'view'));
+  return (await findFiles(ctx, ids)).filter((file) => isAllowed(ctx, file, 'view'));
 }
 
-export const resourceOf = (file: LoadedFile): FileResource => ({
-  standing: file.standing,
+export const toFileResource = (file: LoadedFile): FileResource => ({
+  accessLevel: file.accessLevel,
   ownerId: file.owner_id,
   allowDownload: file.allow_download === 1,
 });
 
-const may = (ctx: Context, file: LoadedFile | undefined, action: FileAction): boolean =>
-  file !== undefined && filePolicy[action](ctx.actor, resourceOf(file));
+const isAllowed = (ctx: Context, file: LoadedFile | undefined, action: FileAction): boolean =>
+  file !== undefined && filePolicy[action](ctx.actor, toFileResource(file));
 
 /** The living ones in the order in which they were made; nobody was asked yet whether the actor may see them. */
 async function findFiles(ctx: Context, ids: readonly number[]): Promise<LoadedFile[]> {
@@ -79,16 +79,16 @@ async function findFiles(ctx: Context, ids: readonly number[]): Promise<LoadedFi
     .orderBy('id')
     .execute();
   const folderIds = new Set(rows.flatMap(({ folder_id }) => folder_id ?? []));
-  const chains = await findChains(ctx.db, ctx.actor, [...folderIds]);
-  return rows.map((row) => ({ ...row, standing: standingAt(ctx, row, chains) }));
+  const chains = await findFolderChains(ctx.db, ctx.actor, [...folderIds]);
+  return rows.map((row) => ({ ...row, accessLevel: accessLevelAt(ctx, row, chains) }));
 }
 
 /** A file has its folder's standing; in the root it is its owner's alone. */
-function standingAt(
+function accessLevelAt(
   ctx: Context,
   file: Selectable<FilesTable>,
-  chains: Awaited<ReturnType<typeof findChains>>,
-): Standing {
+  chains: Awaited<ReturnType<typeof findFolderChains>>,
+): AccessLevel {
   if (file.folder_id === null) return isSelf(ctx.actor, file.owner_id) ? 'owner' : 'none';
-  return strongestOf(chains.get(file.folder_id) ?? []);
+  return effectiveAccessLevel(chains.get(file.folder_id) ?? []);
 }

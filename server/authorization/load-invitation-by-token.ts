@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { type Counted, countFailure, refuseTooManyFailures } from './rate-limits.ts';
-import { groundedFolders } from './direct-grants.ts';
+import { invitationScope } from './direct-grants.ts';
 import type { InvitationRow } from './load-invitation.ts';
+import { assertRateLimit, countAttempt, type RateLimitKey } from './rate-limits.ts';
 import { isPublicSharingAllowed } from './sessions.ts';
 
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashInvitationToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-const ASK_AGAIN = 'Please contact the person who invited you for a new invitation link.';
+const CONTACT_INVITER = 'Please contact the person who invited you for a new invitation link.';
 
 /** Whoever holds the token may know what became of it. */
 const REFUSALS = {
-  unknown: `This invitation does not exist or was withdrawn. ${ASK_AGAIN}`,
-  expired: `This invitation has expired. ${ASK_AGAIN}`,
+  unknown: `This invitation does not exist or was withdrawn. ${CONTACT_INVITER}`,
+  expired: `This invitation has expired. ${CONTACT_INVITER}`,
   accepted: 'This invitation was already accepted. Please sign in.',
 } as const;
 
@@ -26,24 +26,27 @@ export interface OpenInvitation extends InvitationRow {
 }
 
 /** The only door by a token. Unknown tokens are counted as guesses; too many, and nothing more is heard from there. */
-export async function loadToken(ctx: Context, token: string): Promise<OpenInvitation> {
-  const counted: Counted[] = [{ kind: 'token', name: ctx.address }];
-  await refuseTooManyFailures(ctx, counted);
+export async function loadInvitationByToken(ctx: Context, token: string): Promise<OpenInvitation> {
+  const counted: RateLimitKey[] = [{ kind: 'token', name: ctx.address }];
+  await assertRateLimit(ctx, counted);
   const row = await findByToken(ctx.db, token);
   if (!row) {
-    await countFailure(ctx, counted);
+    await countAttempt(ctx, counted);
     throw new AppError('not-found', REFUSALS.unknown);
   }
-  return openOrRefuse(ctx, row);
+  return requireOpenInvitation(ctx, row);
 }
 
-async function openOrRefuse(ctx: Context, row: NonNullable<FoundInvitation>): Promise<OpenInvitation> {
+async function requireOpenInvitation(
+  ctx: Context,
+  row: NonNullable<FoundInvitation>,
+): Promise<OpenInvitation> {
   const { inviter, allows_public: allowsPublic } = row;
   const isWithdrawn = row.revoked_at !== null || inviter === null || (row.email === '' && !allowsPublic);
   if (isWithdrawn) throw new AppError('not-found', REFUSALS.unknown);
   if (row.accepted_at !== null) throw new AppError('not-found', REFUSALS.accepted);
   if (row.expires_at <= ctx.now()) throw new AppError('not-found', REFUSALS.expired);
-  const folders = await findReach(ctx.db, row.id);
+  const folders = await resolveInvitationFolders(ctx.db, row.id);
   if (row.all_folders === 0 && folders.length === 0) throw new AppError('not-found', REFUSALS.unknown);
   return { ...row, inviter, folders };
 }
@@ -58,15 +61,18 @@ function findByToken(db: Database, token: string) {
     )
     .selectAll('invitations')
     .select(['users.username as inviter', isPublicSharingAllowed.as('allows_public')])
-    .where('token_hash', '=', hashOfToken(token))
+    .where('token_hash', '=', hashInvitationToken(token))
     .executeTakeFirst();
 }
 
 /** The living folders named by an invitation that its inviter still owns; none or one, or two of several. */
-export function findReach(db: Database, invitationId: number): Promise<{ id: number; name: string }[]> {
+export function resolveInvitationFolders(
+  db: Database,
+  invitationId: number,
+): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('folders')
-    .innerJoin(groundedFolders(db, invitationId).as('grounded'), 'grounded.id', 'folders.id')
+    .innerJoin(invitationScope(db, invitationId).as('grounded'), 'grounded.id', 'folders.id')
     .select(['folders.id', 'folders.name'])
     .where('folders.deleted_at', 'is', null)
     .orderBy('folders.id')

@@ -8,7 +8,7 @@ import { authorize } from './authorize.ts';
 export type InvitationRow = Selectable<InvitationsTable>;
 
 const REFUSALS = {
-  absent: 'The invitation could not be found',
+  notFound: 'The invitation could not be found',
   forbidden: "You don't have permission to do this with the invitation",
 };
 
@@ -24,7 +24,7 @@ export async function loadInvitation(
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  if (!row) throw new AppError('not-found', REFUSALS.absent);
+  if (!row) throw new AppError('not-found', REFUSALS.notFound);
   const resource = { inviterId: row.inviter_id };
   authorize(
     invitationPolicy.view(ctx.actor, resource),

@@ -2,22 +2,22 @@ import type { Selectable } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { FilesTable, FoldersTable } from '#server/database/tables/documents.ts';
-import { isSelf, type Standing } from '#shared/policies/actor.ts';
+import { type AccessLevel, isSelf } from '#shared/policies/actor.ts';
 import { type TrashAction, type TrashedResource, trashPolicy } from '#shared/policies/trash.ts';
+import { effectiveAccessLevel, findFolderChain } from './access-level.ts';
 import { authorize } from './authorize.ts';
-import { findChain, strongestOf } from './access-level.ts';
 
 export interface TrashedFolder extends Selectable<FoldersTable> {
   /** What the actor is to the folder above; `none` in the root. */
-  readonly parentStanding: Standing;
+  readonly parentAccessLevel: AccessLevel;
 }
 
-const REFUSAL = 'This is not in the trash any more.';
+const NOT_IN_TRASH = 'This is not in the trash any more.';
 
-function refuse(ctx: Context, thing: TrashedResource, action: TrashAction): void {
+function authorizeTrashed(ctx: Context, thing: TrashedResource, action: TrashAction): void {
   authorize(trashPolicy.view(ctx.actor, thing), trashPolicy[action](ctx.actor, thing), {
-    absent: REFUSAL,
-    forbidden: REFUSAL,
+    notFound: NOT_IN_TRASH,
+    forbidden: NOT_IN_TRASH,
   });
 }
 
@@ -35,10 +35,14 @@ export async function loadTrashedFolder(
     .where('deleted_with', 'is', null)
     .where('purged_at', 'is', null)
     .executeTakeFirst();
-  if (!row) throw new AppError('not-found', REFUSAL);
-  const chain = await findChain(ctx.db, ctx.actor, id);
-  refuse(ctx, { kind: 'folder', standing: strongestOf(chain), ownerId: row.owner_id }, action);
-  return { ...row, parentStanding: strongestOf(chain.slice(1)) };
+  if (!row) throw new AppError('not-found', NOT_IN_TRASH);
+  const chain = await findFolderChain(ctx.db, ctx.actor, id);
+  authorizeTrashed(
+    ctx,
+    { kind: 'folder', accessLevel: effectiveAccessLevel(chain), ownerId: row.owner_id },
+    action,
+  );
+  return { ...row, parentAccessLevel: effectiveAccessLevel(chain.slice(1)) };
 }
 
 /** The only door to a deleted file: one that was deleted as such, not with its folder. */
@@ -55,15 +59,23 @@ export async function loadTrashedFile(
     .where('deleted_with', 'is', null)
     .where('purged_at', 'is', null)
     .executeTakeFirst();
-  if (!row) throw new AppError('not-found', REFUSAL);
+  if (!row) throw new AppError('not-found', NOT_IN_TRASH);
   const inRoot = isSelf(ctx.actor, row.owner_id) ? 'owner' : 'none';
   const standing =
-    row.folder_id === null ? inRoot : strongestOf(await findChain(ctx.db, ctx.actor, row.folder_id));
-  refuse(ctx, { kind: 'file', standing, ownerId: row.owner_id }, action);
+    row.folder_id === null
+      ? inRoot
+      : effectiveAccessLevel(await findFolderChain(ctx.db, ctx.actor, row.folder_id));
+  authorizeTrashed(ctx, { kind: 'file', accessLevel: standing, ownerId: row.owner_id }, action);
   return row;
 }
 
 /** What a user who may not be the one that asks is to a folder, deleted or not; an administrator's rights don't count. */
-export async function standingOfUser(ctx: Context, userId: number, folderId: number): Promise<Standing> {
-  return strongestOf(await findChain(ctx.db, { kind: 'user', id: userId, isAdmin: false }, folderId));
+export async function findUserAccessLevel(
+  ctx: Context,
+  userId: number,
+  folderId: number,
+): Promise<AccessLevel> {
+  return effectiveAccessLevel(
+    await findFolderChain(ctx.db, { kind: 'user', id: userId, isAdmin: false }, folderId),
+  );
 }

@@ -9,7 +9,7 @@ const SALT_BYTES = 16;
 
 const derive = promisify(argon2);
 
-const tagOf = (
+const deriveTag = (
   password: string,
   salt: Buffer,
   memory: number,
@@ -23,25 +23,25 @@ const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/
 /** A PHC string: `$argon2id$v=19$m=…,t=…,p=1$salt$tag`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await tagOf(password, salt, MEMORY_KIB, PASSES, TAG_BYTES);
+  const tag = await deriveTag(password, salt, MEMORY_KIB, PASSES, TAG_BYTES);
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(salt)}$${base64(tag)}`;
 }
 
-const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+const PHC_FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** No account has this: it makes an unknown name cost as much time as a wrong password. */
-const NOBODYS_SALT = randomBytes(SALT_BYTES);
+const DUMMY_SALT = randomBytes(SALT_BYTES);
 
 /** Whether the password is the one behind `hash`. An absent hash takes as long and is never right. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const match = hash === undefined ? null : PHC.exec(hash);
+  const match = hash === undefined ? null : PHC_FORMAT.exec(hash);
   if (!match) {
-    await tagOf(password, NOBODYS_SALT, MEMORY_KIB, PASSES, TAG_BYTES);
+    await deriveTag(password, DUMMY_SALT, MEMORY_KIB, PASSES, TAG_BYTES);
     return false;
   }
   const [, memory, passes, salt = '', tag = ''] = match;
   const expected = Buffer.from(tag, 'base64');
-  const actual = await tagOf(
+  const actual = await deriveTag(
     password,
     Buffer.from(salt, 'base64'),
     Number(memory),

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import type { Endpoint } from '#shared/contracts/endpoint.ts';
-import { type Client, MULTIPART, multipartBody } from '#server/testing/clients/inject-client.ts';
+import { MULTIPART_TYPE, multipartBody, type TestClient } from '#server/testing/clients/inject-client.ts';
+import { signUrl } from '#server/testing/clients/signed-url.ts';
 import { digestDatabase } from '#server/testing/database-digest.ts';
-import { listEndpoints, nameOf } from '#server/testing/list-endpoints.ts';
+import { endpointName, listEndpoints } from '#server/testing/list-endpoints.ts';
 import {
-  admit,
+  clientForRole,
+  createRoleUsers,
   insertAccount,
-  makePeople,
-  type People,
   ROLES,
   type Role,
-  shareWith,
-  signInAgain,
+  type RoleUsers,
+  renewSessions,
+  shareFolder,
 } from '#server/testing/permission-table/roles.ts';
-import type { Asked, Scene } from '#server/testing/permission-table/row.ts';
+import type { RowFixture, RowRequest } from '#server/testing/permission-table/row.ts';
 import { rows } from '#server/testing/permission-table/rows.ts';
-import { signedAddress } from '#server/testing/clients/signed-url.ts';
-import { test as inRoom, type TestRoom } from '#server/testing/test-app.ts';
+import { test as inRoom, type TestApp } from '#server/testing/test-app.ts';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
 
-const endpoints = new Map((await listEndpoints()).map((endpoint) => [nameOf(endpoint), endpoint]));
+const endpoints = new Map((await listEndpoints()).map((endpoint) => [endpointName(endpoint), endpoint]));
 
 const CODES: Readonly<Record<number, string>> = {
   401: 'unauthenticated',
@@ -29,35 +29,35 @@ const CODES: Readonly<Record<number, string>> = {
 const ABSENT = 999_999_999;
 
 let number = 0;
-const everybody = new WeakMap<TestRoom, Promise<People>>();
+const everybody = new WeakMap<TestApp, Promise<RoleUsers>>();
 
-const peopleOf = (room: TestRoom): Promise<People> => {
-  const people = everybody.get(room) ?? makePeople(room);
+const peopleOf = (room: TestApp): Promise<RoleUsers> => {
+  const people = everybody.get(room) ?? createRoleUsers(room);
   everybody.set(room, people);
   return people;
 };
 
 interface Stage {
-  readonly scene: Scene;
-  clientOf(role: Role): Promise<Client> | Client;
+  readonly scene: RowFixture;
+  clientOf(role: Role): Promise<TestClient> | TestClient;
 }
 
-async function openScene(room: TestRoom): Promise<Stage> {
+async function openScene(room: TestApp): Promise<Stage> {
   const people = await peopleOf(room);
-  await signInAgain(people);
+  await renewSessions(people);
   const { owner, collaborator, administrator } = people;
   const { id: folderId } = await owner.folder('Shared');
-  await shareWith(people, folderId);
+  await shareFolder(people, folderId);
   number += 1;
   const accountId = await insertAccount(people, `account-${number}`);
   const scene = { owner, collaborator, administrator, folderId, accountId, number };
-  return { scene, clientOf: (role) => admit(people, folderId, role) };
+  return { scene, clientOf: (role) => clientForRole(people, folderId, role) };
 }
 
-async function send(client: Client, { method, path }: Endpoint, asked: Asked) {
+async function send(client: TestClient, { method, path }: Endpoint, asked: RowRequest) {
   const { params = {}, query, body, form, headers = {}, bytes, isSigned } = asked;
   const plain = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
-  const address = isSigned ? await signedAddress(client, plain) : plain;
+  const address = isSigned ? await signUrl(client, plain) : plain;
   return client.send({
     method,
     url: query === undefined ? address : `${address}?${query}`,
@@ -67,15 +67,15 @@ async function send(client: Client, { method, path }: Endpoint, asked: Asked) {
       payload: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
     }),
-    ...(form && { payload: multipartBody(form), headers: { 'content-type': MULTIPART } }),
+    ...(form && { payload: multipartBody(form), headers: { 'content-type': MULTIPART_TYPE } }),
   });
 }
 
 /** Refused in the common form, and what is not there for somebody exactly as what never was. */
 async function expectRefusal(
-  client: Client,
+  client: TestClient,
   endpoint: Endpoint,
-  asked: Asked,
+  asked: RowRequest,
   body: unknown,
   status: number,
 ) {
@@ -88,37 +88,38 @@ async function expectRefusal(
 }
 
 test('every call has its rows, and every row its call', () => {
-  expect([...new Set(rows.map(({ call }) => call))].sort()).toEqual([...endpoints.keys()].sort());
-  for (const { call, cells } of rows) expect([call, cells.split(' ').length]).toEqual([call, ROLES.length]);
+  expect([...new Set(rows.map(({ endpoint }) => endpoint))].sort()).toEqual([...endpoints.keys()].sort());
+  for (const { endpoint, statuses } of rows)
+    expect([endpoint, statuses.split(' ').length]).toEqual([endpoint, ROLES.length]);
 });
 
-describe.each(rows)('$call $note', ({ call, cells, ask }) => {
-  const endpoint = endpoints.get(call);
-  const wanted = cells.split(' ').map(Number);
+describe.each(rows)('$endpoint $note', ({ endpoint: name, statuses, request }) => {
+  const endpoint = endpoints.get(name);
+  const wanted = statuses.split(' ').map(Number);
   const expected = Object.fromEntries(ROLES.map((role, place) => [role, wanted[place] ?? 0]));
 
   inRoom('lets in who may, and a refusal changes nothing', async ({ room }) => {
     if (!endpoint) throw new Error('There is no such call');
     const stage = await openScene(room);
-    const asked = await ask(stage.scene);
+    const asked = await request(stage.scene);
     const found: Record<string, number> = {};
-    const clients = new Map<Role, Client>();
+    const clients = new Map<Role, TestClient>();
     for (const role of ROLES.filter((role) => (expected[role] ?? 0) >= 400))
       clients.set(role, await stage.clientOf(role));
-    await room.settle();
-    const before = await digestDatabase(room.app.services.db);
+    await room.finishJobs();
+    const before = await digestDatabase(room.server.services.db);
     for (const [role, client] of clients) {
       const { status, body } = await send(client, endpoint, asked);
       found[role] = status;
       if (status === expected[role]) await expectRefusal(client, endpoint, asked, body, status);
     }
-    expect(await digestDatabase(room.app.services.db)).toEqual(before);
-    const changes = endpoint.method !== 'GET' || endpoint.changes === true;
+    expect(await digestDatabase(room.server.services.db)).toEqual(before);
+    const changes = endpoint.method !== 'GET' || endpoint.hasSideEffects === true;
     for (const role of ROLES.filter((role) => !clients.has(role))) {
       // What one of them changed is no longer there for the next.
       const own = changes ? await openScene(room) : stage;
       const client = await own.clientOf(role);
-      const { status } = await send(client, endpoint, changes ? await ask(own.scene) : asked);
+      const { status } = await send(client, endpoint, changes ? await request(own.scene) : asked);
       found[role] = status;
     }
     expect(found).toEqual(expected);

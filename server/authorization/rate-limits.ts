@@ -11,7 +11,7 @@ const QUARTER_HOUR_MS = 15 * 60 * 1000;
  * look-up of an account, since each tells whether somebody has one; of invitations every one, since each may be a mail to
  * a stranger; of readings every batch of times: one reader sends 180, and sixteen may come by the same link.
  */
-const MOST = {
+const MAX_ATTEMPTS = {
   account: 10,
   name: 10,
   address: 100,
@@ -32,10 +32,10 @@ const WINDOW_MS = {
   reading: QUARTER_HOUR_MS,
 } as const;
 
-export type Counted = { kind: keyof typeof MOST; name: string };
+export type RateLimitKey = { kind: keyof typeof MAX_ATTEMPTS; name: string };
 
 /** Of an IPv6 address the network: whoever has one address of a /64 has all 2^64 of them to guess from. */
-export function networkOf(address: string): string {
+export function networkPrefix(address: string): string {
   const version4 = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (version4 !== undefined || !isIPv6(address)) return version4 ?? address;
   const [head = '', tail] = address.split('::');
@@ -45,9 +45,9 @@ export function networkOf(address: string): string {
 }
 
 /** Names are hashed, so that the table is no list of who tried to sign in. */
-const keyOf = ({ kind, name }: Counted): string =>
+const hashKey = ({ kind, name }: RateLimitKey): string =>
   createHash('sha256')
-    .update(`${kind}\n${networkOf(name)}`)
+    .update(`${kind}\n${networkPrefix(name)}`)
     .digest('hex');
 
 function tooManyAttempts(remainingMs: number): AppError {
@@ -61,23 +61,23 @@ function tooManyAttempts(remainingMs: number): AppError {
 
 async function refuseWhenCounted(
   ctx: Context,
-  counted: readonly Counted[],
+  counted: readonly RateLimitKey[],
   isOver: (failures: number, most: number) => boolean,
 ): Promise<void> {
   const rows = await ctx.db
     .selectFrom('failure_counts')
     .select(['key', 'failures', 'window_ends_at'])
-    .where('key', 'in', counted.map(keyOf))
+    .where('key', 'in', counted.map(hashKey))
     .where('window_ends_at', '>', ctx.now())
     .execute();
   const over = rows.find((row) =>
-    counted.some((one) => row.key === keyOf(one) && isOver(row.failures, MOST[one.kind])),
+    counted.some((one) => row.key === hashKey(one) && isOver(row.failures, MAX_ATTEMPTS[one.kind])),
   );
   if (over) throw tooManyAttempts(over.window_ends_at - ctx.now());
 }
 
 /** Refuses further attempts when any of these was counted too often. Kept in the database, for all processes. */
-export function refuseTooManyFailures(ctx: Context, counted: readonly Counted[]): Promise<void> {
+export function assertRateLimit(ctx: Context, counted: readonly RateLimitKey[]): Promise<void> {
   return refuseWhenCounted(ctx, counted, (failures, most) => failures >= most);
 }
 
@@ -89,8 +89,8 @@ interface Reservation {
 }
 
 /** Counts up to the limit and one more, which stands for all refused attempts. */
-async function increment(ctx: Context, counted: Counted): Promise<Reservation> {
-  const [key, now, most] = [keyOf(counted), ctx.now(), MOST[counted.kind]];
+async function increment(ctx: Context, counted: RateLimitKey): Promise<Reservation> {
+  const [key, now, most] = [hashKey(counted), ctx.now(), MAX_ATTEMPTS[counted.kind]];
   const windowEndsAt = now + WINDOW_MS[counted.kind];
   const row = await ctx.db
     .insertInto('failure_counts')
@@ -112,14 +112,15 @@ async function increment(ctx: Context, counted: Counted): Promise<Reservation> {
   return { key, failures: row.failures, windowEndsAt: row.window_ends_at };
 }
 
-export async function countFailure(ctx: Context, counted: readonly Counted[]): Promise<void> {
+export async function countAttempt(ctx: Context, counted: readonly RateLimitKey[]): Promise<void> {
   for (const one of counted) await increment(ctx, one);
 }
 
 /** Counts the attempt; refuses it beyond the limit. */
-async function reserve(ctx: Context, counted: Counted): Promise<Reservation> {
+async function reserve(ctx: Context, counted: RateLimitKey): Promise<Reservation> {
   const reservation = await increment(ctx, counted);
-  if (reservation.failures > MOST[counted.kind]) throw tooManyAttempts(reservation.windowEndsAt - ctx.now());
+  if (reservation.failures > MAX_ATTEMPTS[counted.kind])
+    throw tooManyAttempts(reservation.windowEndsAt - ctx.now());
   return reservation;
 }
 
@@ -143,7 +144,11 @@ interface Attempt {
  * Counts an attempt as a failure before its outcome is known, so that of simultaneous attempts, in all processes, no more
  * are carried out than the limits allow. What the limit of the address refuses is not counted for the account.
  */
-export async function reserveAttempt(ctx: Context, account: Counted, address: Counted): Promise<Attempt> {
+export async function reserveAttempt(
+  ctx: Context,
+  account: RateLimitKey,
+  address: RateLimitKey,
+): Promise<Attempt> {
   // Attempts far beyond a limit cost no write.
   await refuseWhenCounted(ctx, [account, address], (failures, most) => failures > most);
   const ofAccount = await reserve(ctx, account);
@@ -159,7 +164,7 @@ export async function reserveAttempt(ctx: Context, account: Counted, address: Co
  * Resets the account's count after a success, and takes the attempt back from the address's. If further attempts were made
  * meanwhile, the account's only loses the success: otherwise a burst that contains the right password would gain guesses.
  */
-export async function forgetFailures(ctx: Context, { account, address }: Attempt): Promise<void> {
+export async function resetAttempts(ctx: Context, { account, address }: Attempt): Promise<void> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('failure_counts')
     .where('key', '=', account.key)

@@ -51,7 +51,7 @@ async function findActorById({ db, actor, now }: Context): Promise<Actor> {
 }
 
 /** The context with the request's actor reloaded, for what only a user may do; refuses everyone else. */
-export async function withActorNow(ctx: Context): Promise<Context & { actor: { kind: 'user' } }> {
+export async function reloadUser(ctx: Context): Promise<Context & { actor: { kind: 'user' } }> {
   const actor = await reloadActor(ctx);
   if (actor.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in');
   return { ...ctx, actor };

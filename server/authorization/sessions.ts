@@ -4,43 +4,43 @@ import type { Services } from '#server/app/context.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 
 /** Without a request for this long a session ends. */
-export const IDLE_SESSION_MS = 12 * 60 * 60 * 1000;
+export const SESSION_IDLE_TIMEOUT_MS = 12 * 60 * 60 * 1000;
 /** A session ends after this long, however much it is used. */
-export const LONGEST_SESSION_MS = 7 * 24 * 60 * 60 * 1000;
+export const SESSION_ABSOLUTE_TIMEOUT_MS = 7 * 24 * 60 * 60 * 1000;
 /** `last_seen_at` is written at most this often, so that reading costs no write. */
-const SEEN_EVERY_MS = 60 * 1000;
+const LAST_SEEN_INTERVAL_MS = 60 * 1000;
 
 /** A further session ends the oldest of the same holder, so that no script fills the table. A link may be many people's. */
-const MOST_SESSIONS = { user_id: 50, invitation_id: 1_000 } as const;
+const MAX_SESSIONS = { user_id: 50, invitation_id: 1_000 } as const;
 
 const TOKEN_BYTES = 32;
-const NOBODY: Actor = { kind: 'nobody' };
+const ANONYMOUS: Actor = { kind: 'nobody' };
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const hashSessionToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-interface Visit {
+interface SessionClient {
   readonly address: string;
   readonly userAgent: string;
 }
 
 /** Begins a session and returns the value of its cookie, which is kept nowhere. */
-export async function startSession(
+export async function createSession(
   { db, now }: Pick<Services, 'db' | 'now'>,
   holder: { userId: number } | { invitationId: number },
-  visit: Visit,
+  client: SessionClient,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const at = now();
   await db
     .insertInto('sessions')
     .values({
-      token_hash: hashOf(token),
+      token_hash: hashSessionToken(token),
       user_id: 'userId' in holder ? holder.userId : null,
       invitation_id: 'invitationId' in holder ? holder.invitationId : null,
       created_at: at,
       last_seen_at: at,
-      address: visit.address,
-      user_agent: visit.userAgent.slice(0, 300),
+      address: client.address,
+      user_agent: client.userAgent.slice(0, 300),
     })
     .execute();
   const [column, id] =
@@ -53,18 +53,18 @@ export async function startSession(
     .where(column, '=', id)
     .orderBy('created_at', 'desc')
     .orderBy('last_seen_at', 'desc')
-    .limit(MOST_SESSIONS[column]);
+    .limit(MAX_SESSIONS[column]);
   await db.deleteFrom('sessions').where(column, '=', id).where('token_hash', 'not in', newest).execute();
   return token;
 }
 
 export async function endSession({ db }: Pick<Services, 'db'>, token: string | undefined): Promise<void> {
   if (token === undefined) return;
-  await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute();
+  await db.deleteFrom('sessions').where('token_hash', '=', hashSessionToken(token)).execute();
 }
 
 /** Signs a user out everywhere. */
-export async function endSessionsOf({ db }: Pick<Services, 'db'>, userId: number): Promise<void> {
+export async function endUserSessions({ db }: Pick<Services, 'db'>, userId: number): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
@@ -73,12 +73,12 @@ export const isPublicSharingAllowed = sql<SqlBool>`exists (
   select 1 from system_settings where name = 'allowPublicSharing' and value = 'true')`;
 
 /** Sessions that would let somebody in now, ended accounts and invitations aside. */
-export async function countSessions({ db, now }: Pick<Services, 'db' | 'now'>): Promise<number> {
+export async function countActiveSessions({ db, now }: Pick<Services, 'db' | 'now'>): Promise<number> {
   const { count } = await db
     .selectFrom('sessions')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('last_seen_at', '>', now() - IDLE_SESSION_MS)
-    .where('created_at', '>', now() - LONGEST_SESSION_MS)
+    .where('last_seen_at', '>', now() - SESSION_IDLE_TIMEOUT_MS)
+    .where('created_at', '>', now() - SESSION_ABSOLUTE_TIMEOUT_MS)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -97,7 +97,7 @@ export async function findSession(
 ): Promise<ValidSession | undefined> {
   if (token === undefined || token.length > 100) return undefined;
   const at = now();
-  const hash = hashOf(token);
+  const hash = hashSessionToken(token);
   const row = await db
     .selectFrom('sessions')
     .leftJoin('users', (join) =>
@@ -123,8 +123,8 @@ export async function findSession(
     ])
     .select(['invitations.allow_download', 'inviters.id as inviterId'])
     .where('sessions.token_hash', '=', hash)
-    .where('sessions.last_seen_at', '>', at - IDLE_SESSION_MS)
-    .where('sessions.created_at', '>', at - LONGEST_SESSION_MS)
+    .where('sessions.last_seen_at', '>', at - SESSION_IDLE_TIMEOUT_MS)
+    .where('sessions.created_at', '>', at - SESSION_ABSOLUTE_TIMEOUT_MS)
     .executeTakeFirst();
   return row && { hash, lastSeenAt: row.last_seen_at, actor: actorOf(row) };
 }
@@ -139,17 +139,17 @@ interface HolderRow {
 
 function actorOf(row: HolderRow): Actor {
   if (row.userId !== null) return { kind: 'user', id: row.userId, isAdmin: row.is_admin === 1 };
-  if (row.invitationId === null || row.inviterId === null) return NOBODY;
+  if (row.invitationId === null || row.inviterId === null) return ANONYMOUS;
   return { kind: 'visitor', invitationId: row.invitationId, mayDownload: row.allow_download === 1 };
 }
 
 /** Who holds this session now: asked at every request, so that an ended right ends at once. */
 export async function findActor(services: Services, token: string | undefined): Promise<Actor> {
   const session = await findSession(services, token);
-  if (!session) return NOBODY;
+  if (!session) return ANONYMOUS;
   const { hash, lastSeenAt, actor } = session;
   const at = services.now();
-  if (at - lastSeenAt > SEEN_EVERY_MS) {
+  if (at - lastSeenAt > LAST_SEEN_INTERVAL_MS) {
     const seen = services.db.updateTable('sessions').set({ last_seen_at: at });
     await seen.where('token_hash', '=', hash).execute();
   }

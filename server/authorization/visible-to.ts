@@ -1,14 +1,14 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import { type Actor, isAdmin } from '#shared/policies/actor.ts';
-import { grantsOf, RANK } from './direct-grants.ts';
+import { ACCESS_LEVEL_ORDER, directGrants } from './direct-grants.ts';
 
 /**
  * The living folders that the actor may see, as the table `visible(id, rank)`: those granted to them and all
  * below, each with the strongest rank that reaches it. Lists join it, so that nothing else can be listed.
  */
 export function visibleTo(db: Database, actor: Actor) {
-  return reachedBy(db, actor, 'living');
+  return accessibleFolders(db, actor, 'living');
 }
 
 /** As `visibleTo` without the ranks: for who asks only which folders, and asks about all of them at each key that is typed. */
@@ -18,7 +18,7 @@ export function visibleIdsTo(db: Database, actor: Actor) {
   return db
     .withRecursive('reached', (query) =>
       living
-        .innerJoin(grantsOf(db, actor).as('granted'), 'granted.id', 'folders.id')
+        .innerJoin(directGrants(db, actor).as('granted'), 'granted.id', 'folders.id')
         .union(
           query
             .selectFrom('folders')
@@ -34,10 +34,10 @@ export function visibleIdsTo(db: Database, actor: Actor) {
 
 /** As `visibleTo`, deleted folders included: what the actor would see if nothing were in the trash. Only the trash joins it. */
 export function visibleInTrashTo(db: Database, actor: Actor) {
-  return reachedBy(db, actor, 'all');
+  return accessibleFolders(db, actor, 'all');
 }
 
-function reachedBy(db: Database, actor: Actor, which: 'living' | 'all') {
+function accessibleFolders(db: Database, actor: Actor, which: 'living' | 'all') {
   const isLivingOnly = which === 'living';
   if (isAdmin(actor)) {
     const own = actor.kind === 'user' ? actor.id : 0;
@@ -49,21 +49,21 @@ function reachedBy(db: Database, actor: Actor, which: 'living' | 'all') {
   }
   const self = actor.kind === 'user' ? actor.id : 0;
   /** As `strongestOf` says it of a chain: a member's own folder is theirs, wherever it lies. */
-  const rankIn = (inherited: 'granted' | 'reached') =>
-    sql<number>`case when ${sql.ref(`${inherited}.rank`)} >= ${sql.lit(RANK.collaborator)} and folders.owner_id = ${self}
-      then ${sql.lit(RANK.owner)} else ${sql.ref(`${inherited}.rank`)} end`.as('rank');
+  const accessLevelIn = (inherited: 'granted' | 'reached') =>
+    sql<number>`case when ${sql.ref(`${inherited}.rank`)} >= ${sql.lit(ACCESS_LEVEL_ORDER.collaborator)} and folders.owner_id = ${self}
+      then ${sql.lit(ACCESS_LEVEL_ORDER.owner)} else ${sql.ref(`${inherited}.rank`)} end`.as('rank');
   return db
     .withRecursive('reached', (query) =>
       query
         .selectFrom('folders')
-        .innerJoin(grantsOf(db, actor).as('granted'), 'granted.id', 'folders.id')
-        .select(['folders.id', rankIn('granted')])
+        .innerJoin(directGrants(db, actor).as('granted'), 'granted.id', 'folders.id')
+        .select(['folders.id', accessLevelIn('granted')])
         .$if(isLivingOnly, (query) => query.where('folders.deleted_at', 'is', null))
         .union(
           query
             .selectFrom('folders')
             .innerJoin('reached', 'reached.id', 'folders.parent_id')
-            .select(['folders.id', rankIn('reached')])
+            .select(['folders.id', accessLevelIn('reached')])
             .$if(isLivingOnly, (query) => query.where('folders.deleted_at', 'is', null)),
         ),
     )

@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { assertMasterKey } from './assert-master-key.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
-import { refuseOtherMasterKey } from './assert-master-key.ts';
 
 test('a room opens with the key it was made with, and with no other', async () => {
   const { db, engine } = openDatabase({ engine: 'sqlite', file: ':memory:' });
   await migrate(db, engine);
   const key = randomBytes(32);
-  await refuseOtherMasterKey(db, key);
-  await refuseOtherMasterKey(db, key);
-  await expect(refuseOtherMasterKey(db, randomBytes(32))).rejects.toThrow(
-    'not the one this room was made with',
-  );
+  await assertMasterKey(db, key);
+  await assertMasterKey(db, key);
+  await expect(assertMasterKey(db, randomBytes(32))).rejects.toThrow('not the one this room was made with');
   const rows = await db.selectFrom('installation').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(key.toString('hex'));
   await db.destroy();

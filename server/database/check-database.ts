@@ -2,6 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from './open-database.ts';
 
 /** Rejects when the database does not answer. */
-export async function checkDatabase(db: Database): Promise<void> {
+export async function pingDatabase(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
 }

@@ -1,1 +1,1 @@
-export type Engine = 'sqlite' | 'postgres';
+export type DatabaseEngine = 'sqlite' | 'postgres';

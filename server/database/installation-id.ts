@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from './open-database.ts';
 
 /** Tells this database from every other one, and a copy of it from none. Made at the first start. */
-export async function loadRoomId(db: Database): Promise<string> {
+export async function loadInstallationId(db: Database): Promise<string> {
   await db
     .insertInto('installation')
     .values({ name: 'room-id', value: randomUUID() })
@@ -17,7 +17,7 @@ export async function loadRoomId(db: Database): Promise<string> {
 }
 
 /** Nothing for a database that no room was started on. Its tables must be there. */
-export async function findRoomId(db: Database): Promise<string | undefined> {
+export async function findInstallationId(db: Database): Promise<string | undefined> {
   const row = await db
     .selectFrom('installation')
     .select('value')

@@ -5,7 +5,7 @@ import SqliteDatabase from 'better-sqlite3';
  * Holds `DATA_DIR` for this process alone. The lock is the operating system's, on an open file,
  * so it ends with the process however that ends, and no stale lock file can keep a room shut.
  */
-export function lockDataDir(dataDir: string): { release(): void } {
+export function lockDataDirectory(dataDir: string): { release(): void } {
   const lock = new SqliteDatabase(join(dataDir, 'lock'), { timeout: 0 });
   try {
     lock.pragma('locking_mode = EXCLUSIVE');

@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import type { Engine } from './database-engine.ts';
+import type { DatabaseEngine } from './database-engine.ts';
 import { createInitialTables } from './migrations/0001-initial.ts';
 import { createAuditLog } from './migrations/0002-audit-log.ts';
 import { createInvitationsAndMail } from './migrations/0004-invitations-and-mail.ts';
 import { createAuditHead } from './migrations/0005-audit-head.ts';
-import { createTrashAndHousekeeping } from './migrations/0006-trash-and-maintenance.ts';
+import { createTrashAndMaintenance } from './migrations/0006-trash-and-maintenance.ts';
 import { orderFileViews } from './migrations/0007-file-view-order.ts';
 import { createUploads } from './migrations/0008-uploads.ts';
 import { createPageTimes } from './migrations/0009-page-times.ts';
 import { createJobQueueIndexes } from './migrations/0010-job-queue.ts';
 import type { Database } from './open-database.ts';
 
-const migratorOf = (db: Database, engine: Engine): Migrator =>
+const createMigrator = (db: Database, engine: DatabaseEngine): Migrator =>
   new Migrator({
     db,
     provider: {
@@ -24,7 +24,7 @@ const migratorOf = (db: Database, engine: Engine): Migrator =>
         },
         '0005-audit-head': { up: createAuditHead },
         '0006-trash-and-housekeeping': {
-          up: (open: Kysely<unknown>) => createTrashAndHousekeeping(open, engine),
+          up: (open: Kysely<unknown>) => createTrashAndMaintenance(open, engine),
         },
         '0007-file-view-order': { up: orderFileViews },
         '0008-uploads': { up: (open: Kysely<unknown>) => createUploads(open, engine) },
@@ -38,8 +38,8 @@ const migratorOf = (db: Database, engine: Engine): Migrator =>
  * Brings the tables to this version's form, or to that of an earlier step; all steps in one transaction.
  * Two processes at once wait for each other.
  */
-export async function migrate(db: Database, engine: Engine, upTo?: string): Promise<void> {
-  const migrator = migratorOf(db, engine);
+export async function migrate(db: Database, engine: DatabaseEngine, upTo?: string): Promise<void> {
+  const migrator = createMigrator(db, engine);
   const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo);
   if (!error) return;
   const reason = error instanceof Error ? error.message : 'unknown reason';
@@ -49,8 +49,8 @@ export async function migrate(db: Database, engine: Engine, upTo?: string): Prom
 /** The steps that this version knows, in order, and whether the database took them. */
 export async function listMigrations(
   db: Database,
-  engine: Engine,
+  engine: DatabaseEngine,
 ): Promise<{ name: string; isDone: boolean }[]> {
-  const migrations = await migratorOf(db, engine).getMigrations();
+  const migrations = await createMigrator(db, engine).getMigrations();
   return migrations.map(({ name, executedAt }) => ({ name, isDone: executedAt !== undefined }));
 }

@@ -2,7 +2,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { markUnavailable } from '#server/app/errors.ts';
-import type { Engine } from './database-engine.ts';
+import type { DatabaseEngine } from './database-engine.ts';
 import type { Schema } from './schema.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 
@@ -16,11 +16,11 @@ export type DatabaseLocation = ({ engine: 'sqlite'; file: string } | { engine: '
   isReader?: boolean;
 };
 
-function openSqlite(file: string, isReader: boolean): Dialect {
-  const database = new SqliteDatabase(file, { readonly: isReader, fileMustExist: isReader });
+function openSqlite(file: string, isReadOnly: boolean): Dialect {
+  const database = new SqliteDatabase(file, { readonly: isReadOnly, fileMustExist: isReadOnly });
   database.pragma('trusted_schema = OFF');
   database.pragma('busy_timeout = 5000');
-  if (isReader) return createSqliteDialect(database);
+  if (isReadOnly) return createSqliteDialect(database);
   database.pragma('journal_mode = WAL');
   // FULL: an acknowledged commit survives a power cut, not only a crash of the process.
   database.pragma('synchronous = FULL');
@@ -30,10 +30,10 @@ function openSqlite(file: string, isReader: boolean): Dialect {
 }
 
 /** Without it a server that accepts and says nothing would hold every request, and `/readyz` too, for ever. */
-const CONNECT_WITHIN_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** What the driver calls int8 and numeric come as text by default; ids, sizes and instants fit a double. */
-function openPostgres(url: string, isReader: boolean): PostgresDialect {
+function openPostgres(url: string, isReadOnly: boolean): PostgresDialect {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
   types.setTypeParser(pg.types.builtins.NUMERIC, Number);
@@ -42,8 +42,8 @@ function openPostgres(url: string, isReader: boolean): PostgresDialect {
     max: 10,
     types,
     application_name: 'muniment',
-    ...(isReader && { options: '-c default_transaction_read_only=on' }),
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    ...(isReadOnly && { options: '-c default_transaction_read_only=on' }),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   // An 'error' event without a listener ends the process. The pool listens to idle clients only and passes their errors
   // on; a client in use that breaks fails its queries, and the pool drops it when it is released.
@@ -52,9 +52,11 @@ function openPostgres(url: string, isReader: boolean): PostgresDialect {
   return new PostgresDialect({ pool });
 }
 
-export function openDatabase(location: DatabaseLocation): { db: Database; engine: Engine } {
-  const { isReader = false } = location;
+export function openDatabase(location: DatabaseLocation): { db: Database; engine: DatabaseEngine } {
+  const { isReader: isReadOnly = false } = location;
   const dialect =
-    location.engine === 'sqlite' ? openSqlite(location.file, isReader) : openPostgres(location.url, isReader);
+    location.engine === 'sqlite'
+      ? openSqlite(location.file, isReadOnly)
+      : openPostgres(location.url, isReadOnly);
   return { db: new Kysely<Schema>({ dialect }), engine: location.engine };
 }

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { appendToAuditLog } from './audit/append-audit-rows.ts';
+import { appendAuditRows } from './audit/append-audit-rows.ts';
 import type { Database } from './open-database.ts';
 
 const IDS_AT_ONCE = 500;
@@ -47,7 +47,7 @@ export function revokeOpenInvitations(
       always: false,
       onceWithinMs: undefined,
     }));
-    await appendToAuditLog(db, auditKey, entries);
+    await appendAuditRows(db, auditKey, entries);
     return open.length;
   });
 }

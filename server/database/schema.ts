@@ -14,12 +14,12 @@ import type {
   FoldersTable,
   PageTimesTable,
 } from './tables/documents.ts';
-import type { HousekeepingTable, ReleasedObjectsTable } from './tables/maintenance.ts';
 import type { InvitationFoldersTable, InvitationsTable } from './tables/invitations.ts';
-import type { FolderDigestsTable, OutboxTable } from './tables/outbox.ts';
+import type { MaintenanceTasksTable, UnreferencedObjectsTable } from './tables/maintenance.ts';
+import type { FolderDigestsTable, OutboxMessagesTable } from './tables/outbox.ts';
 import type {
-  IndexFeedTable,
-  InstallationTable,
+  IndexChangesTable,
+  InstallationPropertiesTable,
   JobsTable,
   LocksTable,
   SystemSettingsTable,
@@ -31,7 +31,7 @@ export interface Schema {
   user_preferences: UserPreferencesTable;
   notification_preferences: NotificationPreferencesTable;
   system_settings: SystemSettingsTable;
-  installation: InstallationTable;
+  installation: InstallationPropertiesTable;
   folders: FoldersTable;
   collaborators: CollaboratorsTable;
   blobs: BlobsTable;
@@ -43,12 +43,12 @@ export interface Schema {
   file_views: FileViewsTable;
   page_times: PageTimesTable;
   jobs: JobsTable;
-  index_feed: IndexFeedTable;
+  index_feed: IndexChangesTable;
   locks: LocksTable;
   audit_log: AuditLogTable;
-  housekeeping: HousekeepingTable;
-  released_objects: ReleasedObjectsTable;
-  outbox: OutboxTable;
+  housekeeping: MaintenanceTasksTable;
+  released_objects: UnreferencedObjectsTable;
+  outbox: OutboxMessagesTable;
   folder_digests: FolderDigestsTable;
   audit_head: AuditHeadTable;
   uploads: UploadsTable;

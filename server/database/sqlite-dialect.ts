@@ -2,22 +2,22 @@ import type SqliteDatabase from 'better-sqlite3';
 import { type DatabaseConnection, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from 'kysely';
 
 /** More than the product has; lists of ids make new ones with each number of them. */
-const STATEMENTS_KEPT = 500;
-const LONGEST_KEPT = 5_000;
+const MAX_CACHED_STATEMENTS = 500;
+const MAX_CACHED_SQL_LENGTH = 5_000;
 
 /**
  * Keeps statements prepared, those used last: to prepare one, and to make a function for its rows, often takes longer than to
  * run it. SQLite itself prepares one anew when the schema has changed.
  */
-function keepPrepared(database: SqliteDatabase.Database): SqliteDialectConfig['database'] {
+function cachePreparedStatements(database: SqliteDatabase.Database): SqliteDialectConfig['database'] {
   const kept = new Map<string, SqliteDatabase.Statement<unknown[]>>();
   return {
     prepare(text) {
-      if (text.length > LONGEST_KEPT) return database.prepare(text);
+      if (text.length > MAX_CACHED_SQL_LENGTH) return database.prepare(text);
       const statement = kept.get(text) ?? database.prepare(text);
       kept.delete(text);
       kept.set(text, statement);
-      const [oldest] = kept.size > STATEMENTS_KEPT ? kept.keys() : [];
+      const [oldest] = kept.size > MAX_CACHED_STATEMENTS ? kept.keys() : [];
       if (oldest !== undefined) kept.delete(oldest);
       return statement;
     },
@@ -29,11 +29,11 @@ function keepPrepared(database: SqliteDatabase.Database): SqliteDialectConfig['d
  * SQLite rolls a transaction back by itself when the disk is full or broken. A second rollback is an error,
  * behind which Kysely's own driver would hide the first one.
  */
-class Driver extends SqliteDriver {
+class TransactionAwareDriver extends SqliteDriver {
   readonly #database: SqliteDatabase.Database;
 
   constructor(database: SqliteDatabase.Database) {
-    super({ database: keepPrepared(database) });
+    super({ database: cachePreparedStatements(database) });
     this.#database = database;
   }
 
@@ -44,6 +44,6 @@ class Driver extends SqliteDriver {
 
 export function createSqliteDialect(database: SqliteDatabase.Database): SqliteDialect {
   const dialect = new SqliteDialect({ database });
-  dialect.createDriver = () => new Driver(database);
+  dialect.createDriver = () => new TransactionAwareDriver(database);
   return dialect;
 }

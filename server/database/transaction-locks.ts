@@ -7,6 +7,6 @@ export type LockName = LocksTable['name'];
  * Makes this transaction the only one in a named matter until it ends. An update of one row waits on
  * PostgreSQL for the other transaction; SQLite runs one transaction at a time as it is.
  */
-export async function takeLock(db: Database, name: LockName, now: number): Promise<void> {
+export async function acquireLock(db: Database, name: LockName, now: number): Promise<void> {
   await db.updateTable('locks').set({ taken_at: now }).where('name', '=', name).execute();
 }

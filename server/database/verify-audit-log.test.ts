@@ -1,26 +1,26 @@
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { record } from '#server/app/audit.ts';
+import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import { auditHash } from './audit/audit-chain.ts';
-import type { Database } from './open-database.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { hashAuditRow } from './audit/audit-chain.ts';
 import { verifyAuditLog } from './audit/verify-audit-log.ts';
-import { openTestRoom, type TestRoom } from '#server/testing/test-app.ts';
+import type { Database } from './open-database.ts';
 
-const asNobody = ({ app }: TestRoom): Context => ({
-  ...app.services,
+const asNobody = ({ server }: TestApp): Context => ({
+  ...server.services,
   actor: { kind: 'nobody' },
   address: '192.0.2.1',
 });
 
-const ask = (room: TestRoom, question: string) =>
-  record(asNobody(room), { action: 'search.ask', details: { question } });
+const ask = (room: TestApp, question: string) =>
+  audit(asNobody(room), { action: 'search.ask', details: { question } });
 
 /** A room with ten rows, whose database no longer refuses changes: as whoever holds the file can have it. */
-async function openLiftedRoom(): Promise<TestRoom> {
-  const room = await openTestRoom();
+async function openLiftedRoom(): Promise<TestApp> {
+  const room = await openTestApp();
   onTestFinished(() => room.close());
-  const { db } = room.app.services;
+  const { db } = room.server.services;
   while ((await lastPosition(db)) < 10) await ask(room, 'who was here?');
   const triggers =
     process.env['MUNIMENT_TEST_DATABASE'] === 'postgres'
@@ -34,7 +34,7 @@ async function lastPosition(db: Database): Promise<number> {
   return (await db.selectFrom('audit_head').select('position').executeTakeFirstOrThrow()).position;
 }
 
-const verify = ({ app }: TestRoom) => verifyAuditLog(app.services.db, app.services.auditKey);
+const verify = ({ server }: TestApp) => verifyAuditLog(server.services.db, server.services.auditKey);
 
 /** Makes all rows after a changed one follow each other again, as whoever knows how it is done can. */
 async function chainAgain(db: Database): Promise<void> {
@@ -42,7 +42,7 @@ async function chainAgain(db: Database): Promise<void> {
   let hash = rows[0]?.previous_hash ?? '';
   for (const [place, row] of rows.entries()) {
     const next = { ...row, position: place + 1, previous_hash: hash };
-    hash = auditHash(next);
+    hash = hashAuditRow(next);
     await db
       .updateTable('audit_log')
       .set({ ...next, hash })
@@ -61,7 +61,7 @@ async function forgeRow(db: Database): Promise<void> {
   const forged = { ...third, position: last.position + 1, previous_hash: last.hash };
   await db
     .insertInto('audit_log')
-    .values({ ...forged, hash: auditHash(forged) })
+    .values({ ...forged, hash: hashAuditRow(forged) })
     .execute();
 }
 
@@ -133,7 +133,7 @@ describe('verifying finds', () => {
 
   test.for(DAMAGES)('%s', async ([, damage, problem]) => {
     const room = await openLiftedRoom();
-    await damage(room.app.services.db);
+    await damage(room.server.services.db);
     expect((await verify(room)).problem).toMatch(problem);
   });
 
@@ -141,7 +141,7 @@ describe('verifying finds', () => {
     '%s also when more was recorded since',
     async ([, damage]) => {
       const room = await openLiftedRoom();
-      await damage(room.app.services.db);
+      await damage(room.server.services.db);
       await ask(room, 'one more');
       expect((await verify(room)).problem).toMatch(/^row \d+: /);
     },
@@ -149,9 +149,9 @@ describe('verifying finds', () => {
 });
 
 test('with the key of another room no seal is right', async () => {
-  const [room, other] = [await openLiftedRoom(), await openTestRoom()];
+  const [room, other] = [await openLiftedRoom(), await openTestApp()];
   onTestFinished(() => other.close());
-  const { problem } = await verifyAuditLog(room.app.services.db, other.app.services.auditKey);
+  const { problem } = await verifyAuditLog(room.server.services.db, other.server.services.auditKey);
   expect(problem).toMatch(/the seal of the newest row is not this room's/);
 });
 
@@ -162,12 +162,12 @@ describe('with enableAuditLog off', () => {
 
   test('nothing is recorded but the change of that setting, and the chain stays whole', async () => {
     const room = await openLiftedRoom();
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     await set(db, 'false');
     await ask(room, 'unseen');
     await (await room.user()).folder();
     expect(await lastPosition(db)).toBe(10);
-    await record(asNobody(room), { action: 'settings.update', always: true });
+    await audit(asNobody(room), { action: 'settings.update', always: true });
     expect(await lastPosition(db)).toBe(11);
     await set(db, 'true');
     await ask(room, 'seen');

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '#server/app/errors.ts';
 const UPLOAD_ENDED_EARLY: [ErrorCode, string] = ['invalid', 'The upload ended early. Please try again.'];
 
 /** Fastify's own refusals, in our words. */
-const EDGE_REFUSALS: Readonly<Record<string, [ErrorCode, string]>> = {
+const FRAMEWORK_ERRORS: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'The request is too large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-type', 'Send JSON with Content-Type: application/json'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid', 'The body is empty: send JSON or no Content-Type'],
@@ -17,13 +17,13 @@ const EDGE_REFUSALS: Readonly<Record<string, [ErrorCode, string]>> = {
 };
 
 /** SQLite's, PostgreSQL's and the system's word for a disk without room. */
-const DISK_FULL = new Set(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT']);
+const DISK_FULL_CODES = new Set(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT']);
 
-function refusalOf(error: FastifyError | AppError): AppError | undefined {
+function toAppError(error: FastifyError | AppError): AppError | undefined {
   if (error instanceof AppError) return error;
-  const known = EDGE_REFUSALS[error.code];
+  const known = FRAMEWORK_ERRORS[error.code];
   if (known) return new AppError(...known);
-  if (DISK_FULL.has(error.code)) {
+  if (DISK_FULL_CODES.has(error.code)) {
     const message =
       'Nothing was saved because the storage is full. Ask an administrator to make room, then try again.';
     return new AppError('storage-full', message, { cause: error });
@@ -47,12 +47,12 @@ function send(reply: FastifyReply, refusal: AppError): FastifyReply {
 }
 
 /** Told of each refusal before it is answered. Must not reject. */
-type OnRefusal = (request: FastifyRequest, refusal: AppError) => Promise<void>;
+type RefusalListener = (request: FastifyRequest, refusal: AppError) => Promise<void>;
 
 /** Every failure answers `{ error, code, fields? }`; what nobody expected is logged and answered neutrally. */
-export function handleErrors(app: FastifyInstance, onRefusal: OnRefusal): void {
+export function handleErrors(app: FastifyInstance, onRefusal: RefusalListener): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const refusal = refusalOf(error);
+    const refusal = toAppError(error);
     if (refusal) {
       await onRefusal(request, refusal);
       return send(reply, refusal);

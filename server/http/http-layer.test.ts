@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished } from 'vitest';
-import { countFailure } from '#server/authorization/rate-limits.ts';
-import type { Answer } from '#server/testing/clients/inject-client.ts';
+import { countAttempt } from '#server/authorization/rate-limits.ts';
+import type { ApiResponse } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
-async function openRoom(options: Parameters<typeof openTestRoom>[0] = {}): Promise<TestRoom> {
-  const room = await openTestRoom(options);
+async function openRoom(options: Parameters<typeof openTestApp>[0] = {}): Promise<TestApp> {
+  const room = await openTestApp(options);
   onTestFinished(() => room.close());
   return room;
 }
 
 /** A room with a web app of two files, beside which a secret lies. */
-async function openBuiltRoom(): Promise<TestRoom> {
+async function openBuiltRoom(): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-web-'));
   const webDirectory = join(folder, 'dist');
   await mkdir(join(webDirectory, 'assets'), { recursive: true });
@@ -33,16 +33,16 @@ async function openBuiltRoom(): Promise<TestRoom> {
 const NOT_FOUND = { error: 'There is nothing at this address', code: 'not-found' };
 
 /** Sends an address as it stands, which clients would tidy up first. */
-async function askRaw(room: TestRoom, method: string, path: string): Promise<string> {
-  const { server } = room.app.http;
-  if (!server.listening) await room.app.http.listen({ port: 0, host: '127.0.0.1' });
+async function askRaw(room: TestApp, method: string, path: string): Promise<string> {
+  const { server } = room.server.http;
+  if (!server.listening) await room.server.http.listen({ port: 0, host: '127.0.0.1' });
   const address = server.address();
   const socket = connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1');
   socket.write(`${method} ${path} HTTP/1.1\r\nhost: room\r\nconnection: close\r\naccept: text/html\r\n\r\n`);
   return Buffer.concat(await socket.toArray()).toString();
 }
 
-function expectSecured({ headers }: Answer): void {
+function expectSecured({ headers }: ApiResponse): void {
   const policy = String(headers['content-security-policy']);
   const scripts = /script-src ([^;]+)/.exec(policy)?.[1] ?? /default-src ([^;]+)/.exec(policy)?.[1];
   expect(scripts).toMatch(/'self'|'none'/);
@@ -59,7 +59,7 @@ function expectSecured({ headers }: Answer): void {
 
 test('the web app is sent compressed to whoever takes it so, and kept by its hashed names', async () => {
   const room = await openBuiltRoom();
-  const packed = await room.nobody.get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' });
+  const packed = await room.anonymous.get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' });
   expect(gunzipSync(packed.bytes).toString()).toBe('export {};');
   expect(packed.headers).toMatchObject({
     'content-encoding': 'gzip',
@@ -67,14 +67,14 @@ test('the web app is sent compressed to whoever takes it so, and kept by its has
     'cache-control': 'public, max-age=31536000, immutable',
   });
   expectSecured(packed);
-  const plain = await room.nobody.get('/assets/app-1a2b.js');
+  const plain = await room.anonymous.get('/assets/app-1a2b.js');
   expect([plain.headers['content-encoding'], plain.bytes.toString()]).toEqual([undefined, 'export {};']);
 });
 
 describe('health', () => {
   test('a room that works is alive and ready', async ({ room }) => {
-    expect((await room.nobody.get('/healthz')).body).toEqual({ status: 'ok' });
-    const { status, body } = await room.nobody.get('/readyz');
+    expect((await room.anonymous.get('/healthz')).body).toEqual({ status: 'ok' });
+    const { status, body } = await room.anonymous.get('/readyz');
     expect([status, body]).toEqual([200, { status: 'ready', failing: [] }]);
   });
 
@@ -82,26 +82,26 @@ describe('health', () => {
     const room = await openRoom();
     const objects = join(room.dataDir, 'objects');
     await rename(objects, `${objects}.gone`);
-    const { status, body } = await room.nobody.get('/readyz');
+    const { status, body } = await room.anonymous.get('/readyz');
     expect([status, body]).toEqual([503, { status: 'failing', failing: ['store'] }]);
-    expect((await room.nobody.get('/healthz')).status).toBe(200);
+    expect((await room.anonymous.get('/healthz')).status).toBe(200);
     await rename(`${objects}.gone`, objects);
-    expect((await room.nobody.get('/readyz')).status).toBe(200);
+    expect((await room.anonymous.get('/readyz')).status).toBe(200);
   });
 
   test('a room whose queue can’t be read is not ready', async () => {
     const room = await openRoom();
-    await room.app.services.db.schema.alterTable('jobs').renameTo('hidden').execute();
-    await room.settle();
-    expect((await room.nobody.get('/readyz')).body).toEqual({ status: 'failing', failing: ['jobs'] });
+    await room.server.services.db.schema.alterTable('jobs').renameTo('hidden').execute();
+    await room.finishJobs();
+    expect((await room.anonymous.get('/readyz')).body).toEqual({ status: 'failing', failing: ['jobs'] });
   });
 
   test('a room whose database is closed is not ready and tells no one why', async () => {
-    const room = await openTestRoom();
-    await room.app.services.db.destroy();
-    const { status, body } = await room.nobody.get('/readyz');
+    const room = await openTestApp();
+    await room.server.services.db.destroy();
+    const { status, body } = await room.anonymous.get('/readyz');
     expect([status, body.failing[0]]).toEqual([503, 'database']);
-    const answer = await room.nobody.post('/api/login', { username: 'someone', password: PASSWORD });
+    const answer = await room.anonymous.post('/api/login', { username: 'someone', password: PASSWORD });
     expect([answer.status, answer.body]).toEqual([
       500,
       { code: 'internal', error: 'Something went wrong on our side. Please try again.' },
@@ -117,7 +117,7 @@ test('metrics count by route and name no id, name or question', async ({ room })
   await owner.get(`/api/files/${id}`);
   await owner.get('/api/search?query=whimbrel');
   await owner.get('/api/whimbrel');
-  const { status, body } = await room.nobody.get('/metrics');
+  const { status, body } = await room.anonymous.get('/metrics');
   expect(status).toBe(200);
   expect(body).toContain(
     'http_request_duration_seconds_count{method="GET",route="/api/files/:id",status="200"}',
@@ -133,14 +133,14 @@ describe('security headers', () => {
     const { id } = await owner.file();
     const answers = await Promise.all([
       ...['/', '/folders/7', '/assets/app-1a2b.js'].map((url) =>
-        room.nobody.get(url, { accept: 'text/html' }),
+        room.anonymous.get(url, { accept: 'text/html' }),
       ),
-      ...['/healthz', '/readyz', '/metrics', '/api/openapi.json'].map((url) => room.nobody.get(url)),
-      ...['/api/user', '/api/nothing', '/nothing', '/%E0%A4%A', '/%00'].map((url) => room.nobody.get(url)),
+      ...['/healthz', '/readyz', '/metrics', '/api/openapi.json'].map((url) => room.anonymous.get(url)),
+      ...['/api/user', '/api/nothing', '/nothing', '/%E0%A4%A', '/%00'].map((url) => room.anonymous.get(url)),
       ...[`/api/files/${id}`, `/api/files/${id}/view`, '/api/files/0'].map((url) => owner.get(url)),
-      room.nobody.post('/api/login', { username: 'nobody', password: PASSWORD }),
-      room.nobody.send({ method: 'OPTIONS', url: '/api/files' }),
-      room.nobody.send({ method: 'HEAD', url: '/' }),
+      room.anonymous.post('/api/login', { username: 'nobody', password: PASSWORD }),
+      room.anonymous.send({ method: 'OPTIONS', url: '/api/files' }),
+      room.anonymous.send({ method: 'HEAD', url: '/' }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([
       ...[200, 200, 200, 200, 200, 200, 200, 401, 404, 404, 404, 400, 200, 200, 400, 401, 404, 200],
@@ -151,7 +151,7 @@ describe('security headers', () => {
   test('https adds HSTS and a cookie of this host alone; answers of the API are kept by no cache', async () => {
     const room = await openRoom({ config: { secure: true, publicUrl: 'https://room.example.test' } });
     const { username } = await room.user();
-    const answer = await room.nobody.post('/api/login', { username, password: PASSWORD });
+    const answer = await room.anonymous.post('/api/login', { username, password: PASSWORD });
     expect(answer.headers['strict-transport-security']).toMatch(/max-age=31536000/);
     expect(answer.headers['set-cookie']).toMatch(
       /^__Host-muniment_session=.+; Path=\/; HttpOnly; Secure; SameSite=Lax/,
@@ -171,14 +171,14 @@ describe('requests that are none', () => {
     [JSON.stringify('['.repeat(100_000)), 'application/json', 400, 'invalid'],
   ] as const)('%.20s as %s is refused with %d', async ([payload, type, status, code], { room }) => {
     const headers = { 'content-type': type };
-    const answer = await room.nobody.send({ method: 'POST', url: '/api/login', payload, headers });
+    const answer = await room.anonymous.send({ method: 'POST', url: '/api/login', payload, headers });
     expect([answer.status, answer.body.code, typeof answer.body.error]).toEqual([status, code, 'string']);
   });
 
   test('an unknown address or method answers JSON, never a page or a failure of ours', async () => {
     const room = await openBuiltRoom();
     for (const url of ['/api/', '/api/nothing', '/api/files/1/nothing', '/api/%E0%A4%A'])
-      expect([url, (await room.nobody.get(url, { accept: 'text/html' })).body]).toEqual([url, NOT_FOUND]);
+      expect([url, (await room.anonymous.get(url, { accept: 'text/html' })).body]).toEqual([url, NOT_FOUND]);
     const known = ['GET', 'HEAD', 'POST', 'CONNECT', 'QUERY'];
     for (const method of METHODS.filter((name) => !known.includes(name)))
       expect(await askRaw(room, method, '/api/files')).toMatch(/^HTTP\/1\.1 404 [\s\S]*"code":"not-found"/);
@@ -212,9 +212,9 @@ describe('requests that are none', () => {
 });
 
 describe('addresses of clients', () => {
-  const signIn = async (room: TestRoom, remoteAddress: string, forwarded: string): Promise<Answer> => {
+  const signIn = async (room: TestApp, remoteAddress: string, forwarded: string): Promise<ApiResponse> => {
     const { username } = await room.user();
-    return room.nobody.send({
+    return room.anonymous.send({
       method: 'POST',
       url: '/api/login',
       remoteAddress,
@@ -232,16 +232,16 @@ describe('addresses of clients', () => {
   ])('with %s trusted, %s forwarding “%s” is %s', async ([trustProxy, remote, forwarded, address]) => {
     const room = await openRoom({ config: { trustProxy } });
     expect((await signIn(room, String(remote), String(forwarded))).status).toBe(200);
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     const newest = db.selectFrom('sessions').select('address').where('address', '!=', '127.0.0.1');
     expect(await newest.execute()).toEqual([{ address }]);
   });
 
   test('a guesser does not dodge the limit by forwarding another address each time', async () => {
     const room = await openRoom();
-    const ctx = { ...room.app.services, actor: { kind: 'nobody' } as const, address: '' };
+    const ctx = { ...room.server.services, actor: { kind: 'nobody' } as const, address: '' };
     for (let failures = 0; failures < 100; failures += 1)
-      await countFailure(ctx, [{ kind: 'address', name: '192.0.2.9' }]);
+      await countAttempt(ctx, [{ kind: 'address', name: '192.0.2.9' }]);
     expect((await signIn(room, '192.0.2.9', '198.51.100.1')).status).toBe(429);
     expect((await signIn(room, '192.0.2.10', '192.0.2.9')).status).toBe(200);
   });

@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** A figure that is looked up whenever somebody asks. */
-export interface Reading {
+export interface GaugeSource {
   name: string;
   help: string;
   read(): Promise<number>;
 }
 
 /** `/metrics` for Prometheus: process, readings, and how long each route takes by status. Names no one and nothing stored. */
-export function recordMetrics(app: FastifyInstance, readings: readonly Reading[]): void {
+export function registerMetrics(app: FastifyInstance, gauges: readonly GaugeSource[]): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const { name, help, read } of readings) {
+  for (const { name, help, read } of gauges) {
     new Gauge({
       name,
       help,

@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { expect } from 'vitest';
-import { listEndpoints, nameOf } from '#server/testing/list-endpoints.ts';
+import { endpointName, listEndpoints } from '#server/testing/list-endpoints.ts';
 import { test } from '#server/testing/test-app.ts';
 
 const endpoints = await listEndpoints();
@@ -8,7 +8,7 @@ const endpoints = await listEndpoints();
 test('openapi.json describes every call with what goes in and what comes out, and no other', async ({
   room,
 }) => {
-  const { status, body: answer } = await room.nobody.get('/api/openapi.json');
+  const { status, body: answer } = await room.anonymous.get('/api/openapi.json');
   const document: OpenAPIV3_1.Document = answer;
   expect([status, document.openapi]).toEqual([200, '3.1.0']);
   expect(document.info).toMatchObject({ title: 'Muniment', version: expect.any(String) });
@@ -23,11 +23,11 @@ test('openapi.json describes every call with what goes in and what comes out, an
   const asOpenApi = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
   const calls = described.filter(({ path }) => path.startsWith('/api/'));
   expect(calls.map(({ name }) => name).sort()).toEqual(
-    endpoints.map((endpoint) => asOpenApi(nameOf(endpoint))).sort(),
+    endpoints.map((endpoint) => asOpenApi(endpointName(endpoint))).sort(),
   );
   for (const endpoint of endpoints) {
     const { path, operation } =
-      described.find(({ name }) => name === asOpenApi(nameOf(endpoint))) ?? expect.unreachable();
+      described.find(({ name }) => name === asOpenApi(endpointName(endpoint))) ?? expect.unreachable();
     expect(operation.summary).toBe(endpoint.summary);
     // Every parameter in the path is declared, and every question the contract takes.
     const parameters = (operation.parameters ?? []).map((parameter) => 'name' in parameter && parameter.name);
@@ -35,10 +35,10 @@ test('openapi.json describes every call with what goes in and what comes out, an
     const asked = Object.keys(endpoint.query?.shape ?? {});
     const inHeaders = Object.keys(endpoint.headers?.shape ?? {});
     expect(parameters.sort()).toEqual([...inPath, ...asked, ...inHeaders].sort());
-    const { body, multipart, takesBytes } = endpoint;
-    expect('requestBody' in operation).toBe(Boolean(body ?? multipart ?? takesBytes));
+    const { body, multipart, requestMediaType } = endpoint;
+    expect('requestBody' in operation).toBe(Boolean(body ?? multipart ?? requestMediaType));
     if (operation.requestBody) {
-      const type = takesBytes ?? (multipart ? 'multipart/form-data' : 'application/json');
+      const type = requestMediaType ?? (multipart ? 'multipart/form-data' : 'application/json');
       expect(operation.requestBody).toMatchObject({ content: { [type]: { schema: expect.any(Object) } } });
     }
     const bytes = endpoint.events ? 'text/event-stream' : 'application/octet-stream';
@@ -58,7 +58,7 @@ test('openapi.json describes every call with what goes in and what comes out, an
 });
 
 test('an upload’s form names its file and fields', async ({ room }) => {
-  const { body } = await room.nobody.get('/api/openapi.json');
+  const { body } = await room.anonymous.get('/api/openapi.json');
   const { schema } = body.paths['/api/files'].post.requestBody.content['multipart/form-data'];
   expect(schema.required).toEqual(['file']);
   expect(Object.keys(schema.properties).sort()).toEqual(['allowDownload', 'file', 'folderId']);

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 
-const BYTES = { type: 'string', format: 'binary' };
+const BINARY_SCHEMA = { type: 'string', format: 'binary' };
 
 /** `/api/openapi.json`, made from the contracts that the routes registered after this were given. */
-export async function describeCalls(app: FastifyInstance): Promise<void> {
+export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -25,13 +25,13 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
         schema.consumes = ['multipart/form-data'];
         schema.body = {
           type: 'object',
-          properties: { ...properties, file: BYTES },
+          properties: { ...properties, file: BINARY_SCHEMA },
           required: [...required, 'file'],
         };
       }
-      if (endpoint?.takesBytes) {
-        schema.consumes = [endpoint.takesBytes];
-        schema.body = BYTES;
+      if (endpoint?.requestMediaType) {
+        schema.consumes = [endpoint.requestMediaType];
+        schema.body = BINARY_SCHEMA;
       }
       if (endpoint?.result === 'headers')
         schema.response = { [endpoint.status ?? 200]: { description: 'Told in headers', type: 'null' } };
@@ -44,7 +44,10 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
         };
       else if (endpoint?.result === 'bytes')
         schema.response = {
-          200: { description: 'The bytes', content: { 'application/octet-stream': { schema: BYTES } } },
+          200: {
+            description: 'The bytes',
+            content: { 'application/octet-stream': { schema: BINARY_SCHEMA } },
+          },
         };
       return { schema, url };
     },

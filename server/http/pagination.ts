@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export const LARGEST_PAGE = 1000;
+export const MAX_PAGE_SIZE = 1000;
 
 /**
  * One page of a list: `rows` holds one more than `limit` when there is a next page, which the Link header
  * then names by the last row shown. What is added or removed meanwhile moves nothing across pages.
  */
-export function pageOf<Row extends { id: number }>(
+export function paginate<Row extends { id: number }>(
   rows: readonly Row[],
   limit: number,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

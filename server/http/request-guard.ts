@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { reloadActor } from '#server/authorization/reload-actor.ts';
-import { findActor } from '#server/authorization/sessions.ts';
 import type { Services } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { reloadActor } from '#server/authorization/reload-actor.ts';
+import { findActor } from '#server/authorization/sessions.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
-import { sessionTokenOf } from './session-cookie.ts';
+import { readSessionToken } from './session-cookie.ts';
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** A browser says where a changing request comes from; a script says nothing and sends no foreign cookie. */
-function refuseForeignOrigin(request: FastifyRequest, endpoint: Endpoint, publicOrigin: string): void {
-  if (READING.has(request.method) && !endpoint.changes) return;
+function assertSameOrigin(request: FastifyRequest, endpoint: Endpoint, publicOrigin: string): void {
+  if (SAFE_METHODS.has(request.method) && !endpoint.hasSideEffects) return;
   const { origin, host } = request.headers;
   const isForeign = origin !== undefined && origin !== publicOrigin && URL.parse(origin)?.host !== host;
   if (isForeign || request.headers['sec-fetch-site'] === 'cross-site') {
@@ -20,7 +20,7 @@ function refuseForeignOrigin(request: FastifyRequest, endpoint: Endpoint, public
   }
 }
 
-function refuseCaller(actor: Actor, caller: Endpoint['caller']): void {
+function assertCallerAllowed(actor: Actor, caller: Endpoint['caller']): void {
   if (caller === 'anyone') return;
   if (actor.kind === 'nobody') throw new AppError('unauthenticated', 'Please sign in');
   if (caller === 'actor') return;
@@ -32,27 +32,31 @@ function refuseCaller(actor: Actor, caller: Endpoint['caller']): void {
 }
 
 /** Asked at each request after it is known who comes; throws to keep them out. */
-export type DoorCheck = (ctx: FastifyRequest['ctx'], endpoint: Endpoint) => Promise<void>;
+export type RequestGuard = (ctx: FastifyRequest['ctx'], endpoint: Endpoint) => Promise<void>;
 
 /**
  * Finds out who is asking and keeps them out before a byte of the body is read. A body may take long to arrive, so a changing
  * call is checked once more when it has: what was revoked meanwhile counts. Uploads, whose handlers read the body, check
  * again when they write (`reauthorizeUpload`).
  */
-export function guardCalls(app: FastifyInstance, services: Services, doorChecks: readonly DoorCheck[]): void {
+export function registerRequestGuards(
+  app: FastifyInstance,
+  services: Services,
+  guards: readonly RequestGuard[],
+): void {
   const publicOrigin = new URL(services.config.publicUrl).origin;
   app.decorateRequest('ctx');
   app.addHook('onRequest', async (request) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
     request.ctx = { ...services, actor: { kind: 'nobody' }, address: request.ip };
-    refuseForeignOrigin(request, endpoint, publicOrigin);
-    const sessionToken = sessionTokenOf(request, services.config.secure);
+    assertSameOrigin(request, endpoint, publicOrigin);
+    const sessionToken = readSessionToken(request, services.config.secure);
     await admit(request, endpoint, { actor: await findActor(services, sessionToken), sessionToken });
   });
   app.addHook('preValidation', async (request) => {
     const { endpoint } = request.routeOptions.config;
-    if (!endpoint || READING.has(request.method)) return;
+    if (!endpoint || SAFE_METHODS.has(request.method)) return;
     await admit(request, endpoint, { actor: await reloadActor(request.ctx) });
   });
 
@@ -62,7 +66,7 @@ export function guardCalls(app: FastifyInstance, services: Services, doorChecks:
     caller: Pick<FastifyRequest['ctx'], 'actor' | 'sessionToken'>,
   ): Promise<void> {
     request.ctx = { ...request.ctx, ...caller };
-    for (const check of doorChecks) await check(request.ctx, endpoint);
-    refuseCaller(caller.actor, endpoint.caller);
+    for (const check of guards) await check(request.ctx, endpoint);
+    assertCallerAllowed(caller.actor, endpoint.caller);
   }
 }

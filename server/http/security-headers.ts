@@ -7,7 +7,7 @@ import { ONLINE_VIEWER_ORIGIN } from '#shared/domain/online-viewer.ts';
  * Styles may stand inline because Radix and pdf.js place things by style attributes.
  * WebAssembly is pdf.js's image decoders.
  */
-const DIRECTIVES = {
+const APP_DIRECTIVES = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
@@ -40,19 +40,19 @@ export const DOCUMENT_FRAME_POLICY = [
   'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
-interface Headers {
+interface HeaderOptions {
   secure: boolean;
   /** Whether a page may show the external viewer of Office files in a frame. */
   onlineOfficeViewer: boolean;
 }
 
-export async function sendSecurityHeaders(
+export async function registerSecurityHeaders(
   app: FastifyInstance,
-  { secure, onlineOfficeViewer }: Headers,
+  { secure, onlineOfficeViewer }: HeaderOptions,
 ): Promise<void> {
-  const frameSrc = [...DIRECTIVES.frameSrc, ...(onlineOfficeViewer ? [ONLINE_VIEWER_ORIGIN] : [])];
+  const frameSrc = [...APP_DIRECTIVES.frameSrc, ...(onlineOfficeViewer ? [ONLINE_VIEWER_ORIGIN] : [])];
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { ...DIRECTIVES, frameSrc } },
+    contentSecurityPolicy: { useDefaults: false, directives: { ...APP_DIRECTIVES, frameSrc } },
     // Links to visitors carry a token in their path: no page of ours tells where it was.
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'sameorigin' },

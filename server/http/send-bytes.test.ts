@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attachment } from './send-bytes.ts';
+import { attachmentDisposition } from './send-bytes.ts';
 
 test.each([
   ['plain.pdf', `attachment; filename="plain.pdf"; filename*=UTF-8''plain.pdf`],
@@ -14,5 +14,5 @@ test.each([
   ],
   ['\ud800.txt', `attachment; filename="_.txt"; filename*=UTF-8''%EF%BF%BD.txt`],
 ])('the name %j can neither end its field nor begin a header', (name, header) => {
-  expect(attachment(name)).toBe(header);
+  expect(attachmentDisposition(name)).toBe(header);
 });

@@ -2,23 +2,23 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/app/errors.ts';
 
-interface Range {
+interface ByteRange {
   start: number;
   end: number;
 }
 
-export interface Bytes {
+export interface FileContent {
   size: number;
   /** Hex; names the content for If-None-Match and If-Range. What is made anew for each answer has none, and no ranges. */
   sha256: string | undefined;
   mediaType: string;
   /** A file to keep has a name; what is shown on a page has none. */
   attachmentName?: string;
-  open(range?: Range): Promise<Readable>;
+  open(range?: ByteRange): Promise<Readable>;
 }
 
 /** One range of bytes; several at once are answered whole, as RFC 9110 allows. */
-function rangeOf(header: string | undefined, size: number): Range | undefined {
+function parseRange(header: string | undefined, size: number): ByteRange | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
   const [, first = '', last = ''] = match;
@@ -30,7 +30,7 @@ function rangeOf(header: string | undefined, size: number): Range | undefined {
 }
 
 /** RFC 6266 and 8187: an ASCII stand-in for old clients, the real name for all others. */
-export function attachment(name: string): string {
+export function attachmentDisposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
@@ -43,7 +43,7 @@ export function attachment(name: string): string {
 export async function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
-  bytes: Bytes,
+  bytes: FileContent,
 ): Promise<FastifyReply> {
   reply
     .header('content-type', bytes.mediaType)
@@ -55,8 +55,11 @@ export async function sendBytes(
     .header('cache-control', bytes.sha256 === undefined ? 'private, no-store' : 'private, no-cache')
     .header('accept-ranges', bytes.sha256 === undefined ? 'none' : 'bytes');
   if (bytes.attachmentName !== undefined)
-    reply.header('content-disposition', attachment(bytes.attachmentName));
-  const range = bytes.sha256 === undefined ? undefined : askedRange(request, reply, bytes.sha256, bytes.size);
+    reply.header('content-disposition', attachmentDisposition(bytes.attachmentName));
+  const range =
+    bytes.sha256 === undefined
+      ? undefined
+      : evaluateConditionalRequest(request, reply, bytes.sha256, bytes.size);
   if (range === 'known') return reply.code(304).send();
   const length = range ? range.end - range.start + 1 : bytes.size;
   reply.header('content-length', length);
@@ -67,17 +70,17 @@ export async function sendBytes(
 }
 
 /** What a client that may have the bytes already wants of them. */
-function askedRange(
+function evaluateConditionalRequest(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   sha256: string,
   size: number,
-): Range | 'known' | undefined {
+): ByteRange | 'known' | undefined {
   const etag = `"${sha256}"`;
   reply.header('etag', etag);
   // Not by a pattern with spaces on both sides: on a header full of them that takes a second.
   const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
   if (known.includes(etag)) return 'known';
   const ifRange = headers['if-range'];
-  return ifRange === undefined || ifRange === etag ? rangeOf(headers.range, size) : undefined;
+  return ifRange === undefined || ifRange === etag ? parseRange(headers.range, size) : undefined;
 }

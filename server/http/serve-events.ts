@@ -11,7 +11,7 @@ interface EventEndpoint extends Endpoint {
 }
 
 /** Events are few and small. They are read ahead, so that a slow line holds up neither us nor whom we ask. */
-const READ_AHEAD = 10_000;
+const MAX_BUFFERED_EVENTS = 10_000;
 
 /**
  * As `serve`, for a call that answers piece by piece. What is refused before the first event is an answer like any other
@@ -22,13 +22,17 @@ export function serveEvents<const E extends EventEndpoint>(
   endpoint: E,
   handle: (ctx: Context, input: Input<E>, signal: AbortSignal) => AsyncGenerator<EventOf<E>, void>,
 ): void {
-  async function* linesOf(first: IteratorResult<EventOf<E>, void>, following: AsyncIterable<EventOf<E>>) {
+  async function* encodeEvents(
+    first: IteratorResult<EventOf<E>, void>,
+    following: AsyncIterable<EventOf<E>>,
+  ) {
     if (first.done) return;
-    yield lineOf(first.value);
-    for await (const event of following) yield lineOf(event);
+    yield encodeEvent(first.value);
+    for await (const event of following) yield encodeEvent(event);
   }
   // As in any answer, no field leaves that the contract does not name.
-  const lineOf = (event: EventOf<E>): string => `data: ${JSON.stringify(endpoint.events.parse(event))}\n\n`;
+  const encodeEvent = (event: EventOf<E>): string =>
+    `data: ${JSON.stringify(endpoint.events.parse(event))}\n\n`;
 
   serve<EventEndpoint>(app, endpoint, async (ctx, input, { reply }) => {
     const leaving = new AbortController();
@@ -39,6 +43,6 @@ export function serveEvents<const E extends EventEndpoint>(
     return reply
       .header('content-type', 'text/event-stream')
       .header('x-accel-buffering', 'no')
-      .send(Readable.from(linesOf(first, events), { highWaterMark: READ_AHEAD }));
+      .send(Readable.from(encodeEvents(first, events), { highWaterMark: MAX_BUFFERED_EVENTS }));
   });
 }

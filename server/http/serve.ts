@@ -24,7 +24,7 @@ export interface Exchange {
   reply: FastifyReply;
 }
 
-type Answer<E extends Endpoint> = E['result'] extends 'bytes'
+type HandlerResult<E extends Endpoint> = E['result'] extends 'bytes'
   ? FastifyReply
   : E['result'] extends 'headers'
     ? Readonly<Record<string, string>>
@@ -34,7 +34,7 @@ type Answer<E extends Endpoint> = E['result'] extends 'bytes'
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (ctx: Context, input: Input<E>, exchange: Exchange) => Promise<Answer<E>>,
+  handle: (ctx: Context, input: Input<E>, exchange: Exchange) => Promise<HandlerResult<E>>,
 ): void {
   const status = endpoint.status ?? 200;
   app.route({

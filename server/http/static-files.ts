@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/app/errors.ts';
 import { DOCUMENT_FRAME_POLICY } from './security-headers.ts';
 
-const isPage = (request: FastifyRequest): boolean =>
+const isPageNavigation = (request: FastifyRequest): boolean =>
   request.method === 'GET' &&
   !request.url.startsWith('/api/') &&
   !request.url.startsWith('/assets/') &&
@@ -36,7 +36,7 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
     });
   }
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    if (isBuilt && isPage(request)) return reply.sendFile('index.html');
+    if (isBuilt && isPageNavigation(request)) return reply.sendFile('index.html');
     throw new AppError('not-found', 'There is nothing at this address');
   });
 }

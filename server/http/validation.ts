@@ -22,18 +22,22 @@ z.config({
 });
 
 /** Of a union's refusals the one that comes nearest: with the fewest things wrong. */
-function nearest(branches: readonly (readonly Issue[])[]): readonly Issue[] {
+function closestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] {
   const [first = [], ...others] = branches;
   return others.reduce((best, branch) => (branch.length < best.length ? branch : best), first);
 }
 
-function collect(issues: readonly Issue[], prefix: readonly PropertyKey[], fields: FieldErrors): void {
+function collectFieldErrors(
+  issues: readonly Issue[],
+  prefix: readonly PropertyKey[],
+  fields: FieldErrors,
+): void {
   for (const issue of issues) {
     const path = [...prefix, ...issue.path];
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) fields[[...path, key].join('.')] ??= 'This field is not known here';
     } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      collect(nearest(issue.errors), path, fields);
+      collectFieldErrors(closestBranch(issue.errors), path, fields);
     } else {
       fields[path.join('.') || 'body'] ??= issue.message;
     }
@@ -44,7 +48,7 @@ function collect(issues: readonly Issue[], prefix: readonly PropertyKey[], field
 export function invalidInput(error: z.core.$ZodError): AppError {
   // Without a prototype, on which a field that is called `constructor` would be found.
   const fields: FieldErrors = Object.create(null);
-  collect(error.issues, [], fields);
+  collectFieldErrors(error.issues, [], fields);
   const [name, problem] = Object.entries(fields)[0] ?? ['body', "The request can't be read"];
   return new AppError('invalid', problem === REQUIRED ? `${name}: ${problem}` : problem, { fields });
 }

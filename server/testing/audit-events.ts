@@ -1,8 +1,8 @@
-import type { TestRoom } from './test-app.ts';
+import type { TestApp } from './test-app.ts';
 
 /** What the log tells since a position, without what differs from run to run. */
-export async function listActs({ app }: TestRoom, after = 0) {
-  const rows = await app.services.db
+export async function listAuditEvents({ server }: TestApp, after = 0) {
+  const rows = await server.services.db
     .selectFrom('audit_log')
     .selectAll()
     .where('position', '>', after)
@@ -19,7 +19,7 @@ export async function listActs({ app }: TestRoom, after = 0) {
   }));
 }
 
-export async function lastPosition(room: TestRoom): Promise<number> {
-  return (await room.app.services.db.selectFrom('audit_head').select('position').executeTakeFirstOrThrow())
+export async function findLastPosition(room: TestApp): Promise<number> {
+  return (await room.server.services.db.selectFrom('audit_head').select('position').executeTakeFirstOrThrow())
     .position;
 }

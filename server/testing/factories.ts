@@ -1,13 +1,13 @@
-import { hashPassword } from '#server/authorization/password-hashing.ts';
-import { startSession } from '#server/authorization/sessions.ts';
 import type { App } from '#server/app/app.ts';
+import { hashPassword } from '#server/authorization/password-hashing.ts';
+import { createSession } from '#server/authorization/sessions.ts';
 import { insertAccount } from '#server/modules/accounts/create-account.ts';
 import { createToken } from '#server/modules/invitations/invitation-token.ts';
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
-import { type Client, createClient } from './clients/inject-client.ts';
+import { createTestClient, type TestClient } from './clients/inject-client.ts';
 
-interface Person extends Client {
+interface TestUser extends TestClient {
   readonly id: number;
   readonly username: string;
   readonly email: string;
@@ -22,32 +22,36 @@ interface Person extends Client {
 
 export interface Factories {
   /** Somebody with an account and a session. */
-  user(options?: { isAdmin?: boolean }): Promise<Person>;
+  user(options?: { isAdmin?: boolean }): Promise<TestUser>;
   /** Gives a user edit access to a folder. */
-  share(folderId: number, person: Person): Promise<void>;
-  unshare(folderId: number, person: Person): Promise<void>;
+  share(folderId: number, person: TestUser): Promise<void>;
+  unshare(folderId: number, person: TestUser): Promise<void>;
   /** Somebody with a temporary link to folders, already inside. */
-  visitor(options: VisitorOptions): Promise<Client & { invitationId: number }>;
+  visitor(options: VisitorOptions): Promise<TestClient & { invitationId: number }>;
 }
 
 interface VisitorOptions {
-  inviter: Person;
+  inviter: TestUser;
   folderIds?: number[];
   allFolders?: boolean;
   mayDownload?: boolean;
   expiresAt?: number;
 }
 
-const VISIT = { address: '127.0.0.1', userAgent: 'test' };
+const SESSION_CLIENT = { address: '127.0.0.1', userAgent: 'test' };
 const COOKIE = 'muniment_session';
 export const PASSWORD = 'a password to test with';
 
 /** Once for everybody: to make it costs more time than most tests. */
 let passwordHash: Promise<string> | undefined;
-let people = 0;
+let userCount = 0;
 
-function person(app: App, account: { id: number; username: string; email: string }, token: string): Person {
-  const client = createClient(app.http, `${COOKIE}=${token}`);
+function createTestUser(
+  app: App,
+  account: { id: number; username: string; email: string },
+  token: string,
+): TestUser {
+  const client = createTestClient(app.http, `${COOKIE}=${token}`);
   return Object.assign(client, {
     id: account.id,
     username: account.username,
@@ -71,7 +75,7 @@ function person(app: App, account: { id: number; username: string; email: string
       if (answer.status !== 201) throw new Error(`No file: ${JSON.stringify(answer.body)}`);
       return answer.body;
     },
-  } satisfies Partial<Person>) as Person; // Object.assign widens the optional arguments away
+  } satisfies Partial<TestUser>) as TestUser; // Object.assign widens the optional arguments away
 }
 
 export function createFactories(app: App): Factories {
@@ -79,12 +83,16 @@ export function createFactories(app: App): Factories {
   const asRoom = { ...services, actor: { kind: 'nobody' } as const, address: '' };
   return {
     async user({ isAdmin = false } = {}) {
-      people += 1;
-      const username = `person-${people}`;
+      userCount += 1;
+      const username = `person-${userCount}`;
       passwordHash ??= hashPassword(PASSWORD);
       const names = { username, email: `${username}@example.test` };
       const account = await insertAccount(asRoom, { ...names, isAdmin }, await passwordHash, 'user.create');
-      return person(app, account, await startSession(services, { userId: account.id }, VISIT));
+      return createTestUser(
+        app,
+        account,
+        await createSession(services, { userId: account.id }, SESSION_CLIENT),
+      );
     },
     async share(folderId, { id }) {
       await services.db
@@ -120,8 +128,8 @@ export function createFactories(app: App): Factories {
           .values({ invitation_id: invitationId, folder_id: folderId })
           .execute();
       }
-      const token = await startSession(services, { invitationId }, VISIT);
-      return Object.assign(createClient(app.http, `${COOKIE}=${token}`), { invitationId });
+      const token = await createSession(services, { invitationId }, SESSION_CLIENT);
+      return Object.assign(createTestClient(app.http, `${COOKIE}=${token}`), { invitationId });
     },
   };
 }

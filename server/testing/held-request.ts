@@ -1,6 +1,6 @@
 import { type ClientRequest, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { WireAnswer } from './clients/streamed-upload.ts';
+import type { UploadResponse } from './clients/streamed-upload.ts';
 
 interface HeldRequest {
   method: string;
@@ -14,13 +14,13 @@ interface HeldRequest {
 export function openHeldRequest(
   url: string,
   { method, path, cookie, headers, body }: HeldRequest,
-): { sending: ClientRequest; answer: Promise<WireAnswer>; release(): Promise<WireAnswer> } {
+): { sending: ClientRequest; answer: Promise<UploadResponse>; release(): Promise<UploadResponse> } {
   const sending = request(`${url}${path}`, {
     method,
     agent: false,
     headers: { ...(cookie !== undefined && { cookie }), 'content-length': body.length, ...headers },
   });
-  const answer = new Promise<WireAnswer>((resolve, reject) => {
+  const answer = new Promise<UploadResponse>((resolve, reject) => {
     sending.once('error', reject);
     sending.once('response', (response) => {
       const resolveWith = (body: string) =>

@@ -14,7 +14,7 @@ export async function listEndpoints(): Promise<Endpoint[]> {
   return modules.flatMap((contracts) => Object.values(contracts).filter(isEndpoint));
 }
 
-export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+export const endpointName = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 /** An address of the call, with something in place of each parameter. */
-export const addressOf = ({ path }: Endpoint, value = '1'): string => path.replace(/:\w+/g, value);
+export const endpointUrl = ({ path }: Endpoint, value = '1'): string => path.replace(/:\w+/g, value);

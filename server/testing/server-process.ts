@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import type { File } from '#shared/contracts/files.ts';
 
-const MAIN = join(import.meta.dirname, '..', 'main.ts');
-const ENDS_WITHIN_MS = 20_000;
+const MAIN_FILE = join(import.meta.dirname, '..', 'app', 'main.ts');
+const EXIT_TIMEOUT_MS = 20_000;
 
 /** A whole server as an operator starts it, in a process of its own. */
 export interface ServerProcess {
@@ -32,7 +32,7 @@ function spawnServer(
   ended: Promise<number | null>;
 } {
   // Nothing of this machine's own environment reaches it but where programs are.
-  const [program, ...args] = [...launcher, process.execPath, MAIN];
+  const [program, ...args] = [...launcher, process.execPath, MAIN_FILE];
   const child = spawn(String(program), args, {
     env: { PATH: process.env['PATH'], PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,11 +48,11 @@ function spawnServer(
 }
 
 /** Starts a server that is expected not to come up. */
-export async function failToStart(
+export async function runFailingStart(
   env: Record<string, string>,
 ): Promise<{ code: number | null; out: string; err: string }> {
   const { child, output, ended } = spawnServer(env);
-  const timer = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), EXIT_TIMEOUT_MS);
   const code = await ended;
   clearTimeout(timer);
   return { code, ...output };
@@ -71,7 +71,7 @@ export async function startServer(
       expect(ready, output.err).toBeDefined();
       return ready ?? '';
     },
-    { timeout: ENDS_WITHIN_MS },
+    { timeout: EXIT_TIMEOUT_MS },
   );
   if (url === '') throw new Error(`The server did not start: ${output.err}`);
   return {

@@ -5,23 +5,23 @@ import { test as base, inject } from 'vitest';
 import { type App, createApp } from '#server/app/app.ts';
 import { type Config, readConfig } from '#server/app/config.ts';
 import { openServices } from '#server/app/open-services.ts';
-import { type Client, createClient } from './clients/inject-client.ts';
+import { createTestClient, type TestClient } from './clients/inject-client.ts';
 import { createFactories, type Factories } from './factories.ts';
 import { createDatabase, dropDatabase } from './postgres/postgres-server.ts';
 
-export interface TestRoom extends Factories {
-  readonly app: App;
+export interface TestApp extends Factories {
+  readonly server: App;
   readonly dataDir: string;
   /** Someone without a session. */
-  readonly nobody: Client;
+  readonly anonymous: TestClient;
   /** Moves the room's clock; it stands still otherwise. */
-  advance(milliseconds: number): void;
+  advanceClock(milliseconds: number): void;
   /** Resolves when all background work is done. */
-  settle(): Promise<void>;
+  finishJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
-interface RoomOptions {
+interface TestAppOptions {
   config?: Partial<Config>;
   /** A data folder to open again. */
   dataDir?: string;
@@ -42,12 +42,12 @@ async function openTestDatabase(): Promise<{ url: string | undefined; drop(): Pr
 }
 
 /** A whole room on a real database and disk, asked through its own door. */
-export async function openTestRoom({
+export async function openTestApp({
   config,
   dataDir: given,
   webDirectory,
   bodyTimeoutMs,
-}: RoomOptions = {}): Promise<TestRoom> {
+}: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'muniment-room-')));
   const database = await openTestDatabase();
   const defaults = readConfig({
@@ -68,13 +68,13 @@ export async function openTestRoom({
   await app.start();
   return {
     ...createFactories(app),
-    app,
+    server: app,
     dataDir,
-    nobody: createClient(app.http),
-    advance(milliseconds) {
+    anonymous: createTestClient(app.http),
+    advanceClock(milliseconds) {
       now += milliseconds;
     },
-    settle: () => app.jobs.idle(),
+    finishJobs: () => app.jobs.whenIdle(),
     async close() {
       await app.stop();
       await database.drop();
@@ -84,12 +84,12 @@ export async function openTestRoom({
 }
 
 /** `room` is one per test file, since opening it costs more than most tests; each test makes people of its own. */
-export const testIn = (options: RoomOptions) =>
-  base.extend<{ $file: { room: TestRoom } }>({
+export const testWith = (options: TestAppOptions) =>
+  base.extend<{ $file: { room: TestApp } }>({
     room: [
       // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
       async ({}, use) => {
-        const room = await openTestRoom(options);
+        const room = await openTestApp(options);
         await use(room);
         await room.close();
       },
@@ -97,4 +97,4 @@ export const testIn = (options: RoomOptions) =>
     ],
   });
 
-export const test = testIn({});
+export const test = testWith({});

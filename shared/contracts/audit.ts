@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '../domain/audit-actions.ts';
-import { LONGEST_EMAIL } from '../domain/limits.ts';
+import { MAX_EMAIL_LENGTH } from '../domain/limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id, idText, instant, pageQuery } from './fields/base-fields.ts';
 
@@ -24,7 +24,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 const auditFilters = z.strictObject({
   /** A user's id, name or e-mail, or a visitor's e-mail. */
-  actor: z.string().trim().min(1).max(LONGEST_EMAIL).optional(),
+  actor: z.string().trim().min(1).max(MAX_EMAIL_LENGTH).optional(),
   action: z.enum(AUDIT_ACTIONS).optional(),
   objectKind: z.enum(AUDIT_OBJECTS).optional(),
   objectId: idText.optional(),
@@ -50,7 +50,7 @@ export const exportAuditLog = {
   path: '/api/admin/audit/export',
   summary: 'The audit log as JSON lines, oldest first, to keep and to verify elsewhere; is itself recorded',
   caller: 'administrator',
-  changes: true,
+  hasSideEffects: true,
   query: auditFilters,
   result: 'bytes',
 } as const satisfies Endpoint;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { done, id } from './fields/base-fields.ts';
+import { id, success } from './fields/base-fields.ts';
 
 /** As many as one page of a list shows. */
-const MOST_FILES = 1_000;
+const MAX_FILES = 1_000;
 
 /** What is named twice counts once. */
 const fileIds = z
   .array(id)
   .min(1, 'Select at least one file')
-  .max(MOST_FILES, `Select at most ${MOST_FILES} files`)
+  .max(MAX_FILES, `Select at most ${MAX_FILES} files`)
   .transform((ids) => [...new Set(ids)]);
 
 export const deleteFiles = {
@@ -18,7 +18,7 @@ export const deleteFiles = {
   summary: 'Delete several files: all of them or, when one refuses, none',
   caller: 'user',
   body: z.strictObject({ fileIds }),
-  result: done,
+  result: success,
 } as const satisfies Endpoint;
 
 export const moveFiles = {
@@ -27,7 +27,7 @@ export const moveFiles = {
   summary: 'Move several files to a folder, or to the root with `null`: all of them or none',
   caller: 'user',
   body: z.strictObject({ fileIds, folderId: id.nullable() }),
-  result: done,
+  result: success,
 } as const satisfies Endpoint;
 
 export const downloadFiles = {

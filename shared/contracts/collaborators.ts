@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { byId, done, id, idText, pageQuery } from './fields/base-fields.ts';
+import { id, idParams, idText, pageQuery, success } from './fields/base-fields.ts';
 
 const collaborator = z.object({ id, username: z.string(), email: z.string() });
 export type Collaborator = z.infer<typeof collaborator>;
@@ -10,7 +10,7 @@ export const listCollaborators = {
   path: '/api/folders/:id/collaborators',
   summary: 'Who may work in a folder beside its owner; for the owner and administrators',
   caller: 'user',
-  params: byId,
+  params: idParams,
   query: z.strictObject(pageQuery),
   result: z.array(collaborator),
 } as const satisfies Endpoint;
@@ -20,7 +20,7 @@ export const addCollaborator = {
   path: '/api/folders/:id/collaborators',
   summary: 'Give somebody edit access to a folder and everything below it',
   caller: 'user',
-  params: byId,
+  params: idParams,
   body: z.strictObject({ userId: id }),
   result: collaborator,
   status: 201,
@@ -31,6 +31,6 @@ export const removeCollaborator = {
   path: '/api/folders/:id/collaborators/:userId',
   summary: "Take somebody's edit access to a folder back, at once",
   caller: 'user',
-  params: byId.extend({ userId: idText }),
-  result: done,
+  params: idParams.extend({ userId: idText }),
+  result: success,
 } as const satisfies Endpoint;

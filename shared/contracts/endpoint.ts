@@ -22,13 +22,13 @@ export interface Endpoint {
   readonly events?: z.ZodType;
   readonly status?: 200 | 201 | 204;
   /** A GET that changes something: it is refused from other sites, as every other change is. */
-  readonly changes?: true;
+  readonly hasSideEffects?: true;
   /** Answered during maintenance too, whoever asks: what an administrator needs to get in. Everything else is for them alone. */
-  readonly duringMaintenance?: true;
+  readonly availableInMaintenanceMode?: true;
   /** The fields beside `file` in a multipart body, which is read part by part by the handler. */
   readonly multipart?: z.ZodObject;
   /** The body is a stream of this media type, which the handler reads. */
-  readonly takesBytes?: 'application/offset+octet-stream';
+  readonly requestMediaType?: 'application/offset+octet-stream';
 }
 
 type Output<S, Fallback> = S extends z.ZodType ? z.output<S> : Fallback;

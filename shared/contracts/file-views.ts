@@ -1,30 +1,34 @@
 import { z } from 'zod';
-import { LAST_TIMED_PAGE, LONGEST_TIME_IN_BATCH_MS, MOST_PAGES_IN_BATCH } from '#shared/domain/view-time-limits.ts';
+import {
+  MAX_PAGES_PER_BATCH,
+  MAX_TIMED_PAGE,
+  MAX_VIEW_TIME_PER_BATCH_MS,
+} from '#shared/domain/view-time-limits.ts';
 import type { Endpoint } from './endpoint.ts';
-import { byId, id, instant, pageQuery } from './fields/base-fields.ts';
+import { id, idParams, instant, pageQuery } from './fields/base-fields.ts';
 
 const ms = z.int().nonnegative();
 const viewer = z.object({ username: z.string() });
 
 const pageTime = z.strictObject({
-  page: z.int().min(1).max(LAST_TIMED_PAGE),
-  ms: z.int().min(1).max(LONGEST_TIME_IN_BATCH_MS),
+  page: z.int().min(1).max(MAX_TIMED_PAGE),
+  ms: z.int().min(1).max(MAX_VIEW_TIME_PER_BATCH_MS),
 });
 export type PageTime = z.infer<typeof pageTime>;
 
-export const noteReading = {
+export const recordViewTime = {
   method: 'POST',
   path: '/api/files/:id/views',
   summary:
     'Tells that a file is open, and how long which of its pages were in view since the last batch; more than has passed does not count',
   caller: 'actor',
-  params: byId,
+  params: idParams,
   body: z.strictObject({
     /** Any number that no other batch of this reading has: what is sent twice counts once. */
     batch: z.int().positive(),
     pages: z
       .array(pageTime)
-      .max(MOST_PAGES_IN_BATCH)
+      .max(MAX_PAGES_PER_BATCH)
       .refine((pages) => new Set(pages.map(({ page }) => page)).size === pages.length, 'Each page once'),
   }),
   /** Nothing is recorded of the owner's own reading: there is no need to tell more of it. */
@@ -48,7 +52,7 @@ export const listFileViews = {
   path: '/api/files/:id/views',
   summary: "Others' views of a file, newest first: who, when, which pages, how long",
   caller: 'user',
-  params: byId,
+  params: idParams,
   query: z.strictObject(pageQuery),
   result: z.array(timedView),
 } as const satisfies Endpoint;
@@ -69,7 +73,7 @@ export const listFileViewers = {
   path: '/api/files/:id/viewers',
   summary: 'Who viewed a file, each with all their views together, the latest first',
   caller: 'user',
-  params: byId,
+  params: idParams,
   query: z.strictObject(pageQuery),
   result: z.array(fileViewer),
 } as const satisfies Endpoint;
@@ -91,7 +95,7 @@ export const summarizeFileViews = {
   path: '/api/files/:id/views/summary',
   summary: 'How long each page of a file was in view, of all its viewers together',
   caller: 'user',
-  params: byId,
+  params: idParams,
   result: viewsSummary,
 } as const satisfies Endpoint;
 
@@ -100,7 +104,7 @@ export const exportFileViews = {
   path: '/api/files/:id/views/export',
   summary: 'All views of a file as CSV, a row for each page of each view; is itself recorded',
   caller: 'user',
-  changes: true,
-  params: byId,
+  hasSideEffects: true,
+  params: idParams,
   result: 'bytes',
 } as const satisfies Endpoint;

@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { FILE_TYPES } from '#shared/domain/file-type.ts';
 import type { Endpoint } from './endpoint.ts';
-import { booleanText, byId, done, fileName, folderIdText, id, instant, pageQuery } from './fields/base-fields.ts';
-import { standing } from './folders.ts';
+import {
+  booleanText,
+  fileName,
+  folderIdText,
+  id,
+  idParams,
+  instant,
+  pageQuery,
+  success,
+} from './fields/base-fields.ts';
+import { accessLevel } from './folders.ts';
 
 const indexStatus = z.enum([
   'pending',
@@ -27,7 +36,7 @@ const file = z.object({
   folderId: id.nullable(),
   ownerId: id,
   createdAt: instant,
-  standing,
+  accessLevel: accessLevel,
   indexStatus,
   /** Why there is no text to find, or not all of it, as a sentence for people. */
   indexReason: z.string().nullable(),
@@ -52,7 +61,7 @@ export const getFile = {
   path: '/api/files/:id',
   summary: 'One file',
   caller: 'actor',
-  params: byId,
+  params: idParams,
   result: fileWithContent,
 } as const satisfies Endpoint;
 
@@ -80,7 +89,7 @@ export const viewFile = {
   path: '/api/files/:id/view',
   summary: 'The content of a file to show on a page; takes Range',
   caller: 'actor',
-  params: byId,
+  params: idParams,
   result: 'bytes',
 } as const satisfies Endpoint;
 
@@ -90,7 +99,7 @@ export const viewFileAsPdf = {
   summary:
     'An Office document as a PDF to show on a page; takes Range; 204 where no office program makes one',
   caller: 'actor',
-  params: byId,
+  params: idParams,
   result: 'bytes',
 } as const satisfies Endpoint;
 
@@ -99,7 +108,7 @@ export const downloadFile = {
   path: '/api/files/:id/download',
   summary: 'A file to keep; takes Range',
   caller: 'actor',
-  params: byId,
+  params: idParams,
   result: 'bytes',
 } as const satisfies Endpoint;
 
@@ -108,7 +117,7 @@ export const renameFile = {
   path: '/api/files/:id',
   summary: 'Rename a file; its type follows its name',
   caller: 'user',
-  params: byId,
+  params: idParams,
   body: z.strictObject({ name: fileName }),
   result: file,
 } as const satisfies Endpoint;
@@ -118,7 +127,7 @@ export const setAllowDownload = {
   path: '/api/files/:id/allow-download',
   summary: 'Say whether a file may be downloaded',
   caller: 'user',
-  params: byId,
+  params: idParams,
   body: z.strictObject({ allowDownload: z.boolean() }),
   result: file,
 } as const satisfies Endpoint;
@@ -128,7 +137,7 @@ export const moveFile = {
   path: '/api/files/:id/move',
   summary: 'Move a file to a folder, or to the root with `null`',
   caller: 'user',
-  params: byId,
+  params: idParams,
   body: z.strictObject({ folderId: id.nullable() }),
   result: file,
 } as const satisfies Endpoint;
@@ -138,6 +147,6 @@ export const deleteFile = {
   path: '/api/files/:id',
   summary: 'Delete a file',
   caller: 'user',
-  params: byId,
-  result: done,
+  params: idParams,
+  result: success,
 } as const satisfies Endpoint;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { byId, done, folderIdText, folderName, id, instant, pageQuery } from './fields/base-fields.ts';
+import { folderIdText, folderName, id, idParams, instant, pageQuery, success } from './fields/base-fields.ts';
 
 /** What the caller is to a folder; with a policy it tells which buttons to show. */
-export const standing = z.enum(['owner', 'collaborator', 'visitor', 'none']);
+export const accessLevel = z.enum(['owner', 'collaborator', 'visitor', 'none']);
 
 const folder = z.object({
   id,
@@ -12,7 +12,7 @@ const folder = z.object({
   parentId: id.nullable(),
   ownerId: id,
   createdAt: instant,
-  standing,
+  accessLevel: accessLevel,
 });
 export type Folder = z.infer<typeof folder>;
 
@@ -42,7 +42,7 @@ export const getFolder = {
   path: '/api/folders/:id',
   summary: 'One folder',
   caller: 'actor',
-  params: byId,
+  params: idParams,
   result: folder,
 } as const satisfies Endpoint;
 
@@ -61,7 +61,7 @@ export const updateFolder = {
   path: '/api/folders/:id',
   summary: 'Rename a folder, or move it with everything below it',
   caller: 'user',
-  params: byId,
+  params: idParams,
   body: z.union([z.strictObject({ name: folderName }), z.strictObject({ parentId: id.nullable() })]),
   result: folder,
 } as const satisfies Endpoint;
@@ -71,8 +71,8 @@ export const deleteFolder = {
   path: '/api/folders/:id',
   summary: 'Delete a folder and everything below it',
   caller: 'user',
-  params: byId,
-  result: done,
+  params: idParams,
+  result: success,
 } as const satisfies Endpoint;
 
 export const archiveFolder = {
@@ -81,6 +81,6 @@ export const archiveFolder = {
   summary:
     'A folder with everything below it as one zip with an index; what may not be downloaded is only listed there',
   caller: 'actor',
-  params: byId,
+  params: idParams,
   result: 'bytes',
 } as const satisfies Endpoint;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { INVITATION_STATUSES } from '../domain/invitation-status.ts';
-import { MOST_INVITED_FOLDERS, SHORTEST_PASSWORD } from '../domain/limits.ts';
+import { MAX_INVITED_FOLDERS, MIN_PASSWORD_LENGTH } from '../domain/limits.ts';
 import { ENTER_VALID_EMAIL, PASSWORDS_DIFFER, passwordTooShort } from '../domain/messages.ts';
-import { emailOf, passwordOf, username } from './fields/account-fields.ts';
 import type { Endpoint } from './endpoint.ts';
-import { byId, done, id, instant, pageQuery } from './fields/base-fields.ts';
+import { emailField, passwordField, username } from './fields/account-fields.ts';
+import { id, idParams, instant, pageQuery, success } from './fields/base-fields.ts';
 import { user } from './session.ts';
 
 export const invitationRole = z.enum(['visitor', 'collaborator']);
@@ -12,9 +12,9 @@ export const invitationRole = z.enum(['visitor', 'collaborator']);
 /** 256 random bits, URL-safe. What is none can't be a guess either, so it is refused before it is looked up. */
 const token = z.string().regex(/^[\w-]{43}$/, 'The invitation link is not complete. Please copy all of it.');
 
-const email = emailOf(ENTER_VALID_EMAIL);
+const email = emailField(ENTER_VALID_EMAIL);
 
-export const byToken = z.strictObject({ token });
+export const tokenParams = z.strictObject({ token });
 
 const shownInvitation = z.object({
   id,
@@ -44,7 +44,7 @@ const fromDialog = z
     email: email.optional(),
     folderIds: z
       .array(id)
-      .max(MOST_INVITED_FOLDERS, `Choose at most ${MOST_INVITED_FOLDERS} folders`)
+      .max(MAX_INVITED_FOLDERS, `Choose at most ${MAX_INVITED_FOLDERS} folders`)
       .default([]),
     allFolders: z.boolean().default(false),
     role: invitationRole.default('visitor'),
@@ -101,8 +101,8 @@ export const revokeInvitation = {
   path: '/api/invitations/:id',
   summary: 'Revoke an invitation: its link and the sessions opened by it end at once',
   caller: 'user',
-  params: byId,
-  result: done,
+  params: idParams,
+  result: success,
 } as const satisfies Endpoint;
 
 export const resendInvitation = {
@@ -110,7 +110,7 @@ export const resendInvitation = {
   path: '/api/invitations/:id/resend',
   summary: 'Let an invitation begin anew, with the same link, and mail it again',
   caller: 'user',
-  params: byId,
+  params: idParams,
   result: sentInvitation,
 } as const satisfies Endpoint;
 
@@ -119,7 +119,7 @@ export const getInvitation = {
   path: '/api/invitations/:token',
   summary: 'What an invitation link is for',
   caller: 'anyone',
-  params: byToken,
+  params: tokenParams,
   result: z.object({
     email: z.string().nullable(),
     folderId: id.nullable(),
@@ -134,7 +134,7 @@ export const getInvitation = {
   }),
 } as const satisfies Endpoint;
 
-const password = passwordOf(SHORTEST_PASSWORD, passwordTooShort(SHORTEST_PASSWORD));
+const password = passwordField(MIN_PASSWORD_LENGTH, passwordTooShort(MIN_PASSWORD_LENGTH));
 
 export const registerFromInvitation = {
   method: 'POST',
@@ -179,6 +179,6 @@ export const revokeAnyInvitation = {
   path: '/api/admin/invitations/:id',
   summary: 'Revoke anybody’s invitation',
   caller: 'administrator',
-  params: byId,
-  result: done,
+  params: idParams,
+  result: success,
 } as const satisfies Endpoint;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { HOUSEKEEPING_TASKS } from '#shared/domain/maintenance-tasks.ts';
+import { MAINTENANCE_TASK_NAMES } from '#shared/domain/maintenance-tasks.ts';
 import type { Endpoint } from './endpoint.ts';
-import { done, instant } from './fields/base-fields.ts';
+import { instant, success } from './fields/base-fields.ts';
 
-const task = z.enum(HOUSEKEEPING_TASKS);
+const task = z.enum(MAINTENANCE_TASK_NAMES);
 
-const housekeeping = z.object({
+const maintenanceTask = z.object({
   task,
   /** `null` before the first run. */
   lastRunAt: instant.nullable(),
@@ -17,21 +17,21 @@ const housekeeping = z.object({
   allowed: z.boolean(),
   nextRunAt: instant,
 });
-export type Housekeeping = z.infer<typeof housekeeping>;
+export type MaintenanceTask = z.infer<typeof maintenanceTask>;
 
-export const listHousekeeping = {
+export const listMaintenanceTasks = {
   method: 'GET',
   path: '/api/admin/housekeeping',
   summary: 'The daily tasks: what each did last, what it holds back, when it runs next',
   caller: 'administrator',
-  result: z.array(housekeeping),
+  result: z.array(maintenanceTask),
 } as const satisfies Endpoint;
 
-export const allowHousekeeping = {
+export const approveMaintenanceTask = {
   method: 'POST',
   path: '/api/admin/housekeeping/:task/allow',
   summary: 'Let the next run of a held task remove what it held back, once',
   caller: 'administrator',
   params: z.strictObject({ task }),
-  result: done,
+  result: success,
 } as const satisfies Endpoint;

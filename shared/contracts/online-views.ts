@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { byId, instant } from './fields/base-fields.ts';
+import { idParams, instant } from './fields/base-fields.ts';
 
 const onlineView = z.object({
   /** To be shown in a frame. */
@@ -15,7 +15,7 @@ export const openOnlineView = {
   summary:
     'An address of the external viewer that shows this one Office file; 404 unless the operator has switched it on',
   caller: 'actor',
-  params: byId,
+  params: idParams,
   result: onlineView,
   status: 201,
 } as const satisfies Endpoint;

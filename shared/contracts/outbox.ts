@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { byId, id, instant, pageQuery } from './fields/base-fields.ts';
+import { id, idParams, instant, pageQuery } from './fields/base-fields.ts';
 
 const mail = z.object({
   id,
@@ -29,6 +29,6 @@ export const getOutboxMail = {
   path: '/api/admin/outbox/:id',
   summary: 'One mail with its text',
   caller: 'administrator',
-  params: byId,
+  params: idParams,
   result: mail.extend({ text: z.string(), html: z.string() }),
 } as const satisfies Endpoint;

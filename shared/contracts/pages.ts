@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { MOST_PAGES, PAGE_WIDTHS } from '../domain/page-limits.ts';
+import { MAX_PAGES, PAGE_WIDTHS } from '../domain/page-limits.ts';
 import type { Endpoint } from './endpoint.ts';
-import { byId, id, idText } from './fields/base-fields.ts';
+import { id, idParams, idText } from './fields/base-fields.ts';
 
 /** Goes into the addresses of what is drawn; holds for a few minutes, in the session that asked for it alone. */
 const signature = z.string();
 
 /** Without one there is nothing there, as with one that holds no more. */
-const signedBy = z.string().max(100).default('');
+const signatureQuery = z.string().max(100).default('');
 
 /** More than a screen shows at once. */
-const MOST_THUMBNAILS = 100;
+const MAX_THUMBNAILS = 100;
 
 /** Points, as a PDF has them: only the proportion matters to who shows the page. */
 const pageSize = z.object({ width: z.int().positive(), height: z.int().positive() });
@@ -21,7 +21,7 @@ export type PageProblem = z.infer<typeof pageProblem>;
 const filePages = z.object({
   /** Pages of the document; of one with more than `MOST_PAGES` only the first are drawn. */
   count: z.int().nonnegative(),
-  pages: z.array(pageSize).max(MOST_PAGES),
+  pages: z.array(pageSize).max(MAX_PAGES),
   /** Whether the pages carry the actor's name. */
   isMarked: z.boolean(),
   /** Why there are no pages; `null` when there are. */
@@ -39,7 +39,7 @@ export const listPages = {
   path: '/api/files/:id/pages',
   summary: 'The pages of a file as the server draws them: how many, how large, or why there are none',
   caller: 'actor',
-  params: byId,
+  params: idParams,
   result: filePages,
 } as const satisfies Endpoint;
 
@@ -49,11 +49,11 @@ export const viewPage = {
   summary:
     'One page as a picture, by the signature that comes with the list of pages; marked with who asks and when, unless they may have the file itself',
   caller: 'actor',
-  params: byId.extend({ page: idText }),
+  params: idParams.extend({ page: idText }),
   query: z.strictObject({
     /** Pixels. */
     width: z.enum(PAGE_WIDTHS).default('1200').transform(Number),
-    signature: signedBy,
+    signature: signatureQuery,
   }),
   result: 'bytes',
 } as const satisfies Endpoint;
@@ -64,8 +64,8 @@ export const viewThumbnail = {
   summary:
     "A file's first page as a small picture, too small to read when the file may not be downloaded; 204 of what has no pages",
   caller: 'actor',
-  params: byId,
-  query: z.strictObject({ signature: signedBy }),
+  params: idParams,
+  query: z.strictObject({ signature: signatureQuery }),
   result: 'bytes',
 } as const satisfies Endpoint;
 
@@ -79,7 +79,7 @@ export const signThumbnails = {
     ids: z
       .string()
       .transform((text) => text.split(','))
-      .pipe(z.array(idText).max(MOST_THUMBNAILS)),
+      .pipe(z.array(idText).max(MAX_THUMBNAILS)),
   }),
-  result: z.array(z.object({ fileId: id, signature })).max(MOST_THUMBNAILS),
+  result: z.array(z.object({ fileId: id, signature })).max(MAX_THUMBNAILS),
 } as const satisfies Endpoint;

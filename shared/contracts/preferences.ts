@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_RECENT_FILES } from '../domain/preferences.ts';
+import { MAX_RECENT_FILES } from '../domain/preferences.ts';
 import { SEARCH_METHODS } from '../domain/search-methods.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -19,7 +19,7 @@ export const preferenceFields = z.strictObject({
   sidebarCollapsed: z.boolean(),
   defaultView: z.enum(['grid', 'list']),
   loadingAnimation: z.enum(LOADING_ANIMATIONS),
-  recentFilesCount: z.int().min(1).max(MOST_RECENT_FILES),
+  recentFilesCount: z.int().min(1).max(MAX_RECENT_FILES),
   fileSortOrder: z.enum(FILE_SORT_ORDERS),
   searchMethod: z.enum(SEARCH_METHODS),
   customLayout: z.null(),

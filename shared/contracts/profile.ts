@@ -1,34 +1,34 @@
 import { z } from 'zod';
 import {
-  LONGEST_PASSWORD,
-  LONGEST_USERNAME_IN_PROFILE,
-  SHORTEST_PASSWORD,
-  SHORTEST_USERNAME_IN_PROFILE,
+  MAX_PASSWORD_LENGTH,
+  MAX_PROFILE_USERNAME_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  MIN_PROFILE_USERNAME_LENGTH,
 } from '../domain/limits.ts';
-import { PASSWORD_TOO_LONG, passwordOf, usernameOf } from './fields/account-fields.ts';
 import type { Endpoint } from './endpoint.ts';
-import { done } from './fields/base-fields.ts';
-import { localEmailOf } from './fields/email-or-localhost.ts';
+import { PASSWORD_TOO_LONG, passwordField, usernameField } from './fields/account-fields.ts';
+import { success } from './fields/base-fields.ts';
+import { emailOrLocalhostField } from './fields/email-or-localhost.ts';
 import { user } from './session.ts';
 
-export const PASSWORD_TOO_SHORT = `Password must be at least ${SHORTEST_PASSWORD} characters.`;
+export const PASSWORD_TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters.`;
 
 export const profileFields = z.strictObject({
-  username: usernameOf(
-    SHORTEST_USERNAME_IN_PROFILE,
-    `Username must be at least ${SHORTEST_USERNAME_IN_PROFILE} characters.`,
-    LONGEST_USERNAME_IN_PROFILE,
-    `Username must not be longer than ${LONGEST_USERNAME_IN_PROFILE} characters.`,
+  username: usernameField(
+    MIN_PROFILE_USERNAME_LENGTH,
+    `Username must be at least ${MIN_PROFILE_USERNAME_LENGTH} characters.`,
+    MAX_PROFILE_USERNAME_LENGTH,
+    `Username must not be longer than ${MAX_PROFILE_USERNAME_LENGTH} characters.`,
   ),
-  email: localEmailOf('Please enter a valid email address.'),
+  email: emailOrLocalhostField('Please enter a valid email address.'),
 });
 
 export const passwordFields = z
   .strictObject({
     /** Of any length: who has a shorter one from /auth must be able to leave it behind. */
-    currentPassword: z.string({ error: PASSWORD_TOO_SHORT }).max(LONGEST_PASSWORD, PASSWORD_TOO_LONG),
-    newPassword: passwordOf(SHORTEST_PASSWORD, PASSWORD_TOO_SHORT),
-    confirmPassword: passwordOf(SHORTEST_PASSWORD, PASSWORD_TOO_SHORT),
+    currentPassword: z.string({ error: PASSWORD_TOO_SHORT }).max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG),
+    newPassword: passwordField(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT),
+    confirmPassword: passwordField(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT),
   })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
     path: ['confirmPassword'],
@@ -50,5 +50,5 @@ export const updatePassword = {
   summary: "Change one's own password; every other session of the account ends",
   caller: 'user',
   body: passwordFields,
-  result: done,
+  result: success,
 } as const satisfies Endpoint;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LONGEST_QUESTION } from '../domain/limits.ts';
+import { MAX_QUESTION_LENGTH } from '../domain/limits.ts';
 import { EMPTY_QUESTION } from '../domain/messages.ts';
 import { SEARCH_METHODS } from '../domain/search-methods.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -38,7 +38,7 @@ export const question = z
   .string()
   .trim()
   .min(1, EMPTY_QUESTION)
-  .max(LONGEST_QUESTION, `Use at most ${LONGEST_QUESTION} characters`);
+  .max(MAX_QUESTION_LENGTH, `Use at most ${MAX_QUESTION_LENGTH} characters`);
 
 export const searchMethod = z.enum(['vector', 'keyword', 'hybrid', 'auto']);
 
@@ -51,7 +51,7 @@ export const search = {
   summary:
     'Ask about the documents that the caller may see; with `reindex=true` an administrator rebuilds the index',
   caller: 'actor',
-  changes: true,
+  hasSideEffects: true,
   query: z.strictObject({
     query: question,
     method: searchMethod.optional(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { LONGEST_EMAIL, SHORTEST_PASSWORD_AT_AUTH, SHORTEST_USERNAME } from '../domain/limits.ts';
+import { MAX_EMAIL_LENGTH, MIN_PASSWORD_LENGTH_AT_AUTH, MIN_USERNAME_LENGTH } from '../domain/limits.ts';
 import { ENTER_VALID_EMAIL, passwordTooShort } from '../domain/messages.ts';
-import { emailOf, passwordOf, USERNAME_TOO_SHORT, username } from './fields/account-fields.ts';
 import type { Endpoint } from './endpoint.ts';
-import { done, id, instant } from './fields/base-fields.ts';
+import { emailField, passwordField, USERNAME_TOO_SHORT, username } from './fields/account-fields.ts';
+import { id, instant, success } from './fields/base-fields.ts';
 
 export const user = z.object({
   id,
@@ -14,17 +14,17 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-const password = passwordOf(SHORTEST_PASSWORD_AT_AUTH, passwordTooShort(SHORTEST_PASSWORD_AT_AUTH));
-const email = emailOf(ENTER_VALID_EMAIL, 'Email is required');
+const password = passwordField(MIN_PASSWORD_LENGTH_AT_AUTH, passwordTooShort(MIN_PASSWORD_LENGTH_AT_AUTH));
+const email = emailField(ENTER_VALID_EMAIL, 'Email is required');
 
 /** The account's name or e-mail: a profile may have a name of two characters, which is too short to sign in with. */
-const nameAtSignIn = z
+const signInName = z
   .string({ error: USERNAME_TOO_SHORT })
   .trim()
-  .min(SHORTEST_USERNAME, USERNAME_TOO_SHORT)
-  .max(LONGEST_EMAIL);
+  .min(MIN_USERNAME_LENGTH, USERNAME_TOO_SHORT)
+  .max(MAX_EMAIL_LENGTH);
 
-export const credentials = z.strictObject({ username: nameAtSignIn, password });
+export const credentials = z.strictObject({ username: signInName, password });
 export const registration = z.strictObject({ username, email, password, isAdmin: z.boolean().optional() });
 
 export const getUser = {
@@ -40,7 +40,7 @@ export const login = {
   path: '/api/login',
   summary: 'Sign in; sets the session cookie',
   caller: 'anyone',
-  duringMaintenance: true,
+  availableInMaintenanceMode: true,
   body: credentials,
   result: user,
 } as const satisfies Endpoint;
@@ -60,6 +60,6 @@ export const logout = {
   path: '/api/logout',
   summary: 'Sign out; ends the session at once',
   caller: 'anyone',
-  duringMaintenance: true,
-  result: done,
+  availableInMaintenanceMode: true,
+  result: success,
 } as const satisfies Endpoint;

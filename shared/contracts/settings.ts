@@ -33,7 +33,7 @@ export const getPublicSettings = {
   path: '/api/system-settings/public',
   summary: 'What the interface needs to know of the settings',
   caller: 'anyone',
-  duringMaintenance: true,
+  availableInMaintenanceMode: true,
   result: z.object({
     enableAISearch: z.boolean(),
     maxUploadSizeMB: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { byId, done, id, instant, pageQuery } from './fields/base-fields.ts';
+import { id, idParams, instant, pageQuery, success } from './fields/base-fields.ts';
 import { moveFile } from './files.ts';
 import { getFolder } from './folders.ts';
 
@@ -49,7 +49,7 @@ export const restoreFolder = {
   summary:
     'Put a deleted folder back with everything that was deleted with it; in the root if its place is gone',
   caller: 'user',
-  params: byId,
+  params: idParams,
   result: getFolder.result,
 } as const satisfies Endpoint;
 
@@ -58,7 +58,7 @@ export const restoreFile = {
   path: '/api/trash/files/:id/restore',
   summary: 'Put a deleted file back; in the root if its folder is gone',
   caller: 'user',
-  params: byId,
+  params: idParams,
   result: moveFile.result,
 } as const satisfies Endpoint;
 
@@ -67,8 +67,8 @@ export const purgeFolder = {
   path: '/api/trash/folders/:id',
   summary: 'Remove a deleted folder and everything in it for good',
   caller: 'user',
-  params: byId,
-  result: done,
+  params: idParams,
+  result: success,
 } as const satisfies Endpoint;
 
 export const purgeFile = {
@@ -76,8 +76,8 @@ export const purgeFile = {
   path: '/api/trash/files/:id',
   summary: 'Remove a deleted file for good',
   caller: 'user',
-  params: byId,
-  result: done,
+  params: idParams,
+  result: success,
 } as const satisfies Endpoint;
 
 export const emptyTrash = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseUploadMetadata } from '../domain/upload-metadata.ts';
 import type { Endpoint } from './endpoint.ts';
-import { byId, fileName } from './fields/base-fields.ts';
+import { fileName, idParams } from './fields/base-fields.ts';
 import { uploadFields } from './files.ts';
 
 /*
@@ -56,7 +56,7 @@ export const findUpload = {
   summary:
     "How far one's own upload is: `Upload-Offset` of `Upload-Length`, `Upload-Expires`, and `Muniment-File`, the id of the file that it became",
   caller: 'user',
-  params: byId,
+  params: idParams,
   result: 'headers',
   status: 200,
 } as const satisfies Endpoint;
@@ -67,9 +67,9 @@ export const appendToUpload = {
   summary:
     "Send the next bytes of one's own upload, from `Upload-Offset` on; those before a lost connection are kept. The last ones make the file",
   caller: 'user',
-  params: byId,
+  params: idParams,
   headers: z.looseObject({ 'upload-offset': bytes }),
-  takesBytes: 'application/offset+octet-stream',
+  requestMediaType: 'application/offset+octet-stream',
   result: 'headers',
   status: 204,
 } as const satisfies Endpoint;
@@ -79,7 +79,7 @@ export const cancelUpload = {
   path: '/api/uploads/:id',
   summary: "Cancel one's own upload and remove what came of it; a file that it became stays",
   caller: 'user',
-  params: byId,
+  params: idParams,
   result: 'headers',
   status: 204,
 } as const satisfies Endpoint;

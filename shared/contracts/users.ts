@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { LONGEST_EMAIL, SHORTEST_PASSWORD } from '../domain/limits.ts';
+import { MAX_EMAIL_LENGTH, MIN_PASSWORD_LENGTH } from '../domain/limits.ts';
 import { ENTER_VALID_EMAIL, passwordTooShort } from '../domain/messages.ts';
-import { passwordOf, username } from './fields/account-fields.ts';
 import type { Endpoint } from './endpoint.ts';
-import { byId, done, pageQuery } from './fields/base-fields.ts';
-import { localEmailOf } from './fields/email-or-localhost.ts';
+import { passwordField, username } from './fields/account-fields.ts';
+import { idParams, pageQuery, success } from './fields/base-fields.ts';
+import { emailOrLocalhostField } from './fields/email-or-localhost.ts';
 import { user } from './session.ts';
 
 const person = user.omit({ createdAt: true });
 
-const exactly = z.string().trim().min(1).max(LONGEST_EMAIL).optional();
+const exactMatch = z.string().trim().min(1).max(MAX_EMAIL_LENGTH).optional();
 
 export const listUsers = {
   method: 'GET',
@@ -17,12 +17,12 @@ export const listUsers = {
   summary:
     'Everybody with an account, for administrators; with either `email` or `username` the one account that has it, for every user',
   caller: 'user',
-  query: z.strictObject({ email: exactly, username: exactly, ...pageQuery }),
+  query: z.strictObject({ email: exactMatch, username: exactMatch, ...pageQuery }),
   result: z.array(person),
 } as const satisfies Endpoint;
 
-const email = localEmailOf(ENTER_VALID_EMAIL);
-const password = passwordOf(SHORTEST_PASSWORD, passwordTooShort(SHORTEST_PASSWORD));
+const email = emailOrLocalhostField(ENTER_VALID_EMAIL);
+const password = passwordField(MIN_PASSWORD_LENGTH, passwordTooShort(MIN_PASSWORD_LENGTH));
 
 export const listAccounts = {
   method: 'GET',
@@ -48,7 +48,7 @@ export const updateUser = {
   path: '/api/admin/users/:id',
   summary: 'Change an account; a new password ends its sessions, an empty one leaves it',
   caller: 'administrator',
-  params: byId,
+  params: idParams,
   body: z
     .strictObject({
       username,
@@ -66,6 +66,6 @@ export const deleteUser = {
   path: '/api/admin/users/:id',
   summary: 'Delete an account; what it owns goes to the administrator who deletes it',
   caller: 'administrator',
-  params: byId,
-  result: done,
+  params: idParams,
+  result: success,
 } as const satisfies Endpoint;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { byId, done, id, instant } from './fields/base-fields.ts';
-import { byToken, invitationRole } from './invitations.ts';
+import { id, idParams, instant, success } from './fields/base-fields.ts';
+import { invitationRole, tokenParams } from './invitations.ts';
 
 /** All but `isVisitor` is `null` for whoever is no visitor. */
 const visitorStatus = z.object({
@@ -23,8 +23,8 @@ export const enterAsVisitor = {
   path: '/api/visitor/auth/:token',
   summary: 'Begin a visit; sets the session cookie',
   caller: 'anyone',
-  changes: true,
-  params: byToken,
+  hasSideEffects: true,
+  params: tokenParams,
   result: visitorStatus,
 } as const satisfies Endpoint;
 
@@ -41,7 +41,7 @@ export const leaveAsVisitor = {
   path: '/api/visitor/logout',
   summary: 'End the visit',
   caller: 'anyone',
-  result: done,
+  result: success,
 } as const satisfies Endpoint;
 
 export const getVisit = {
@@ -49,7 +49,7 @@ export const getVisit = {
   path: '/api/visitor/:token',
   summary: 'What a visitor’s link is for',
   caller: 'anyone',
-  params: byToken,
+  params: tokenParams,
   result: visitorStatus.pick({ email: true, folderName: true }).extend({
     inviterName: z.string(),
     expiresAt: instant,
@@ -61,7 +61,7 @@ export const validateToken = {
   path: '/api/validate-token/:token',
   summary: 'Whether an invitation link opens anything now, and if not, why',
   caller: 'anyone',
-  params: byToken,
+  params: tokenParams,
   result: z.object({
     valid: z.boolean(),
     role: invitationRole.nullable(),
@@ -76,6 +76,6 @@ export const getVisitorLinks = {
   summary:
     'The token of a visitor’s invitation with the addresses that test it, for who may see its link anyway',
   caller: 'user',
-  params: byId,
+  params: idParams,
   result: z.object({ token: z.string(), debugUrl: z.string(), validateUrl: z.string() }),
 } as const satisfies Endpoint;

@@ -5,10 +5,10 @@
 export type DetectEncoding = (bytes: Uint8Array) => string | null;
 
 /** The bytes may have been cut within a character, which is then left out. */
-const WHOLE_CHARACTERS = { stream: true };
+const IGNORE_PARTIAL_CHARACTER = { stream: true };
 
 /** Encodings of escapes between ASCII letters, so that their bytes are valid UTF-8 as well. */
-const ESCAPED = /^(?:iso-2022-|hz)/i;
+const ESCAPE_BASED_ENCODING = /^(?:iso-2022-|hz)/i;
 
 /** Enough to tell an encoding by its letters. */
 const SAMPLE_BYTES = 16 * 1024;
@@ -18,14 +18,14 @@ const SAMPLE_BYTES = 16 * 1024;
  * of its letters.
  */
 export function decodeText(bytes: Uint8Array, detect: DetectEncoding, declared?: string): string {
-  const marked = markedEncoding(bytes);
-  if (marked) return new TextDecoder(marked).decode(bytes, WHOLE_CHARACTERS);
+  const marked = detectUnicodeEncoding(bytes);
+  if (marked) return new TextDecoder(marked).decode(bytes, IGNORE_PARTIAL_CHARACTER);
   const label = declared === undefined ? undefined : knownEncoding(declared);
-  if (label !== undefined && ESCAPED.test(label)) return new TextDecoder(label).decode(bytes);
+  if (label !== undefined && ESCAPE_BASED_ENCODING.test(label)) return new TextDecoder(label).decode(bytes);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, WHOLE_CHARACTERS);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, IGNORE_PARTIAL_CHARACTER);
   } catch {
-    return new TextDecoder(label ?? guessEncoding(bytes, detect)).decode(bytes, WHOLE_CHARACTERS);
+    return new TextDecoder(label ?? guessEncoding(bytes, detect)).decode(bytes, IGNORE_PARTIAL_CHARACTER);
   }
 }
 
@@ -39,7 +39,7 @@ export function knownEncoding(label: string): string | undefined {
 }
 
 /** By the mark that the text begins with, or as UTF-16 by its looks. */
-export function markedEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
+export function detectUnicodeEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
   const [a, b, c, d] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
   if (a === 0xff && b === 0xfe && !(c === 0 && d === 0)) return 'utf-16le';
@@ -57,13 +57,13 @@ function guessEncoding(bytes: Uint8Array, detect: DetectEncoding): string {
   // Long heads can be plain ASCII. A letter of several bytes begins with its first.
   const first = bytes.findIndex((byte) => byte >= 0x80);
   const sample = bytes.subarray(first, first + SAMPLE_BYTES);
-  if (looksDosCyrillic(sample)) return 'ibm866';
+  if (isLikelyDosCyrillic(sample)) return 'ibm866';
   // Detectors know names that the platform has no decoder for (UTF-32, ISO-2022-CN).
   return knownEncoding(detect(sample) ?? '') ?? 'windows-1252';
 }
 
 /** The Russian of DOS, which detectors take for something else: its letters fill 80-AF and E0-EF, and no other code does that. */
-function looksDosCyrillic(sample: Uint8Array): boolean {
+function isLikelyDosCyrillic(sample: Uint8Array): boolean {
   const high = sample.filter((byte) => byte >= 0x80);
   const letters = high.filter((byte) => byte <= 0xaf || (byte >= 0xe0 && byte <= 0xf1));
   const small = high.filter((byte) => byte >= 0xa0 && byte <= 0xaf);

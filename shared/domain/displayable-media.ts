@@ -1,7 +1,7 @@
-import { endingOf } from './file-type.ts';
+import { fileExtension } from './file-type.ts';
 
 /** Pictures, sounds and films that browsers show by themselves, beyond the types that the product names. */
-const SHOWN_MEDIA: ReadonlyMap<string, string> = new Map([
+const DISPLAYABLE_MEDIA: ReadonlyMap<string, string> = new Map([
   ['gif', 'image/gif'],
   ['webp', 'image/webp'],
   ['avif', 'image/avif'],
@@ -23,4 +23,5 @@ const SHOWN_MEDIA: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The media type of a file that an `img`, `audio` or `video` element shows, by its name. */
-export const shownMediaOf = (name: string): string | undefined => SHOWN_MEDIA.get(endingOf(name));
+export const displayableMediaType = (name: string): string | undefined =>
+  DISPLAYABLE_MEDIA.get(fileExtension(name));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LONGEST_NAME, nameProblem } from './entry-name.ts';
+import { MAX_NAME_LENGTH, nameProblem } from './entry-name.ts';
 
 const problem = (name: string) => nameProblem(name, 'Folder name is required');
 
@@ -33,7 +33,7 @@ test.each([
   ['عقد.pdf'],
   ['👩‍⚖️ brief.txt'],
   ['.env'],
-  ['a'.repeat(LONGEST_NAME)],
+  ['a'.repeat(MAX_NAME_LENGTH)],
 ])('%s is a name', (name) => {
   expect(problem(name)).toBeNull();
 });

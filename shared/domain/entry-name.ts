@@ -1,5 +1,5 @@
 /** The most characters (UTF-16 units) a name may have: what common file systems carry. */
-export const LONGEST_NAME = 255;
+export const MAX_NAME_LENGTH = 255;
 
 /** C0 and C1 controls, DEL, line and paragraph separators, and lone surrogates. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
@@ -13,7 +13,7 @@ const VISIBLE = /[^\s\p{Cf}\p{Zs}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
 /** Says what is wrong with a folder's or file's name, or nothing when it will do. */
 export function nameProblem(name: string, required: string): string | null {
   if (!VISIBLE.test(name)) return required;
-  if (name.length > LONGEST_NAME) return `The name is too long: use at most ${LONGEST_NAME} characters`;
+  if (name.length > MAX_NAME_LENGTH) return `The name is too long: use at most ${MAX_NAME_LENGTH} characters`;
   if (/[/\\]/.test(name)) return "A name can't contain / or \\";
   if (UNPRINTABLE.test(name)) return "The name contains characters that can't be shown";
   if (DIRECTION_MARK.test(name)) return 'The name contains invisible marks that turn the direction of text';

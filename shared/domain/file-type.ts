@@ -41,12 +41,12 @@ const isFileType = (text: string): text is FileType => FILE_TYPES.some((type) =>
 
 /** The type that a file's name claims; the content may tell otherwise. */
 export function fileTypeOf(name: string): FileType {
-  const ending = endingOf(name);
+  const ending = fileExtension(name);
   return isFileType(ending) ? ending : 'others';
 }
 
 /** `odt` of `Minutes.ODT`; nothing of a name without a dot. */
-export function endingOf(name: string): string {
+export function fileExtension(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot < 0 ? '' : name.slice(dot + 1).toLowerCase();
 }

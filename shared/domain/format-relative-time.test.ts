@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAgo } from './format.ts';
+import { formatRelativeTime } from './format.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;
@@ -14,5 +14,5 @@ test.each([
   [31 * 24 * 60 * MINUTE, '1 month ago'],
   [800 * 24 * 60 * MINUTE, '2 years ago'],
 ])('%i ms before now is %s', (passed, text) => {
-  expect(formatAgo(NOW - passed, NOW)).toBe(text);
+  expect(formatRelativeTime(NOW - passed, NOW)).toBe(text);
 });

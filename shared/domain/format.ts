@@ -23,7 +23,7 @@ export function daysLeft(instant: number, now: number): number {
   return Math.max(0, Math.ceil((instant - now) / DAY));
 }
 
-const AGO = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' });
+const RELATIVE_TIME = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' });
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365 * DAY],
   ['month', 30 * DAY],
@@ -33,10 +33,10 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** How long ago an instant is, for people: `3 hours ago`. */
-export function formatAgo(instant: string | number, now: number): string {
+export function formatRelativeTime(instant: string | number, now: number): string {
   const passed = now - new Date(instant).getTime();
   for (const [unit, length] of UNITS) {
-    if (passed >= length) return AGO.format(-Math.floor(passed / length), unit);
+    if (passed >= length) return RELATIVE_TIME.format(-Math.floor(passed / length), unit);
   }
   return 'less than a minute ago';
 }
@@ -44,7 +44,7 @@ export function formatAgo(instant: string | number, now: number): string {
 const FULL_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** Date and time of day: `Nov 20, 2026, 3:04:05 PM`. */
-export const formatInstant = (instant: string | number): string => FULL_DATE.format(new Date(instant));
+export const formatDateTime = (instant: string | number): string => FULL_DATE.format(new Date(instant));
 
 /** How long something took: `45 s`, `3 min 5 s`, `1 h 12 min`. What took any time at all takes a second. */
 export function formatDuration(ms: number): string {

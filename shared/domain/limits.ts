@@ -1,17 +1,17 @@
 /** Limits that both sides name; the server enforces them. */
-export const LONGEST_PASSWORD = 256;
-export const SHORTEST_PASSWORD_AT_AUTH = 6;
+export const MAX_PASSWORD_LENGTH = 256;
+export const MIN_PASSWORD_LENGTH_AT_AUTH = 6;
 /** Everywhere but at /auth. */
-export const SHORTEST_PASSWORD = 8;
-export const SHORTEST_USERNAME = 3;
-export const LONGEST_USERNAME = 50;
-export const SHORTEST_USERNAME_IN_PROFILE = 2;
-export const LONGEST_USERNAME_IN_PROFILE = 30;
-export const LONGEST_EMAIL = 254;
+export const MIN_PASSWORD_LENGTH = 8;
+export const MIN_USERNAME_LENGTH = 3;
+export const MAX_USERNAME_LENGTH = 50;
+export const MIN_PROFILE_USERNAME_LENGTH = 2;
+export const MAX_PROFILE_USERNAME_LENGTH = 30;
+export const MAX_EMAIL_LENGTH = 254;
 /** Folders that one invitation names; beyond them there is the folder above, or all. */
-export const MOST_INVITED_FOLDERS = 100;
-export const LONGEST_QUESTION = 2_000;
+export const MAX_INVITED_FOLDERS = 100;
+export const MAX_QUESTION_LENGTH = 2_000;
 /** Levels of folders: more than anybody keeps, and few enough that rights and paths cost little to find. */
-export const DEEPEST_FOLDER = 100;
+export const MAX_FOLDER_DEPTH = 100;
 /** Text files up to this many bytes come with their text in `content`. */
-export const LARGEST_INLINE_TEXT = 1024 * 1024;
+export const MAX_INLINE_TEXT_BYTES = 1024 * 1024;

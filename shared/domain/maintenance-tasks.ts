@@ -1,5 +1,5 @@
 /** What is tidied up every day. */
-export const HOUSEKEEPING_TASKS = [
+export const MAINTENANCE_TASK_NAMES = [
   'trash',
   'invitations',
   'sessions',
@@ -9,4 +9,4 @@ export const HOUSEKEEPING_TASKS = [
   'objects',
 ] as const;
 
-export type HousekeepingTask = (typeof HOUSEKEEPING_TASKS)[number];
+export type MaintenanceTaskName = (typeof MAINTENANCE_TASK_NAMES)[number];

@@ -5,12 +5,12 @@ export const PASSWORDS_DIFFER = 'Passwords do not match';
 export const passwordTooShort = (least: number): string => `Password must be at least ${least} characters`;
 export const EMPTY_QUESTION = 'Please enter a question to search';
 export const NO_FILE_SELECTED = 'Please select a file to upload';
-export const FILE_ABSENT = 'The requested file could not be found.';
+export const FILE_NOT_FOUND = 'The requested file could not be found.';
 export const FILE_FORBIDDEN = "You don't have permission to view this file.";
 export const ALREADY_LOGGED_IN = 'Already Logged In';
 
 /** Where a preview has less room for words. */
-export const PREVIEW_ABSENT = 'File not found';
+export const PREVIEW_NOT_FOUND = 'File not found';
 export const PREVIEW_FAILED = 'Error loading file';
 
 /** Why a folder can't be moved where it was to go. */

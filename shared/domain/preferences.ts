@@ -1,5 +1,5 @@
 /** The most recent files that a user may choose to see on their home page. */
-export const MOST_RECENT_FILES = 50;
+export const MAX_RECENT_FILES = 50;
 
 /** What holds until a user chooses otherwise. */
 export const DEFAULT_PREFERENCES = {

@@ -6,7 +6,7 @@ export function parseUploadMetadata(header: string): Record<string, string> | un
   const fields = new Map<string, string>();
   for (const pair of header.split(',')) {
     const [, name, value = ''] = PAIR.exec(pair.trim()) ?? [];
-    const text = textOf(value);
+    const text = decodeBase64Text(value);
     if (name === undefined || text === undefined || fields.has(name)) return undefined;
     fields.set(name, text);
   }
@@ -19,7 +19,7 @@ export const formatUploadMetadata = (fields: Readonly<Record<string, string>>): 
     .join(',');
 
 /** `undefined` for what is not UTF-8: guessing would keep a file under a name that nobody gave it. */
-function textOf(base64: string): string | undefined {
+function decodeBase64Text(base64: string): string | undefined {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

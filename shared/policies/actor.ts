@@ -5,16 +5,18 @@ export type Actor =
   | { readonly kind: 'visitor'; readonly invitationId: number; readonly mayDownload: boolean };
 
 /** What an actor is to a thing, inherited from the folders above it; the strongest counts. */
-export type Standing = 'owner' | 'collaborator' | 'visitor' | 'none';
+export type AccessLevel = 'owner' | 'collaborator' | 'visitor' | 'none';
 
 export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor.isAdmin;
 
 export const isSelf = (actor: Actor, userId: number): boolean => actor.kind === 'user' && actor.id === userId;
 
 /** A member may work in a folder: its owner and its collaborators. */
-export const isMember = (thing: { readonly standing: Standing }): boolean =>
-  thing.standing === 'owner' || thing.standing === 'collaborator';
+export const isMember = (thing: { readonly accessLevel: AccessLevel }): boolean =>
+  thing.accessLevel === 'owner' || thing.accessLevel === 'collaborator';
 
 /** A visitor whose invitation says that they may download. */
-export const isWelcomeVisitor = (actor: Actor, thing: { readonly standing: Standing }): boolean =>
-  thing.standing === 'visitor' && actor.kind === 'visitor' && actor.mayDownload;
+export const isVisitorWithDownloadPermission = (
+  actor: Actor,
+  thing: { readonly accessLevel: AccessLevel },
+): boolean => thing.accessLevel === 'visitor' && actor.kind === 'visitor' && actor.mayDownload;

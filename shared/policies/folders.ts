@@ -1,19 +1,20 @@
-import { isAdmin, isMember, isWelcomeVisitor, type Standing } from './actor.ts';
+import { type AccessLevel, isAdmin, isMember, isVisitorWithDownloadPermission } from './actor.ts';
 import type { Policy } from './policy.ts';
 
 export interface FolderResource {
-  readonly standing: Standing;
+  readonly accessLevel: AccessLevel;
 }
 
 export const folderPolicy = {
-  view: (actor, folder) => isAdmin(actor) || folder.standing !== 'none',
+  view: (actor, folder) => isAdmin(actor) || folder.accessLevel !== 'none',
   /** As one archive; which of the files are in it is each file's own matter. */
-  download: (actor, folder) => isAdmin(actor) || isMember(folder) || isWelcomeVisitor(actor, folder),
+  download: (actor, folder) =>
+    isAdmin(actor) || isMember(folder) || isVisitorWithDownloadPermission(actor, folder),
   addTo: (actor, folder) => isAdmin(actor) || isMember(folder),
   rename: (actor, folder) => isAdmin(actor) || isMember(folder),
-  move: (actor, folder) => isAdmin(actor) || folder.standing === 'owner',
-  delete: (actor, folder) => isAdmin(actor) || folder.standing === 'owner',
-  manageAccess: (actor, folder) => isAdmin(actor) || folder.standing === 'owner',
+  move: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
+  delete: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
+  manageAccess: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
 } satisfies Policy<FolderResource>;
 
 export type FolderAction = keyof typeof folderPolicy;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Actor, Standing } from './actor.ts';
+import type { AccessLevel, Actor } from './actor.ts';
 import { type FileResource, filePolicy } from './files.ts';
 import { folderPolicy } from './folders.ts';
 import { invitationPolicy } from './invitations.ts';
-import { roomPolicy } from './system.ts';
+import { systemPolicy } from './system.ts';
 import { type TrashedResource, trashPolicy } from './trash.ts';
 import { type UserResource, userPolicy } from './users.ts';
 
@@ -14,17 +14,17 @@ const welcomeVisitor: Actor = { kind: 'visitor', invitationId: 1, mayDownload: t
 const nobody: Actor = { kind: 'nobody' };
 
 /** Columns: who asks, and what they are to the thing. `own` tells whether they put the file in themselves. */
-const COLUMNS: readonly { name: string; actor: Actor; standing: Standing; own: boolean }[] = [
-  { name: 'nobody', actor: nobody, standing: 'none', own: false },
-  { name: 'stranger', actor: user, standing: 'none', own: false },
-  { name: 'visitor', actor: visitor, standing: 'visitor', own: false },
-  { name: 'welcome visitor', actor: welcomeVisitor, standing: 'visitor', own: false },
-  { name: 'collaborator', actor: user, standing: 'collaborator', own: false },
-  { name: 'uploader', actor: user, standing: 'collaborator', own: true },
-  { name: 'folder owner', actor: user, standing: 'owner', own: false },
-  { name: 'file owner', actor: user, standing: 'owner', own: true },
-  { name: 'removed uploader', actor: user, standing: 'none', own: true },
-  { name: 'administrator', actor: admin, standing: 'none', own: false },
+const COLUMNS: readonly { name: string; actor: Actor; accessLevel: AccessLevel; own: boolean }[] = [
+  { name: 'nobody', actor: nobody, accessLevel: 'none', own: false },
+  { name: 'stranger', actor: user, accessLevel: 'none', own: false },
+  { name: 'visitor', actor: visitor, accessLevel: 'visitor', own: false },
+  { name: 'welcome visitor', actor: welcomeVisitor, accessLevel: 'visitor', own: false },
+  { name: 'collaborator', actor: user, accessLevel: 'collaborator', own: false },
+  { name: 'uploader', actor: user, accessLevel: 'collaborator', own: true },
+  { name: 'folder owner', actor: user, accessLevel: 'owner', own: false },
+  { name: 'file owner', actor: user, accessLevel: 'owner', own: true },
+  { name: 'removed uploader', actor: user, accessLevel: 'none', own: true },
+  { name: 'administrator', actor: admin, accessLevel: 'none', own: false },
 ];
 
 const columnsWhere = (test: (column: (typeof COLUMNS)[number]) => boolean): string[] =>
@@ -46,7 +46,7 @@ describe('section 6: folders', () => {
   for (const [action, allowed] of Object.entries(table)) {
     test(`${action} is for ${allowed.join(', ')}`, () => {
       const rule = folderPolicy[action as keyof typeof table]; // Object.entries loses the keys' type
-      expect(columnsWhere(({ actor, standing }) => rule(actor, { standing }))).toEqual(
+      expect(columnsWhere(({ actor, accessLevel }) => rule(actor, { accessLevel }))).toEqual(
         COLUMNS.map(({ name }) => name).filter((name) => allowed.includes(name)),
       );
     });
@@ -61,8 +61,8 @@ describe('section 6: files', () => {
     },
     download: { allowed: ['welcome visitor', ...MEMBERS, 'administrator'], restricted: ['administrator'] },
     viewOnline: { allowed: ['welcome visitor', ...MEMBERS, 'administrator'], restricted: [] },
-    viewUnmarked: { allowed: [...MEMBERS, 'administrator'], restricted: ['administrator'] },
-    downloadUnmarked: { allowed: ['administrator'], restricted: ['administrator'] },
+    viewWithoutWatermark: { allowed: [...MEMBERS, 'administrator'], restricted: ['administrator'] },
+    downloadWithoutWatermark: { allowed: ['administrator'], restricted: ['administrator'] },
     rename: {
       allowed: ['uploader', 'file owner', 'administrator'],
       restricted: ['uploader', 'file owner', 'administrator'],
@@ -85,8 +85,8 @@ describe('section 6: files', () => {
     for (const allowDownload of [true, false]) {
       test(`${action} of a file that ${allowDownload ? 'allows' : 'forbids'} downloading`, () => {
         const rule: (actor: Actor, file: FileResource) => boolean = filePolicy[action as keyof typeof table]; // as above
-        const names = columnsWhere(({ actor, standing, own }) =>
-          rule(actor, { standing, allowDownload, ownerId: own ? 1 : 2 }),
+        const names = columnsWhere(({ actor, accessLevel, own }) =>
+          rule(actor, { accessLevel, allowDownload, ownerId: own ? 1 : 2 }),
         );
         const wanted = allowDownload ? expected.allowed : expected.restricted;
         expect(names).toEqual(COLUMNS.map(({ name }) => name).filter((name) => wanted.includes(name)));
@@ -123,7 +123,9 @@ describe('the trash', () => {
       test(`${action} of a deleted ${kind} is for ${allowed[kind].join(', ')}`, () => {
         const may: (actor: Actor, thing: TrashedResource) => boolean = rule;
         expect(
-          columnsWhere(({ actor, standing, own }) => may(actor, { kind, standing, ownerId: own ? 1 : 2 })),
+          columnsWhere(({ actor, accessLevel, own }) =>
+            may(actor, { kind, accessLevel, ownerId: own ? 1 : 2 }),
+          ),
         ).toEqual(allowed[kind]);
       });
     }
@@ -133,9 +135,9 @@ describe('the trash', () => {
 describe('section 6: the room', () => {
   const USERS = ['user', 'administrator'];
   const ADMINISTRATORS = ['administrator'];
-  const table: Record<keyof typeof roomPolicy, string[]> = {
+  const table: Record<keyof typeof systemPolicy, string[]> = {
     addToRoot: USERS,
-    haveProfile: USERS,
+    manageOwnProfile: USERS,
     useTrash: USERS,
     seeActivity: USERS,
     search: ['visitor', ...USERS],
@@ -150,12 +152,12 @@ describe('section 6: the room', () => {
     seeInvitations: ADMINISTRATORS,
     seeOutbox: ADMINISTRATORS,
     seeAuditLog: ADMINISTRATORS,
-    manageHousekeeping: ADMINISTRATORS,
+    manageMaintenance: ADMINISTRATORS,
   };
   const actors = { nobody, visitor, user, administrator: admin };
   for (const [action, allowed] of Object.entries(table)) {
     test(`${action} is for ${allowed.join(', ')}`, () => {
-      const rule: (actor: Actor) => boolean = roomPolicy[action as keyof typeof table]; // as above
+      const rule: (actor: Actor) => boolean = systemPolicy[action as keyof typeof table]; // as above
       const names = Object.entries(actors).flatMap(([name, actor]) => (rule(actor) ? [name] : []));
       expect(names).toEqual(allowed);
     });

@@ -2,9 +2,9 @@ import { isAdmin } from './actor.ts';
 import type { Policy } from './policy.ts';
 
 /** Actions on the room as a whole, which belong to no single folder or file. */
-export const roomPolicy = {
+export const systemPolicy = {
   addToRoot: (actor) => actor.kind === 'user',
-  haveProfile: (actor) => actor.kind === 'user',
+  manageOwnProfile: (actor) => actor.kind === 'user',
   useTrash: (actor) => actor.kind === 'user',
   seeActivity: (actor) => actor.kind === 'user',
   search: (actor) => actor.kind !== 'nobody',
@@ -20,7 +20,7 @@ export const roomPolicy = {
   seeInvitations: isAdmin,
   seeOutbox: isAdmin,
   seeAuditLog: isAdmin,
-  manageHousekeeping: isAdmin,
+  manageMaintenance: isAdmin,
 } satisfies Policy<undefined>;
 
-export type RoomAction = keyof typeof roomPolicy;
+export type SystemAction = keyof typeof systemPolicy;

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
 /** What pdf.js fetches at run time, by the folder under /pdfjs/ that it is served from. */
-const folders: { name: string; source: string; wanted: RegExp }[] = [
+const ASSET_FOLDERS: { name: string; source: string; wanted: RegExp }[] = [
   { name: 'cmaps', source: 'cmaps', wanted: /./ },
   { name: 'standard_fonts', source: 'standard_fonts', wanted: /./ },
   { name: 'iccs', source: 'iccs', wanted: /./ },
@@ -16,7 +16,7 @@ const folders: { name: string; source: string; wanted: RegExp }[] = [
   { name: 'images', source: 'web/images', wanted: /^annotation-/ },
 ];
 
-const contentTypes: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   '.js': 'text/javascript',
   '.svg': 'image/svg+xml',
   '.wasm': 'application/wasm',
@@ -40,7 +40,7 @@ export function pdfjsAssets(): Plugin {
         const path = request.url?.split('?', 1)[0] ?? '';
         const file = assets.get(path);
         if (file === undefined) return next();
-        response.setHeader('Content-Type', contentTypes[extname(file)] ?? 'application/octet-stream');
+        response.setHeader('Content-Type', CONTENT_TYPES[extname(file)] ?? 'application/octet-stream');
         createReadStream(file).on('error', next).pipe(response);
       });
     },
@@ -50,7 +50,7 @@ export function pdfjsAssets(): Plugin {
 /** File by path on the site. */
 async function listAssets(): Promise<Map<string, string>> {
   const assets = new Map<string, string>();
-  for (const { name, source, wanted } of folders) {
+  for (const { name, source, wanted } of ASSET_FOLDERS) {
     const folder = join(packageFolder, source);
     for (const file of await readdir(folder)) {
       if (wanted.test(file)) assets.set(`/pdfjs/${name}/${file}`, join(folder, file));

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(?:js|mjs|css|html|svg|json|wasm)$/;
 /** Smaller files fit a packet as they are. */
-const SMALLEST_BYTES = 1024;
+const MIN_BYTES = 1024;
 
 /** Writes a Brotli and a gzip form beside each file of the build, for the server to send as they are. */
 export function precompress(directory: string): Plugin {
@@ -19,7 +19,7 @@ export function precompress(directory: string): Plugin {
         if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue;
         const path = join(entry.parentPath, entry.name);
         const content = await readFile(path);
-        if (content.length < SMALLEST_BYTES) continue;
+        if (content.length < MIN_BYTES) continue;
         const [brotli, gzipped] = await Promise.all([
           promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
           promisify(gzip)(content, { level: 9 }),

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { Redirect, useParams } from 'wouter';
 import { useUserQuery } from '#web/features/accounts/current-user.ts';
-import { AcceptForm } from '#web/features/visitors/accept-invitation-form.tsx';
-import { AcceptSignedIn } from '#web/features/visitors/accept-invitation.tsx';
+import { AcceptInvitation } from '#web/features/visitors/accept-invitation.tsx';
+import { AcceptInvitationForm } from '#web/features/visitors/accept-invitation-form.tsx';
 import { useInvitation } from '#web/features/visitors/api.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 
-export function AcceptInvitePage() {
+export function AcceptInvitationPage() {
   usePageTitle('Invitation');
   const token = useParams()['token'] ?? '';
   const { data: user, isPending } = useUserQuery();
@@ -42,6 +42,6 @@ export function AcceptInvitePage() {
   if (invitation.isVisitorAccess) {
     return <Redirect to={`/direct-visitor-access/${encodeURIComponent(token)}`} replace />;
   }
-  if (user) return <AcceptSignedIn {...{ token, user, invitation }} />;
-  return <AcceptForm {...{ token, invitation }} />;
+  if (user) return <AcceptInvitation {...{ token, user, invitation }} />;
+  return <AcceptInvitationForm {...{ token, invitation }} />;
 }

@@ -2,78 +2,91 @@ import FolderPlus from 'lucide-react/icons/folder-plus';
 import FolderSync from 'lucide-react/icons/folder-sync';
 import Upload from 'lucide-react/icons/upload';
 import { lazy, Suspense } from 'react';
+import { FileDropZone } from '#web/features/uploads/drop-zone.tsx';
 import { useCommands } from '#web/lib/commands/commands.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { FloatingActions } from '#web/ui/buttons/floating-actions.tsx';
-import { DropZone } from '#web/features/uploads/drop-zone.tsx';
 
-const UploadDialog = lazy(async () => ({ default: (await import('#web/features/uploads/upload-dialog.tsx')).UploadDialog }));
-const NewFolderDialog = lazy(async () => ({
-  default: (await import('#web/features/folders/create-folder-dialog.tsx')).NewFolderDialog,
+const UploadDialog = lazy(async () => ({
+  default: (await import('#web/features/uploads/upload-dialog.tsx')).UploadDialog,
+}));
+const CreateFolderDialog = lazy(async () => ({
+  default: (await import('#web/features/folders/create-folder-dialog.tsx')).CreateFolderDialog,
 }));
 const OrganizeDialog = lazy(async () => ({
   default: (await import('#web/features/organize/organize-dialog.tsx')).OrganizeDialog,
 }));
 
 /** What one may add to a folder, or do to all of them: the dialog that is open, if any. */
-export type Adding = 'files' | 'folder' | 'organize' | null;
+export type ContentDialog = 'files' | 'folder' | 'organize' | null;
 
-interface AddButtonsProps {
+interface AddContentButtonsProps {
   uploadLabel: string;
-  mayOrganize?: boolean;
-  onAdd: (adding: Adding) => void;
+  canOrganize?: boolean;
+  onOpenDialog: (adding: ContentDialog) => void;
 }
 
 /** For the header of a page, where there is room for them. */
-export function AddButtons({ uploadLabel, mayOrganize = false, onAdd }: AddButtonsProps) {
+export function AddContentButtons({
+  uploadLabel,
+  canOrganize = false,
+  onOpenDialog,
+}: AddContentButtonsProps) {
   return (
     <div className="hidden gap-2 md:flex">
-      {mayOrganize && (
-        <Button icon={FolderSync} onClick={() => onAdd('organize')}>
+      {canOrganize && (
+        <Button icon={FolderSync} onClick={() => onOpenDialog('organize')}>
           Organize
         </Button>
       )}
-      <Button data-tour="new-folder" icon={FolderPlus} onClick={() => onAdd('folder')}>
+      <Button data-tour="new-folder" icon={FolderPlus} onClick={() => onOpenDialog('folder')}>
         New Folder
       </Button>
-      <Button data-tour="upload" icon={Upload} variant="primary" onClick={() => onAdd('files')}>
+      <Button data-tour="upload" icon={Upload} variant="primary" onClick={() => onOpenDialog('files')}>
         {uploadLabel}
       </Button>
     </div>
   );
 }
 
-interface AddActionsProps extends AddButtonsProps {
+interface AddContentDialogsProps extends AddContentButtonsProps {
   /** `null` is the root. */
   folderId: number | null;
   folderName: string;
-  adding: Adding;
+  openDialog: ContentDialog;
 }
 
 /** The ways to add to a folder beside the buttons of its header: on small screens, by a drop, and the dialogs. */
-export function AddActions(props: AddActionsProps) {
-  const { folderId, folderName, adding, onAdd, uploadLabel, mayOrganize = false } = props;
+export function AddContentDialogs(props: AddContentDialogsProps) {
+  const { folderId, folderName, openDialog, onOpenDialog, uploadLabel, canOrganize = false } = props;
   useCommands([
-    { label: 'New Folder', key: 'n', run: () => onAdd('folder') },
-    { label: uploadLabel, key: 'u', run: () => onAdd('files') },
-    ...(mayOrganize ? [{ label: 'Organize', key: 'o', run: () => onAdd('organize') }] : []),
+    { label: 'New Folder', key: 'n', run: () => onOpenDialog('folder') },
+    { label: uploadLabel, key: 'u', run: () => onOpenDialog('files') },
+    ...(canOrganize ? [{ label: 'Organize', key: 'o', run: () => onOpenDialog('organize') }] : []),
   ]);
   return (
     <>
       <FloatingActions
         actions={[
-          ...(mayOrganize ? [{ label: 'Organize', icon: FolderSync, onClick: () => onAdd('organize') }] : []),
-          { label: 'New Folder', tour: 'new-folder', icon: FolderPlus, onClick: () => onAdd('folder') },
-          { label: uploadLabel, tour: 'upload', icon: Upload, onClick: () => onAdd('files') },
+          ...(canOrganize
+            ? [{ label: 'Organize', icon: FolderSync, onClick: () => onOpenDialog('organize') }]
+            : []),
+          {
+            label: 'New Folder',
+            tourTarget: 'new-folder',
+            icon: FolderPlus,
+            onClick: () => onOpenDialog('folder'),
+          },
+          { label: uploadLabel, tourTarget: 'upload', icon: Upload, onClick: () => onOpenDialog('files') },
         ]}
       />
-      <DropZone page={{ id: folderId, name: folderName }} enabled={adding === null} />
+      <FileDropZone defaultTarget={{ id: folderId, name: folderName }} enabled={openDialog === null} />
       <Suspense>
-        {adding === 'files' && <UploadDialog folderId={folderId} onClose={() => onAdd(null)} />}
-        {adding === 'folder' && (
-          <NewFolderDialog open onOpenChange={(open) => !open && onAdd(null)} parentId={folderId} />
+        {openDialog === 'files' && <UploadDialog folderId={folderId} onClose={() => onOpenDialog(null)} />}
+        {openDialog === 'folder' && (
+          <CreateFolderDialog open onOpenChange={(open) => !open && onOpenDialog(null)} parentId={folderId} />
         )}
-        {adding === 'organize' && <OrganizeDialog onClose={() => onAdd(null)} />}
+        {openDialog === 'organize' && <OrganizeDialog onClose={() => onOpenDialog(null)} />}
       </Suspense>
     </>
   );

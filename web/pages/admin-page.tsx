@@ -1,14 +1,14 @@
-import { Housekeeping } from '#web/features/maintenance/maintenance-tasks.tsx';
-import { Outbox } from '#web/features/mail/outbox.tsx';
-import { UsersPanel } from '#web/features/users/users-panel.tsx';
-import { AuditLog } from '#web/features/audit/audit-log.tsx';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
+import { AuditLog } from '#web/features/audit/audit-log.tsx';
 import { AllInvitations } from '#web/features/invitations/all-invitations.tsx';
+import { Outbox } from '#web/features/mail/outbox.tsx';
+import { MaintenanceTasks } from '#web/features/maintenance/maintenance-tasks.tsx';
+import { UsersPanel } from '#web/features/users/users-panel.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 
@@ -17,7 +17,7 @@ const TABS = [
   { value: 'invitations', label: 'Invitations', content: <AllInvitations /> },
   { value: 'audit', label: 'Audit Log', content: <AuditLog /> },
   { value: 'outbox', label: 'Outbox', content: <Outbox /> },
-  { value: 'housekeeping', label: 'Housekeeping', content: <Housekeeping /> },
+  { value: 'housekeeping', label: 'Housekeeping', content: <MaintenanceTasks /> },
   {
     value: 'settings',
     label: 'System Settings',
@@ -30,12 +30,12 @@ const TABS = [
   },
 ] as const;
 
-const TABS_BY_NAME = ['users', 'invitations', 'audit', 'outbox', 'housekeeping', 'settings'] as const;
+const TAB_VALUES = ['users', 'invitations', 'audit', 'outbox', 'housekeeping', 'settings'] as const;
 
 export function AdminPage() {
   usePageTitle('Admin');
   const { isAdmin } = useSignedInUser();
-  const [tab, setTab] = useQueryTab(TABS_BY_NAME);
+  const [tab, setTab] = useQueryTab(TAB_VALUES);
   if (!isAdmin) {
     return (
       <ErrorState

@@ -1,9 +1,9 @@
 import { Link, Redirect, useSearch } from 'wouter';
 import { useUserQuery } from '#web/features/accounts/current-user.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
-import { Promotion } from '#web/features/accounts/promotion.tsx';
+import { ProductHighlights } from '#web/features/accounts/promotion.tsx';
 import { RegisterForm } from '#web/features/accounts/register-form.tsx';
-import { returnPath } from '#web/features/accounts/return-path.ts';
+import { getReturnPath } from '#web/features/accounts/return-path.ts';
 import { SignInForm } from '#web/features/accounts/sign-in-form.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { Logo } from '#web/ui/layout/logo.tsx';
@@ -28,7 +28,7 @@ export function AuthPage() {
   usePageTitle(title);
 
   // Also after signing in here. When nobody can tell who is signed in, the form is still the way in.
-  if (user) return <Redirect to={returnPath(search, location.origin)} replace />;
+  if (user) return <Redirect to={getReturnPath(search, location.origin)} replace />;
   if (isPending) return <LoadingScreen message="Loading" />;
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
@@ -40,7 +40,7 @@ export function AuthPage() {
           {isRegistering ? <RegisterForm /> : <SignInForm />}
           <p className="mt-6 text-center">
             <Link
-              href={hrefOfMode(search, !isRegistering)}
+              href={buildModeHref(search, !isRegistering)}
               className="inline-flex min-h-control-small items-center rounded-sm font-medium text-accent-ink hover:underline"
             >
               {otherMode}
@@ -48,12 +48,12 @@ export function AuthPage() {
           </p>
         </div>
       </main>
-      <Promotion />
+      <ProductHighlights />
     </div>
   );
 }
 
-function hrefOfMode(search: string, isRegistering: boolean): string {
+function buildModeHref(search: string, isRegistering: boolean): string {
   const parameters = new URLSearchParams(search);
   if (isRegistering) parameters.set('mode', 'register');
   else parameters.delete('mode');

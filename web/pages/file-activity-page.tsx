@@ -2,15 +2,15 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Download from 'lucide-react/icons/download';
 import { useParams } from 'wouter';
 import { ID_TEXT } from '#shared/domain/id-text.ts';
-import { useForgetViews } from '#web/features/activity/discard-cached-views.ts';
-import { ViewsOfFile } from '#web/features/activity/file-activity.tsx';
-import { useViewsSummary } from '#web/features/activity/views-summary.ts';
-import { LoadFailure } from '#web/features/errors/load-error.tsx';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
-import { viewRefusalOf } from '#web/features/viewers/access-error.ts';
-import { urlOf } from '#web/lib/http/call.ts';
+import { useDiscardCachedViews } from '#web/features/activity/discard-cached-views.ts';
+import { FileActivity } from '#web/features/activity/file-activity.tsx';
+import { useViewsSummary } from '#web/features/activity/views-summary.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { describeAccessError } from '#web/features/viewers/access-error.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
+import { buildUrl } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
@@ -18,17 +18,17 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 /** Who viewed one file, for its owner and administrators. */
 export function FileActivityPage() {
   const { id = '' } = useParams();
-  if (!ID_TEXT.test(id)) return <Notice tone="danger">{viewRefusalOf(404)}</Notice>;
-  return <ActivityOf key={id} fileId={Number(id)} />;
+  if (!ID_TEXT.test(id)) return <Notice tone="danger">{describeAccessError(404)}</Notice>;
+  return <FileActivityById key={id} fileId={Number(id)} />;
 }
 
-function ActivityOf({ fileId }: { fileId: number }) {
+function FileActivityById({ fileId }: { fileId: number }) {
   const { data: summary, error, refetch } = useViewsSummary(fileId);
   const [tab, setTab] = useQueryTab(['viewers', 'views']);
   const title = summary ? `Views of ${summary.file.name}` : 'Views';
   usePageTitle(title);
-  useForgetViews();
-  if (error && !summary) return <LoadFailure error={error} onRetry={refetch} />;
+  useDiscardCachedViews();
+  if (error && !summary) return <LoadError error={error} onRetry={refetch} />;
   if (!summary) return <LoadingScreen message="Loading views" />;
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
@@ -44,7 +44,7 @@ function ActivityOf({ fileId }: { fileId: number }) {
             subtitle="Who looked at which pages, and for how long"
             actions={
               <ButtonLink
-                href={urlOf('GET /api/files/:id/views/export', { params: { id: fileId } })}
+                href={buildUrl('GET /api/files/:id/views/export', { params: { id: fileId } })}
                 icon={Download}
                 opens="download"
               >
@@ -54,7 +54,7 @@ function ActivityOf({ fileId }: { fileId: number }) {
           />
         </div>
       </div>
-      <ViewsOfFile fileId={fileId} summary={summary} tab={tab} onTab={setTab} />
+      <FileActivity fileId={fileId} summary={summary} tab={tab} onTab={setTab} />
     </div>
   );
 }

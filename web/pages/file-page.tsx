@@ -3,21 +3,21 @@ import { useEffect } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
 import type { FileWithContent } from '#shared/contracts/files.ts';
 import { ID_TEXT } from '#shared/domain/id-text.ts';
-import { roomPolicy } from '#shared/policies/system.ts';
+import { systemPolicy } from '#shared/policies/system.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
-import { FETCH_FAILURE } from '#web/features/errors/fetch-errors.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
+import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { useFile } from '#web/features/files/api.ts';
-import { DropZone } from '#web/features/uploads/drop-zone.tsx';
+import { FileDropZone } from '#web/features/uploads/drop-zone.tsx';
+import { describeAccessError } from '#web/features/viewers/access-error.ts';
 import { FileHeader } from '#web/features/viewers/file-header.tsx';
-import { readPassage } from '#web/features/viewers/passage.ts';
-import { viewRefusalOf } from '#web/features/viewers/access-error.ts';
+import { parsePassage } from '#web/features/viewers/passage.ts';
 import { Viewer } from '#web/features/viewers/viewer.tsx';
-import { ApiError } from '#web/lib/http/api-error.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { Card } from '#web/ui/layout/card.tsx';
 
 /** One file, at the passage that the address names. */
 export function FilePage() {
@@ -31,29 +31,29 @@ function FileById({ id }: { id: number }) {
   const [, navigate] = useLocation();
   const status = error instanceof ApiError ? error.status : undefined;
   // Without a session the protected route takes over.
-  const mustLeave = error !== null && status !== 404 && status !== 401;
+  const shouldRedirect = error !== null && status !== 404 && status !== 401;
 
   useEffect(() => {
-    if (!mustLeave) return;
-    toast({ title: FETCH_FAILURE.file, description: viewRefusalOf(status), variant: 'destructive' });
+    if (!shouldRedirect) return;
+    toast({ title: FETCH_ERRORS.file, description: describeAccessError(status), variant: 'destructive' });
     navigate('/', { replace: true });
-  }, [mustLeave, status, navigate]);
+  }, [shouldRedirect, status, navigate]);
 
   if (status === 404) return <FileNotFound />;
   // What a list knew of the file is no leave to see it: the server says whether it may still be seen.
-  return file && !isPlaceholderData ? <FoundFile file={file} /> : <LoadingScreen message="Loading file" />;
+  return file && !isPlaceholderData ? <LoadedFile file={file} /> : <LoadingScreen message="Loading file" />;
 }
 
-function FoundFile({ file }: { file: FileWithContent }) {
+function LoadedFile({ file }: { file: FileWithContent }) {
   const actor = useActor();
-  const passage = readPassage(useSearch());
+  const passage = parsePassage(useSearch());
   usePageTitle(file.name);
   return (
     // As high as the window at least, so that a document's frame gets what the header leaves.
     <div className="flex min-h-[calc(100dvh-var(--navigation-height,0px)-2rem)] flex-col gap-4 md:min-h-[calc(100dvh-var(--navigation-height,0px)-3rem)]">
       <FileHeader file={file} passage={passage} />
       <Viewer file={file} passage={passage} />
-      {roomPolicy.addToRoot(actor) && <DropZone enabled />}
+      {systemPolicy.addToRoot(actor) && <FileDropZone enabled />}
     </div>
   );
 }
@@ -64,7 +64,7 @@ function FileNotFound() {
     <Card className="mx-auto mt-8 flex max-w-md flex-col items-center gap-1 px-4 py-12 text-center">
       <FileQuestionMark size={32} className="mb-2 text-ink-muted" />
       <h1 className="font-semibold text-xl">File Not Found</h1>
-      <p className="mb-4 text-ink-muted">{viewRefusalOf(404)}</p>
+      <p className="mb-4 text-ink-muted">{describeAccessError(404)}</p>
       <ButtonLink href="/">Return to Home</ButtonLink>
     </Card>
   );

@@ -5,11 +5,10 @@ import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
-import { FETCH_FAILURE } from '#web/features/errors/fetch-errors.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
-import { sentenceOf } from '#web/features/errors/toast-error.ts';
 import { VisitorBanner } from '#web/features/accounts/visitor-banner.tsx';
-import { AddActions, AddButtons, type Adding } from './add-content.tsx';
+import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { useFiles } from '#web/features/files/api.ts';
 import { useFileSelection } from '#web/features/files/file-selection.ts';
 import { FileTable } from '#web/features/files/file-table.tsx';
@@ -17,18 +16,19 @@ import { SelectToggle } from '#web/features/files/select-toggle.tsx';
 import { useFolder, useFolders } from '#web/features/folders/api.ts';
 import { FolderBreadcrumb } from '#web/features/folders/folder-breadcrumb.tsx';
 import { FolderDialogs } from '#web/features/folders/folder-dialogs.tsx';
-import { FolderGrid } from '#web/features/folders/folder-list.tsx';
+import { FolderList } from '#web/features/folders/folder-list.tsx';
 import { SearchBar } from '#web/features/search/search-bar.tsx';
-import { type Selected, SelectedPreview } from '#web/features/search/selected-preview.tsx';
-import { ApiError } from '#web/lib/http/api-error.ts';
+import { type SelectedFile, SelectedPreview } from '#web/features/search/selected-preview.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
-import { Badge } from '#web/ui/display/badge.tsx';
+import { ApiError } from '#web/lib/http/api-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { AddContentButtons, AddContentDialogs, type ContentDialog } from './add-content.tsx';
 
 const CollaboratorsPanel = lazy(async () => ({
   default: (await import('#web/features/invitations/collaborators-panel.tsx')).CollaboratorsPanel,
@@ -56,7 +56,7 @@ export function FolderPage() {
       message={
         isRefusal
           ? NOT_FOUND
-          : `${folder.error ? FETCH_FAILURE.folder : FETCH_FAILURE.files}. ${sentenceOf(error)}`
+          : `${folder.error ? FETCH_ERRORS.folder : FETCH_ERRORS.files}. ${getErrorMessage(error)}`
       }
       action={<ButtonLink href="/">Back to Home</ButtonLink>}
     />
@@ -71,11 +71,11 @@ interface FolderViewProps {
 
 function FolderView({ folder, folders, files }: FolderViewProps) {
   const actor = useActor();
-  const [selected, setSelected] = useState<Selected | null>(null);
-  const [adding, setAdding] = useState<Adding>(null);
+  const [selected, setSelected] = useState<SelectedFile | null>(null);
+  const [openDialog, setAdding] = useState<ContentDialog>(null);
   const [isRenaming, setRenaming] = useState(false);
   const selection = useFileSelection();
-  const mayAdd = folderPolicy.addTo(actor, folder);
+  const canAdd = folderPolicy.addTo(actor, folder);
   const { id, name } = folder;
   usePageTitle(name);
 
@@ -104,13 +104,13 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
             actions={
               <>
                 <SelectToggle selection={selection} label="Select Files" />
-                {mayAdd && <AddButtons uploadLabel={UPLOAD_LABEL} onAdd={setAdding} />}
+                {canAdd && <AddContentButtons uploadLabel={UPLOAD_LABEL} onOpenDialog={setAdding} />}
               </>
             }
           />
         </div>
         <SearchBar onSelect={setSelected} folderId={id} />
-        <FolderGrid list={folders} {...(mayAdd && { onNewFolder: () => setAdding('folder') })} />
+        <FolderList query={folders} {...(canAdd && { onNewFolder: () => setAdding('folder') })} />
         <section aria-labelledby="files-heading" className="flex flex-col gap-2">
           <div className="flex min-h-control items-center justify-between gap-4">
             <h2 id="files-heading" className="font-semibold text-base">
@@ -124,7 +124,7 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
               {...{ files, selection }}
               selectedId={selected?.fileId ?? null}
               onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}
-              emptyAction={mayAdd && <Button onClick={() => setAdding('files')}>{UPLOAD_LABEL}</Button>}
+              emptyAction={canAdd && <Button onClick={() => setAdding('files')}>{UPLOAD_LABEL}</Button>}
             />
           </Card>
         </section>
@@ -133,16 +133,16 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
         </Suspense>
       </div>
       <SelectedPreview selected={selected} onClose={() => setSelected(null)} />
-      {mayAdd && (
-        <AddActions
+      {canAdd && (
+        <AddContentDialogs
           folderId={id}
           folderName={name}
           uploadLabel={UPLOAD_LABEL}
-          adding={adding}
-          onAdd={setAdding}
+          openDialog={openDialog}
+          onOpenDialog={setAdding}
         />
       )}
-      {isRenaming && <FolderDialogs chosen={{ deed: 'rename', folder }} open onOpenChange={setRenaming} />}
+      {isRenaming && <FolderDialogs request={{ action: 'rename', folder }} open onOpenChange={setRenaming} />}
     </div>
   );
 }

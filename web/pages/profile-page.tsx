@@ -4,20 +4,20 @@ import { Link } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
-import { FETCH_FAILURE } from '#web/features/errors/fetch-errors.ts';
-import { sentenceOf } from '#web/features/errors/toast-error.ts';
+import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { useFiles } from '#web/features/files/api.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
-import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 
-const RECENT = 5;
+const MAX_RECENT = 5;
 
 export function ProfilePage() {
   usePageTitle('Profile');
@@ -27,15 +27,15 @@ export function ProfilePage() {
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-5">
       <Card className="flex flex-wrap items-center gap-5 p-5">
-        <Avatar name={username} initials={initialsOf(username)} size="large" />
+        <Avatar name={username} initials={getInitials(username)} size="large" />
         <div className="min-w-0 flex-1">
           <h1 className="truncate font-semibold text-xl tracking-tight">{username}</h1>
           <p className="truncate text-ink-muted">{email}</p>
         </div>
         <ButtonLink href="/settings">Edit Profile</ButtonLink>
         <dl className="flex basis-full gap-8 border-line border-t pt-4">
-          <Count label="Folders" of={folders.data} />
-          <Count label="Files" of={files.data} />
+          <CountItem label="Folders" of={folders.data} />
+          <CountItem label="Files" of={files.data} />
         </dl>
       </Card>
       <section aria-labelledby="recent-documents" className="flex flex-col gap-2">
@@ -45,7 +45,7 @@ export function ProfilePage() {
         <Card>
           {files.error && !files.data ? (
             <Notice tone="danger" urgent>
-              {FETCH_FAILURE.files}. {sentenceOf(files.error)}
+              {FETCH_ERRORS.files}. {getErrorMessage(files.error)}
             </Notice>
           ) : (
             <RecentDocuments files={files.data} />
@@ -57,7 +57,7 @@ export function ProfilePage() {
 }
 
 /** The first letters of the name's words. */
-const initialsOf = (username: string): string =>
+const getInitials = (username: string): string =>
   username
     .split(/[\s._-]+/)
     .map((word) => word.slice(0, 1))
@@ -65,7 +65,7 @@ const initialsOf = (username: string): string =>
     .slice(0, 2)
     .toUpperCase() || 'U';
 
-function Count({ label, of }: { label: string; of: readonly unknown[] | undefined }) {
+function CountItem({ label, of }: { label: string; of: readonly unknown[] | undefined }) {
   return (
     <div>
       <dt className="text-ink-muted text-xs">{label}</dt>
@@ -81,7 +81,7 @@ function RecentDocuments({ files }: { files: readonly File[] | undefined }): Rea
   }
   return (
     <ul className="divide-y divide-line">
-      {files.slice(0, RECENT).map(({ id, name, fileType, size, createdAt }) => (
+      {files.slice(0, MAX_RECENT).map(({ id, name, fileType, size, createdAt }) => (
         <li key={id} className="flex items-center gap-3 px-4 py-2.5">
           <span className="w-12 shrink-0">
             <Badge>{TYPE_LABEL[fileType] ?? 'FILE'}</Badge>

@@ -1,10 +1,10 @@
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
-import { OwnInvitations } from '#web/features/invitations/own-invitations.tsx';
-import { NotificationsForm } from '#web/features/notifications/notification-preferences-form.tsx';
 import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { PlayfulLoadingForm } from '#web/features/accounts/playful-loading-form.tsx';
 import { PreferencesForm } from '#web/features/accounts/preferences-form.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
+import { OwnInvitations } from '#web/features/invitations/own-invitations.tsx';
+import { NotificationPreferencesForm } from '#web/features/notifications/notification-preferences-form.tsx';
 import { SettingsSection } from '#web/features/settings/settings-section.tsx';
 import { SystemSettingsForm } from '#web/features/settings/system-settings-form.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
@@ -51,7 +51,7 @@ const NOTIFICATIONS = {
   label: 'Notifications',
   content: (
     <SettingsSection title="Notifications" description="What this room tells you by e-mail.">
-      <NotificationsForm />
+      <NotificationPreferencesForm />
     </SettingsSection>
   ),
 } as const;

@@ -4,8 +4,8 @@ import { useEmptyTrash, useTrash } from '#web/features/trash/api.ts';
 import { TrashList } from '#web/features/trash/trash-list.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 
 export function TrashPage() {
   usePageTitle('Trash');

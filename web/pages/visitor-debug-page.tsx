@@ -3,43 +3,43 @@ import { useState } from 'react';
 import { useParams } from 'wouter';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { VisitorStatus, validateToken } from '#shared/contracts/visitors.ts';
-import { sentenceOf, toastFailure } from '#web/features/errors/toast-error.ts';
-import { VISIT_KEY } from '#web/features/accounts/visitor-session.ts';
-import { LOGOUT_FAILED } from '#web/features/accounts/visitor-session-end.ts';
+import { VISITOR_SESSION_KEY } from '#web/features/accounts/visitor-session.ts';
+import { LOGOUT_FAILED_TITLE } from '#web/features/accounts/visitor-session-end.ts';
+import { getErrorMessage, toastError } from '#web/features/errors/toast-error.ts';
 import { ACCESS_ERROR, ACCESS_GRANTED } from '#web/features/visitors/api.ts';
-import { forgetStoredToken, readStoredToken, storeToken } from '#web/features/visitors/stored-token.ts';
-import { call } from '#web/lib/http/call.ts';
+import { clearStoredToken, getStoredToken, storeToken } from '#web/features/visitors/stored-token.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
+import { call } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
-import { TextField } from '#web/ui/forms/text-field.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 
-const SHOWN_OF_TOKEN = 10;
+const TOKEN_PREVIEW_LENGTH = 10;
 
 /** For whoever helps a visitor whose link does not work. */
 export function VisitorDebugPage() {
   usePageTitle('Visitor debug');
   const client = useQueryClient();
   const [token, setToken] = useState(useParams()['token'] ?? '');
-  const [stored, setStored] = useState(readStoredToken);
-  const [outcome, setOutcome] = useState<unknown>(null);
+  const [stored, setStored] = useState(getStoredToken);
+  const [result, setOutcome] = useState<unknown>(null);
 
-  const attempt = async (title: string, work: () => Promise<unknown>, description?: string) => {
+  const runAction = async (title: string, work: () => Promise<unknown>, description?: string) => {
     try {
       setOutcome(await work());
     } catch (error) {
-      setOutcome({ error: sentenceOf(error as Error) }); // what a call throws
-      toastFailure(title, error as Error, description); // as above
+      setOutcome({ error: getErrorMessage(error as Error) }); // what a call throws
+      toastError(title, error as Error, description); // as above
     }
   };
   const test = (): Promise<ResultOf<typeof validateToken>> =>
     call('GET /api/validate-token/:token', { params: { token: token.trim() } });
   const activate = async (): Promise<VisitorStatus> => {
     const status = await call('GET /api/visitor/auth/:token', { params: { token: token.trim() } });
-    client.setQueryData(VISIT_KEY, status);
+    client.setQueryData(VISITOR_SESSION_KEY, status);
     storeToken(token.trim());
     setStored(token.trim());
     toast({ title: ACCESS_GRANTED, variant: 'success' });
@@ -47,8 +47,8 @@ export function VisitorDebugPage() {
   };
   const clear = async () => {
     await call('POST /api/visitor/logout');
-    client.setQueryData(VISIT_KEY, null);
-    forgetStoredToken();
+    client.setQueryData(VISITOR_SESSION_KEY, null);
+    clearStoredToken();
     setStored(null);
     return { cleared: true };
   };
@@ -69,15 +69,15 @@ export function VisitorDebugPage() {
           onChange={({ target }) => setToken(target.value)}
         />
         <div className="flex flex-wrap gap-2">
-          <Button disabled={!token.trim()} onClick={() => void attempt(ACCESS_ERROR, test)}>
+          <Button disabled={!token.trim()} onClick={() => void runAction(ACCESS_ERROR, test)}>
             Test Token
           </Button>
-          <Button disabled={!token.trim()} onClick={() => void attempt(ACCESS_ERROR, activate)}>
+          <Button disabled={!token.trim()} onClick={() => void runAction(ACCESS_ERROR, activate)}>
             Activate Token
           </Button>
           <Button
             onClick={() =>
-              void attempt(
+              void runAction(
                 ACCESS_ERROR,
                 () => call('GET /api/visitor/status'),
                 'Failed to get visitor status',
@@ -86,15 +86,15 @@ export function VisitorDebugPage() {
           >
             Show Status
           </Button>
-          <Button onClick={() => void attempt(LOGOUT_FAILED, clear)}>Clear Visitor Session</Button>
+          <Button onClick={() => void runAction(LOGOUT_FAILED_TITLE, clear)}>Clear Visitor Session</Button>
         </div>
         <p className="text-ink-muted">
-          Stored token: {stored ? `${stored.slice(0, SHOWN_OF_TOKEN)}…` : 'none'}
+          Stored token: {stored ? `${stored.slice(0, TOKEN_PREVIEW_LENGTH)}…` : 'none'}
         </p>
       </Card>
-      {outcome !== null && (
+      {result !== null && (
         <Card aria-label="Result" className="overflow-x-auto p-5">
-          <pre className="text-xs">{JSON.stringify(outcome, null, 2)}</pre>
+          <pre className="text-xs">{JSON.stringify(result, null, 2)}</pre>
         </Card>
       )}
     </main>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Redirect, useParams } from 'wouter';
-import { useVisitQuery } from '#web/features/accounts/visitor-session.ts';
-import { readStoredToken } from '#web/features/visitors/stored-token.ts';
+import { useVisitorSessionQuery } from '#web/features/accounts/visitor-session.ts';
+import { getStoredToken } from '#web/features/visitors/stored-token.ts';
 import { VisitorEntry } from '#web/features/visitors/visitor-entry.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
@@ -9,10 +9,10 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** /visitor-login/{token}, and /visitor with the token that this browser keeps. */
-export function VisitorPage() {
+export function VisitorLoginPage() {
   usePageTitle('Visitor access');
-  const token = useParams()['token'] ?? readStoredToken();
-  const { data: visit, error } = useVisitQuery();
+  const token = useParams()['token'] ?? getStoredToken();
+  const { data: visit, error } = useVisitorSessionQuery();
   useEffect(() => {
     if (!error) return;
     toast({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Collection } from './datasets.ts';
-import { read, readLines } from '#server/testing/evaluation-data/evaluation-files.ts';
-import { readPlain } from './plain-text.ts';
+import { readEvaluationFile, readJsonLines } from '#server/testing/evaluation-data/evaluation-files.ts';
+import type { Dataset } from './datasets.ts';
+import { readPlainText } from './plain-text.ts';
 
 const question = z.object({
   doc: z.string(),
@@ -11,12 +11,12 @@ const question = z.object({
 });
 
 /** Each contract alone with what was asked of it; a question without spans asks for a clause that is not there. Every contract, or each of so many. */
-export function readCuad(step = 1): Collection[] {
-  const asked = readLines(question, 'cuad', 'questions.jsonl').filter(({ kind }) => kind !== 'nospan');
+export function readCuad(step = 1): Dataset[] {
+  const asked = readJsonLines(question, 'cuad', 'questions.jsonl').filter(({ kind }) => kind !== 'nospan');
   const ofDocument = Map.groupBy(asked, ({ doc }) => doc);
   const contracts = [...ofDocument].filter((_, at) => at % step === 0);
   return contracts.map(([doc, asked]) => {
-    const { spanOf, ...contract } = readPlain(read('cuad', doc));
+    const { spanOf, ...contract } = readPlainText(readEvaluationFile('cuad', doc));
     const title = doc.replace(/^.*\/|\.txt$/g, '').replace(/[_-]/g, ' ');
     return {
       documents: [{ id: 0, title, ...contract }],

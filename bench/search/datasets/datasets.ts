@@ -1,32 +1,36 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { Block } from '#server/engines/documents/blocks/document-text.ts';
-import { listNames, read, readLines } from '#server/testing/evaluation-data/evaluation-files.ts';
+import {
+  listEvaluationFiles,
+  readEvaluationFile,
+  readJsonLines,
+} from '#server/testing/evaluation-data/evaluation-files.ts';
 import type { Judgments } from '../evaluation/ranking-metrics.ts';
-import { readPlain } from './plain-text.ts';
+import { readPlainText } from './plain-text.ts';
 
-interface Span {
+interface DocumentRange {
   document: number;
   start: number;
   end: number;
 }
 
-export interface Collection {
+export interface Dataset {
   /** Without blocks the text is read as a text file is. */
   documents: { id: number; title: string; text: string; blocks?: readonly Block[] }[];
   /** `answer` is where the words that answer stand, where the collection tells. */
-  questions: { text: string; judgments: Judgments; spans: Span[]; answer?: Span }[];
+  questions: { text: string; judgments: Judgments; spans: DocumentRange[]; answer?: DocumentRange }[];
 }
 
 const beirDocument = z.object({ _id: z.string(), title: z.string().default(''), text: z.string() });
-const beirQuestion = z.object({ _id: z.string(), text: z.string() });
+const beirQuery = z.object({ _id: z.string(), text: z.string() });
 
 /** BEIR form: corpus, queries, judgments. */
-export function readBeir(name: string): Collection {
-  const rows = readLines(beirDocument, name, 'corpus.jsonl');
+export function readBeir(name: string): Dataset {
+  const rows = readJsonLines(beirDocument, name, 'corpus.jsonl');
   const numbers = new Map(rows.map((row, id) => [row._id, id]));
   const judged = new Map<string, Map<number, number>>();
-  for (const line of read(name, 'qrels.tsv').trim().split('\n').slice(1)) {
+  for (const line of readEvaluationFile(name, 'qrels.tsv').trim().split('\n').slice(1)) {
     const [question = '', document = '', gain] = line.split('\t');
     const number = numbers.get(document);
     if (number === undefined) continue;
@@ -35,7 +39,7 @@ export function readBeir(name: string): Collection {
   }
   return {
     documents: rows.map(({ title, text }, id) => ({ id, title, text })),
-    questions: readLines(beirQuestion, name, 'queries.jsonl').flatMap(({ _id, text }) => {
+    questions: readJsonLines(beirQuery, name, 'queries.jsonl').flatMap(({ _id, text }) => {
       const judgments = judged.get(_id);
       return judgments === undefined ? [] : [{ text, judgments, spans: [] }];
     }),
@@ -61,10 +65,10 @@ const squad = z.object({
 });
 
 /** SQuAD form: the paragraph that a question was asked of is the one to find. */
-export function readSquad(language: string): Collection {
-  const { data } = squad.parse(JSON.parse(read('xquad', `xquad.${language}.json`)));
+export function readSquad(language: string): Dataset {
+  const { data } = squad.parse(JSON.parse(readEvaluationFile('xquad', `xquad.${language}.json`)));
   const paragraphs = data.flatMap((article) => article.paragraphs);
-  const texts = paragraphs.map(({ context }) => readPlain(context));
+  const texts = paragraphs.map(({ context }) => readPlainText(context));
   return {
     documents: texts.map(({ text, blocks }, id) => ({ id, title: '', text, blocks })),
     questions: paragraphs.flatMap(({ qas }, id) =>
@@ -88,7 +92,7 @@ const legalTests = z.object({
 });
 
 /** File names are percent-encoded, some of them wrongly. */
-function titleOf(fileName: string): string {
+function titleFromFileName(fileName: string): string {
   const decoded = fileName.replace(/%[0-9A-F]{2}/g, (code) =>
     String.fromCharCode(Number.parseInt(code.slice(1), 16)),
   );
@@ -96,27 +100,29 @@ function titleOf(fileName: string): string {
 }
 
 /** Contracts with the exact passages that answer; spans come in code points. */
-export function readLegal(): Collection {
+export function readLegalBench(): Dataset {
   const parts = ['contractnli', 'privacy_qa'];
   const names = parts.flatMap((part) =>
-    listNames('legalbenchrag/corpus', part).map((name) => `${part}/${name}`),
+    listEvaluationFiles('legalbenchrag/corpus', part).map((name) => `${part}/${name}`),
   );
-  const texts = names.map((name) => readPlain(read('legalbenchrag/corpus', name)));
+  const texts = names.map((name) => readPlainText(readEvaluationFile('legalbenchrag/corpus', name)));
   const documents = texts.map(({ blocks, text }, id) => ({
     id,
-    title: titleOf(path.basename(names[id] ?? '')),
+    title: titleFromFileName(path.basename(names[id] ?? '')),
     text,
     blocks,
   }));
   const questions = parts.flatMap((part) =>
-    legalTests.parse(JSON.parse(read('legalbenchrag/benchmarks', `${part}.json`))).tests.map((test) => {
-      const spans = test.snippets.flatMap(({ file_path, span: [start, end] }) => {
-        const document = names.indexOf(file_path);
-        const found = texts[document]?.spanOf(start, end);
-        return found === undefined ? [] : [{ document, ...found }];
-      });
-      return { text: test.query, judgments: new Map(spans.map(({ document }) => [document, 1])), spans };
-    }),
+    legalTests
+      .parse(JSON.parse(readEvaluationFile('legalbenchrag/benchmarks', `${part}.json`)))
+      .tests.map((test) => {
+        const spans = test.snippets.flatMap(({ file_path, span: [start, end] }) => {
+          const document = names.indexOf(file_path);
+          const found = texts[document]?.spanOf(start, end);
+          return found === undefined ? [] : [{ document, ...found }];
+        });
+        return { text: test.query, judgments: new Map(spans.map(({ document }) => [document, 1])), spans };
+      }),
   );
   return { documents, questions };
 }

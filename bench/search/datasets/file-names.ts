@@ -1,31 +1,31 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { nameWords } from '#server/modules/search/indexing/searchable-name.ts';
 import { documentTypes } from '#server/engines/documents/blocks/document-text.ts';
 import { createTextExtractor } from '#server/engines/documents/extraction/text-extractor.ts';
-import type { Collection } from './datasets.ts';
-import { pathOf, readLines } from '#server/testing/evaluation-data/evaluation-files.ts';
+import { searchableName } from '#server/modules/search/indexing/searchable-name.ts';
+import { evaluationPath, readJsonLines } from '#server/testing/evaluation-data/evaluation-files.ts';
+import type { Dataset } from './datasets.ts';
 
 const sample = z.object({ file: z.string(), ext: z.string() });
-const types = z.enum(documentTypes);
+const documentType = z.enum(documentTypes);
 
 /** Real files of many kinds, each asked for by its own name, as it stands and by its words alone. */
-export async function readOwnNames(): Promise<Collection> {
+export async function readFileNames(): Promise<Dataset> {
   const extractor = createTextExtractor();
-  const documents: Collection['documents'] = [];
+  const documents: Dataset['documents'] = [];
   const names: string[] = [];
-  for (const { file, ext } of readLines(sample, 'ingest', 'manifest.jsonl')) {
-    const type = types.safeParse(ext);
+  for (const { file, ext } of readJsonLines(sample, 'ingest', 'manifest.jsonl')) {
+    const type = documentType.safeParse(ext);
     const found = type.success
-      ? await extractor.extract(type.data, async () => createReadStream(pathOf('ingest', file)))
+      ? await extractor.extract(type.data, async () => createReadStream(evaluationPath('ingest', file)))
       : undefined;
     const blocks = found?.status === 'indexed' ? found.blocks : [];
     const name = path.basename(file);
     const own = found?.status === 'indexed' ? (found.title ?? '') : '';
     names.push(name);
     const text = blocks.map((block) => block.text).join('\n');
-    documents.push({ id: documents.length, title: `${nameWords(name)} ${own}`, text, blocks });
+    documents.push({ id: documents.length, title: `${searchableName(name)} ${own}`, text, blocks });
   }
   await extractor.close();
   const asked = (textOf: (name: string) => string) =>
@@ -36,6 +36,6 @@ export async function readOwnNames(): Promise<Collection> {
       );
       return { text, judgments: new Map(same), spans: [] };
     });
-  const wordsOf = (name: string) => nameWords(name).slice(name.length + 1);
+  const wordsOf = (name: string) => searchableName(name).slice(name.length + 1);
   return { documents, questions: [...asked((name) => name), ...asked(wordsOf)] };
 }

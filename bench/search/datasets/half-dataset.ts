@@ -1,10 +1,10 @@
-import type { Collection } from './datasets.ts';
+import type { Dataset } from './datasets.ts';
 
-const run = 5;
+const RUN_LENGTH = 5;
 
 /** Half of the documents, by fives, with the questions that were asked of all. */
-export function halfOf({ documents, questions }: Collection): Collection {
-  const isKept = (id: number) => Math.floor(id / run) % 2 === 0;
+export function sampleHalf({ documents, questions }: Dataset): Dataset {
+  const isKept = (id: number) => Math.floor(id / RUN_LENGTH) % 2 === 0;
   return {
     documents: documents.filter(({ id }) => isKept(id)),
     questions: questions.map((question) => ({

@@ -2,13 +2,17 @@ import { createReadStream } from 'node:fs';
 import Papa from 'papaparse';
 import { z } from 'zod';
 import { createTextExtractor } from '#server/engines/documents/extraction/text-extractor.ts';
-import type { Collection } from './datasets.ts';
-import { listNames, pathOf, read } from '#server/testing/evaluation-data/evaluation-files.ts';
+import {
+  evaluationPath,
+  listEvaluationFiles,
+  readEvaluationFile,
+} from '#server/testing/evaluation-data/evaluation-files.ts';
+import type { Dataset } from './datasets.ts';
 
-const asked = z.object({ Question: z.string(), 'Source Docs': z.string(), Answer: z.string() });
+const csvQuestion = z.object({ Question: z.string(), 'Source Docs': z.string(), Answer: z.string() });
 
 /** Figures that are hardly anywhere by chance: 82,959 or 25.93, no years. */
-const figure = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+/g;
+const DISTINCTIVE_NUMBER = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+/g;
 
 interface Page {
   document: number;
@@ -21,28 +25,33 @@ interface Page {
  * Filings as PDF. Which page answers is not told, but the answers' figures are: right are the pages of each named filing that
  * hold the most of them. Questions whose answer has none that a filing holds are left out.
  */
-export async function readKgrag(): Promise<Collection> {
-  const names = listNames('kgrag', 'docs').toSorted();
+export async function readKgrag(): Promise<Dataset> {
+  const names = listEvaluationFiles('kgrag', 'docs').toSorted();
   const extractor = createTextExtractor();
-  const documents: Collection['documents'] = [];
+  const documents: Dataset['documents'] = [];
   const pages: Page[] = [];
   for (const [id, name] of names.entries()) {
-    const found = await extractor.extract('pdf', async () => createReadStream(pathOf('kgrag', 'docs', name)));
+    const found = await extractor.extract('pdf', async () =>
+      createReadStream(evaluationPath('kgrag', 'docs', name)),
+    );
     if (found.status !== 'indexed') throw new Error(`${name}: ${found.reason}`);
     const { blocks } = found;
     documents.push({ id, title: name, text: blocks.map(({ text }) => text).join('\n'), blocks });
     for (const ofPage of Map.groupBy(blocks, ({ page }) => page).values()) {
-      const figures = new Set(ofPage.flatMap(({ text }) => text.match(figure) ?? []));
+      const figures = new Set(ofPage.flatMap(({ text }) => text.match(DISTINCTIVE_NUMBER) ?? []));
       pages.push({ document: id, start: ofPage[0]?.start ?? 0, end: ofPage.at(-1)?.end ?? 0, figures });
     }
   }
   await extractor.close();
-  const { data } = Papa.parse(read('kgrag', 'questions.csv'), { header: true, skipEmptyLines: true });
+  const { data } = Papa.parse(readEvaluationFile('kgrag', 'questions.csv'), {
+    header: true,
+    skipEmptyLines: true,
+  });
   const questions = z
-    .array(asked)
+    .array(csvQuestion)
     .parse(data)
     .flatMap(({ Question, 'Source Docs': source, Answer }) => {
-      const wanted = new Set(Answer.match(figure));
+      const wanted = new Set(Answer.match(DISTINCTIVE_NUMBER));
       const named = source.replaceAll('*', '');
       const count = (page: Page) => [...wanted].filter((each) => page.figures.has(each)).length;
       const candidates = pages.filter((page) => names[page.document]?.includes(named) && count(page) > 0);

@@ -1,15 +1,15 @@
-import type { Block } from '#server/engines/documents/blocks/document-text.ts';
 import { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
-import { writePlain } from '#server/engines/documents/formats/plain-text/extract-plain-text.ts';
+import type { Block } from '#server/engines/documents/blocks/document-text.ts';
+import { writePlainText } from '#server/engines/documents/formats/plain-text/extract-plain-text.ts';
 
-const longest = 20_000_000;
+const MAX_CHARACTERS = 20_000_000;
 /** What reading adds, drops or writes otherwise is of these. */
-const unseen = /[\s\u00ad\u200b\u2060\ufeff]/g;
-const plainLetter = /^[!-~]$/;
+const IGNORED_CHARACTERS = /[\s\u00ad\u200b\u2060\ufeff]/g;
+const PLAIN_ASCII = /^[!-~]$/;
 
 /** Of one character. Most are plain, and to normalize each of them takes seconds. */
-function lettersOf(character: string): number {
-  return plainLetter.test(character) ? 1 : character.normalize('NFKC').replace(unseen, '').length;
+function countLetters(character: string): number {
+  return PLAIN_ASCII.test(character) ? 1 : character.normalize('NFKC').replace(IGNORED_CHARACTERS, '').length;
 }
 
 interface PlainText {
@@ -20,17 +20,17 @@ interface PlainText {
 }
 
 /** A text file as the room reads it. */
-export function readPlain(file: string): PlainText {
-  const writer = new BlockWriter(longest);
-  writePlain(file, writer);
+export function readPlainText(file: string): PlainText {
+  const writer = new BlockWriter(MAX_CHARACTERS);
+  writePlainText(file, writer);
   const text = writer.blocks.map((block) => block.text).join('\n');
   const places: number[] = [];
   for (let place = 0; place < text.length; place++)
-    for (let left = lettersOf(text[place] ?? ''); left > 0; left--) places.push(place);
+    for (let left = countLetters(text[place] ?? ''); left > 0; left--) places.push(place);
   let letters = 0;
   const lettersBefore = Array.from(file, (character) => {
-    letters += lettersOf(character);
-    return letters - lettersOf(character);
+    letters += countLetters(character);
+    return letters - countLetters(character);
   });
   const placeOf = (codePoint: number) => places[lettersBefore[codePoint] ?? letters] ?? text.length;
   return {

@@ -1,4 +1,4 @@
-import type { Collection } from './datasets.ts';
+import type { Dataset } from './datasets.ts';
 
 /** Ours, so that a part of the measurements runs wherever the tests do; each text answers what stands beside it. */
 const TEXTS: [title: string, text: string, questions: string[]][] = [
@@ -45,7 +45,7 @@ const TEXTS: [title: string, text: string, questions: string[]][] = [
 ];
 
 /** Nothing in the room answers these. */
-const UNANSWERED = [
+const UNANSWERABLE_QUESTIONS = [
   'Which arbitration tribunal decides disputes?',
   'Is source code deposited with an escrow agent?',
   'Who owns patents that were filed jointly?',
@@ -54,12 +54,12 @@ const UNANSWERED = [
   'Which pension scheme do apprentices join?',
 ];
 
-export const smallRoom: Collection = {
+export const smallDataset: Dataset = {
   documents: TEXTS.map(([title, text], id) => ({ id, title, text })),
   questions: [
     ...TEXTS.flatMap(([, , questions], id) =>
       questions.map((text) => ({ text, judgments: new Map([[id, 1]]), spans: [] })),
     ),
-    ...UNANSWERED.map((text) => ({ text, judgments: new Map<number, number>(), spans: [] })),
+    ...UNANSWERABLE_QUESTIONS.map((text) => ({ text, judgments: new Map<number, number>(), spans: [] })),
   ],
 };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Block } from '#server/engines/documents/blocks/document-text.ts';
-import { tableText } from '#server/engines/documents/blocks/format-table.ts';
-import type { Collection } from './datasets.ts';
-import { read } from '#server/testing/evaluation-data/evaluation-files.ts';
+import { formatTable } from '#server/engines/documents/blocks/format-table.ts';
+import { readEvaluationFile } from '#server/testing/evaluation-data/evaluation-files.ts';
+import type { Dataset } from './datasets.ts';
 
-const pages = z.array(
+const tatqaPages = z.array(
   z.object({
     table: z.object({ table: z.array(z.array(z.string())) }),
     paragraphs: z.array(z.object({ order: z.number(), text: z.string() })),
@@ -13,8 +13,8 @@ const pages = z.array(
 );
 
 /** A page of a filing each, its table written out as that of a Word file is; the one that was asked about is to be found. */
-export function readTatqa(): Collection {
-  const found = pages.parse(JSON.parse(read('tatqa', 'tatqa_dataset_dev.json')));
+export function readTatqa(): Dataset {
+  const found = tatqaPages.parse(JSON.parse(readEvaluationFile('tatqa', 'tatqa_dataset_dev.json')));
   return {
     documents: found.map(({ table, paragraphs }, id) => {
       const prose = paragraphs.toSorted((one, other) => one.order - other.order);
@@ -25,7 +25,7 @@ export function readTatqa(): Collection {
         start += text.length + 1;
       };
       for (const { text } of prose) write('paragraph', text);
-      for (const row of tableText(table.table)) write('table', row);
+      for (const row of formatTable(table.table)) write('table', row);
       return { id, title: '', text: blocks.map(({ text }) => text).join('\n'), blocks };
     }),
     questions: found.flatMap(({ questions }, id) =>

@@ -18,12 +18,12 @@ export function areaUnderCurve(scores: readonly number[], isTrue: readonly boole
   return sum / (below * (scores.length - below));
 }
 
-const binCount = 10;
+const BIN_COUNT = 10;
 
 /** How far what was said is from what was found, by tenths of what was said. */
 export function calibrationError(scores: readonly number[], isTrue: readonly boolean[]): number {
   const bins = Map.groupBy(scores.keys(), (at) =>
-    Math.min(binCount - 1, Math.floor((scores[at] ?? 0) * binCount)),
+    Math.min(BIN_COUNT - 1, Math.floor((scores[at] ?? 0) * BIN_COUNT)),
   );
   const gaps = [...bins.values()].map((bin) => {
     const said = mean(bin.map((at) => scores[at] ?? 0));

@@ -1,7 +1,7 @@
-import type { Collection } from '../datasets/datasets.ts';
-import { indexCollection } from './index-dataset.ts';
+import type { Dataset } from '../datasets/datasets.ts';
+import { indexDataset } from './index-dataset.ts';
 
-export interface Judged {
+export interface JudgedQuestion {
   /** What was asked of the same documents stays together when a part is kept back to measure on. */
   group: number;
   text: string;
@@ -12,8 +12,8 @@ export interface Judged {
   isTrue: boolean;
 }
 
-export function judgeFirst(group: number, collection: Collection): Judged[] {
-  const answer = indexCollection(collection, 'hybrid');
+export function judgeTopResult(group: number, collection: Dataset): JudgedQuestion[] {
+  const answer = indexDataset(collection, 'hybrid');
   return collection.questions.map(({ text, judgments, spans }) => {
     const { matches, evidence } = answer(text);
     const [first] = matches.take(1);

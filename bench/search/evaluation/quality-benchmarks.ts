@@ -1,48 +1,48 @@
-import type { Place } from '../compared-engines.ts';
-import { type Collection, readBeir, readLegal, readSquad } from '../datasets/datasets.ts';
+import type { TextRange } from '../compared-engines.ts';
 import { readCuad } from '../datasets/cuad.ts';
+import { type Dataset, readBeir, readLegalBench, readSquad } from '../datasets/datasets.ts';
+import { readFileNames } from '../datasets/file-names.ts';
 import { readKgrag } from '../datasets/kgrag.ts';
-import { mean, ndcgAt, recallAt, reciprocalRankAt } from './ranking-metrics.ts';
-import { readOwnNames } from '../datasets/file-names.ts';
 import { readTatqa } from '../datasets/tatqa.ts';
+import { mean, ndcgAt, recallAt, reciprocalRankAt } from './ranking-metrics.ts';
 
-type Asked = Collection['questions'][number];
+type Question = Dataset['questions'][number];
 
 interface QualityFigure {
   name: string;
-  bar: string;
+  target: string;
   /** What is published for it, by whom. */
   published?: string;
-  of: (asked: Asked, places: readonly Place[]) => number;
+  measure: (asked: Question, places: readonly TextRange[]) => number;
 }
 
-export interface QualitySet {
+export interface QualityBenchmark {
   name: string;
   /** The folder that it is read from. */
   folder: string;
-  read: () => Promise<Collection> | Collection;
+  read: () => Promise<Dataset> | Dataset;
   /** What the compared engines hold one of. */
   unit: 'document' | 'passage';
   figures: QualityFigure[];
 }
 
 /** Places of so many are asked for. */
-export const deepest = 100;
+export const MAX_RESULTS = 100;
 
 /** Each document once, where its first passage stood. */
-const documentsOf = (places: readonly Place[]) => [...new Set(places.map(({ document }) => document))];
-const isRight = ({ judgments, spans }: Asked, { document, start, end }: Place) =>
+const documentsOf = (places: readonly TextRange[]) => [...new Set(places.map(({ document }) => document))];
+const isRelevant = ({ judgments, spans }: Question, { document, start, end }: TextRange) =>
   spans.length === 0
     ? judgments.has(document)
     : spans.some((span) => span.document === document && start < span.end && end > span.start);
 
-const ndcg: QualityFigure['of'] = ({ judgments }, places) => ndcgAt(10, documentsOf(places), judgments);
+const ndcg: QualityFigure['measure'] = ({ judgments }, places) => ndcgAt(10, documentsOf(places), judgments);
 const hitAt =
-  (depth: number): QualityFigure['of'] =>
+  (depth: number): QualityFigure['measure'] =>
   (asked, places) =>
-    Number(places.slice(0, depth).some((place) => isRight(asked, place)));
+    Number(places.slice(0, depth).some((place) => isRelevant(asked, place)));
 const documentAt =
-  (depth: number): QualityFigure['of'] =>
+  (depth: number): QualityFigure['measure'] =>
   ({ judgments }, places) =>
     Number(
       documentsOf(places)
@@ -50,23 +50,23 @@ const documentAt =
         .some((document) => judgments.has(document)),
     );
 
-const passageRecall: QualityFigure['of'] = (asked, places) =>
+const passageRecall: QualityFigure['measure'] = (asked, places) =>
   mean(
     asked.spans.map((span) =>
-      Number(places.slice(0, 64).some((place) => isRight({ ...asked, spans: [span] }, place))),
+      Number(places.slice(0, 64).some((place) => isRelevant({ ...asked, spans: [span] }, place))),
     ),
   );
-const wrongDocuments: QualityFigure['of'] = ({ judgments }, places) =>
+const wrongDocumentShare: QualityFigure['measure'] = ({ judgments }, places) =>
   mean(places.slice(0, 10).map(({ document }) => Number(!judgments.has(document))));
 
-const beir = (name: string, figures: QualityFigure[]): QualitySet => ({
+const beir = (name: string, figures: QualityFigure[]): QualityBenchmark => ({
   name,
   folder: name,
   read: () => readBeir(name),
   unit: 'document',
   figures,
 });
-const squad = (language: string): QualitySet => ({
+const squad = (language: string): QualityBenchmark => ({
   name: `xquad-${language}`,
   folder: 'xquad',
   read: () => readSquad(language),
@@ -74,14 +74,14 @@ const squad = (language: string): QualitySet => ({
   figures: [
     {
       name: 'MRR@10',
-      bar: '>= .945',
-      of: ({ judgments }, places) => reciprocalRankAt(10, documentsOf(places), judgments),
+      target: '>= .945',
+      measure: ({ judgments }, places) => reciprocalRankAt(10, documentsOf(places), judgments),
     },
   ],
 });
 
 /** Contracts one by one: the passage in the one contract that was asked about. */
-function asOne(collections: readonly Collection[]): Collection {
+function mergeDatasets(collections: readonly Dataset[]): Dataset {
   return {
     documents: collections.flatMap(({ documents }, id) => documents.map((document) => ({ ...document, id }))),
     questions: collections.flatMap(({ documents: [contract], questions }, document) =>
@@ -96,36 +96,36 @@ function asOne(collections: readonly Collection[]): Collection {
   };
 }
 
-export const qualitySets: QualitySet[] = [
+export const qualityBenchmarks: QualityBenchmark[] = [
   beir('scifact', [
     {
       name: 'nDCG@10',
-      bar: '>= .695',
+      target: '>= .695',
       published: 'BM25 .679, SPLADE++ .704, BGE .741 (all test split)',
-      of: ndcg,
+      measure: ndcg,
     },
     {
       name: 'R@100',
-      bar: '>= .93',
-      of: ({ judgments }, places) => recallAt(100, documentsOf(places), judgments),
+      target: '>= .93',
+      measure: ({ judgments }, places) => recallAt(100, documentsOf(places), judgments),
     },
   ]),
-  beir('cranfield', [{ name: 'nDCG@10', bar: '>= .41', of: ndcg }]),
-  beir('cacm', [{ name: 'nDCG@10', bar: '>= .53', of: ndcg }]),
-  beir('npl', [{ name: 'nDCG@10', bar: '>= .45', of: ndcg }]),
+  beir('cranfield', [{ name: 'nDCG@10', target: '>= .41', measure: ndcg }]),
+  beir('cacm', [{ name: 'nDCG@10', target: '>= .53', measure: ndcg }]),
+  beir('npl', [{ name: 'nDCG@10', target: '>= .45', measure: ndcg }]),
   {
     name: 'legalbenchrag',
     folder: 'legalbenchrag',
-    read: readLegal,
+    read: readLegalBench,
     unit: 'passage',
     figures: [
-      { name: 'hit@10', bar: '>= .63', of: hitAt(10) },
-      { name: 'R@64', bar: '>= .78', published: '.802 (714 contracts)', of: passageRecall },
-      { name: 'wrong documents in the top ten', bar: '<= .07', of: wrongDocuments },
+      { name: 'hit@10', target: '>= .63', measure: hitAt(10) },
+      { name: 'R@64', target: '>= .78', published: '.802 (714 contracts)', measure: passageRecall },
+      { name: 'wrong documents in the top ten', target: '<= .07', measure: wrongDocumentShare },
       {
         name: 'right document not in the top ten',
-        bar: '',
-        of: (asked, places) => 1 - documentAt(10)(asked, places.slice(0, 10)),
+        target: '',
+        measure: (asked, places) => 1 - documentAt(10)(asked, places.slice(0, 10)),
       },
     ],
   },
@@ -133,11 +133,11 @@ export const qualitySets: QualitySet[] = [
   {
     name: 'cuad',
     folder: 'cuad',
-    read: () => asOne(readCuad()),
+    read: () => mergeDatasets(readCuad()),
     unit: 'passage',
     figures: [
-      { name: 'hit@10, contract named', bar: '', of: hitAt(10) },
-      { name: 'wrong documents in the top ten', bar: '', of: wrongDocuments },
+      { name: 'hit@10, contract named', target: '', measure: hitAt(10) },
+      { name: 'wrong documents in the top ten', target: '', measure: wrongDocumentShare },
     ],
   },
   {
@@ -145,7 +145,7 @@ export const qualitySets: QualitySet[] = [
     folder: 'tatqa',
     read: readTatqa,
     unit: 'document',
-    figures: [{ name: 'right page in the top ten', bar: '>= .60', of: documentAt(10) }],
+    figures: [{ name: 'right page in the top ten', target: '>= .60', measure: documentAt(10) }],
   },
   {
     name: 'kgrag',
@@ -153,14 +153,19 @@ export const qualitySets: QualitySet[] = [
     read: readKgrag,
     unit: 'passage',
     figures: [
-      { name: 'right page in the top ten', bar: '>= .60', published: '.736 (other filings)', of: hitAt(10) },
+      {
+        name: 'right page in the top ten',
+        target: '>= .60',
+        published: '.736 (other filings)',
+        measure: hitAt(10),
+      },
     ],
   },
   {
     name: 'names',
     folder: 'ingest',
-    read: readOwnNames,
+    read: readFileNames,
     unit: 'document',
-    figures: [{ name: 'own file name first', bar: '>= .99', of: documentAt(1) }],
+    figures: [{ name: 'own file name first', target: '>= .99', measure: documentAt(1) }],
   },
 ];

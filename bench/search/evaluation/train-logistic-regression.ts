@@ -1,19 +1,19 @@
-import type { Logistic } from '#server/engines/search/ranking/confidence.ts';
+import type { LogisticModel } from '#server/engines/search/ranking/confidence.ts';
 
-export interface Sample {
+export interface TrainingSample {
   features: readonly number[];
   isTrue: boolean;
   /** How much it counts beside the others. */
   weight: number;
 }
 
-const rounds = 3000;
-const rate = 0.5;
+const ITERATIONS = 3000;
+const LEARNING_RATE = 0.5;
 /** Keeps coefficients of features that say the same small. */
-const shrinking = 0.001;
+const L2_PENALTY = 0.001;
 
 /** By plain gradient descent: the same figures in every run. */
-export function train(samples: readonly Sample[]): Logistic {
+export function trainLogisticRegression(samples: readonly TrainingSample[]): LogisticModel {
   const size = samples[0]?.features.length ?? 0;
   const total = samples.reduce((sum, { weight }) => sum + weight, 0);
   const columns = Array.from({ length: size }, (_, at) => samples.map(({ features }) => features[at] ?? 0));
@@ -29,7 +29,7 @@ export function train(samples: readonly Sample[]): Logistic {
   }));
   let intercept = 0;
   const coefficients = means.map(() => 0);
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < ITERATIONS; round++) {
     const slopes = means.map(() => 0);
     let slope = 0;
     for (const { features, isTrue, weight } of standard) {
@@ -39,10 +39,10 @@ export function train(samples: readonly Sample[]): Logistic {
       slope += error;
       for (let at = 0; at < size; at++) slopes[at] = (slopes[at] ?? 0) + error * (features[at] ?? 0);
     }
-    intercept -= (rate * slope) / total;
+    intercept -= (LEARNING_RATE * slope) / total;
     for (let at = 0; at < size; at++) {
       const value = coefficients[at] ?? 0;
-      coefficients[at] = value - rate * ((slopes[at] ?? 0) / total + shrinking * value);
+      coefficients[at] = value - LEARNING_RATE * ((slopes[at] ?? 0) / total + L2_PENALTY * value);
     }
   }
   return { means, deviations, coefficients, intercept };

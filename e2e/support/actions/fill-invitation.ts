@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-interface Wish {
+interface InvitationInput {
   email: string;
   role: 'Visitor (view only, no account)' | 'Collaborator (edit access, account required)';
   /** Chosen in the dialog, unless it is open for a folder already. */
@@ -11,7 +11,7 @@ interface Wish {
 /** Fills the open dialog and sends it; the dialog then shows the link, which is answered. */
 export async function fillInvitation(
   page: Page,
-  { email, role, folder, allowDownload = false }: Wish,
+  { email, role, folder, allowDownload = false }: InvitationInput,
 ): Promise<string> {
   const form = page.getByRole('dialog', { name: 'Invite User' });
   await form.getByLabel('Email').fill(email);

@@ -1,17 +1,17 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 
 /** The PDF viewer's own page, in the frame that carries the file's name. */
-export function viewerOf(page: Page, fileName: string): FrameLocator {
+export function pdfViewerFrame(page: Page, fileName: string): FrameLocator {
   return page.frameLocator(`iframe[title="${fileName}"]`);
 }
 
 /** The viewer stands at the page with the passage marked and in sight. */
-export async function expectPassage(
+export async function expectHighlightedPassage(
   page: Page,
   fileName: string,
   passage: { page: number; answer: string },
 ): Promise<void> {
-  const viewer = viewerOf(page, fileName);
+  const viewer = pdfViewerFrame(page, fileName);
   await expect(viewer.getByLabel('Page number')).toHaveValue(String(passage.page));
   const readMarked = () => [...(CSS.highlights.get('passage') ?? [])].map(String).join(' ');
   // Letters and digits decide what is marked, so a sentence's last stop may stand outside.

@@ -1,28 +1,28 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
-import { inDark } from './expect-accessible.ts';
+import { withDarkColorScheme } from './expect-accessible.ts';
 
-const FOLDER = join(import.meta.dirname, '..', 'docs', 'screenshots');
-const SHOWN_DAY = '2026-09-14T09:00:00.000Z';
-const SHOWN_NAME = 'Dana Keller';
+const SCREENSHOT_FOLDER = join(import.meta.dirname, '..', '..', '..', 'docs', 'screenshots');
+const FIXED_TIMESTAMP = '2026-09-14T09:00:00.000Z';
+const FIXED_USERNAME = 'Dana Keller';
 
 /** Shows every day as the same one, and every user by the same name: a picture must not change from run to run. */
-export async function showAsInPictures(page: Page): Promise<void> {
+export async function useStableScreenshotData(page: Page): Promise<void> {
   await page.route(/\/api\/(?:user|files|folders)(?:\/\d+)?(?:\?|$)/, async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const response = await route.fetch();
     const body = (await response.text())
-      .replace(/"createdAt":"[^"]*"/g, `"createdAt":"${SHOWN_DAY}"`)
-      .replace(/"username":"[^"]*"/, `"username":"${SHOWN_NAME}"`);
+      .replace(/"createdAt":"[^"]*"/g, `"createdAt":"${FIXED_TIMESTAMP}"`)
+      .replace(/"username":"[^"]*"/, `"username":"${FIXED_USERNAME}"`);
     await route.fulfill({ response, body });
   });
 }
 
 /** Takes a picture in each of the two colours for the documentation when it has none of that name, or with `--update-snapshots`. */
-export async function takePicture(page: Page, testInfo: TestInfo, name: string): Promise<void> {
+export async function takeScreenshot(page: Page, testInfo: TestInfo, name: string): Promise<void> {
   const take = async (fileName: string) => {
-    const path = join(FOLDER, `${fileName}.png`);
+    const path = join(SCREENSHOT_FOLDER, `${fileName}.png`);
     const { updateSnapshots } = testInfo.config;
     if (updateSnapshots !== 'all' && updateSnapshots !== 'changed' && existsSync(path)) return;
     await page.mouse.move(0, 0);
@@ -30,5 +30,5 @@ export async function takePicture(page: Page, testInfo: TestInfo, name: string):
   };
   const [shown, width = ''] = name.split(/(?=-phone$)/);
   await take(`${shown}-light${width}`);
-  await inDark(page, () => take(`${shown}-dark${width}`));
+  await withDarkColorScheme(page, () => take(`${shown}-dark${width}`));
 }

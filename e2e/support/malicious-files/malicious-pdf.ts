@@ -11,10 +11,10 @@ import {
   setFontAndSize,
   showText,
 } from 'pdf-lib';
-import type { Document } from '#server/testing/sample-documents/sample-documents.ts';
+import type { SampleDocument } from '#server/testing/sample-documents/sample-documents.ts';
 
 /** A PDF that wants to run a script, by a form or a font too, start a program, send a form and go elsewhere as soon as it is opened, and when it is clicked. */
-export async function makeHostilePdf(): Promise<Document> {
+export async function makeMaliciousPdf(): Promise<SampleDocument> {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage([300, 300]);
   page.drawText('quiet text', { x: 50, y: 200, font: await pdf.embedFont(StandardFonts.Helvetica) });
@@ -32,8 +32,11 @@ export async function makeHostilePdf(): Promise<Document> {
     context.obj({ JavaScript: context.obj({ Names: [PDFString.of('deed'), script] }) }),
   );
   page.node.set(PDFName.of('AA'), context.obj({ O: script }));
-  catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [], XFA: makeScriptedForm(context), CO: [] }));
-  page.node.setFontDictionary(PDFName.of('Deed'), context.register(makeScriptedFont(context)));
+  catalog.set(
+    PDFName.of('AcroForm'),
+    context.obj({ Fields: [], XFA: makeXfaFormWithScript(context), CO: [] }),
+  );
+  page.node.setFontDictionary(PDFName.of('Deed'), context.register(makeFontWithScript(context)));
   page.pushOperators(
     beginText(),
     setFontAndSize('Deed', 12),
@@ -47,7 +50,7 @@ export async function makeHostilePdf(): Promise<Document> {
 }
 
 /** What pdf.js once compiled as a part of a program (CVE-2024-4367). */
-function makeScriptedFont(context: PDFContext) {
+function makeFontWithScript(context: PDFContext) {
   return context.obj({
     Type: 'Font',
     Subtype: 'Type1',
@@ -60,7 +63,7 @@ function makeScriptedFont(context: PDFContext) {
 }
 
 /** A form of the kind that is a program (XFA). */
-function makeScriptedForm(context: PDFContext): PDFRef {
+function makeXfaFormWithScript(context: PDFContext): PDFRef {
   const script = '<script contentType="application/x-javascript">app.alert("deed")</script>';
   const form = `<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"><subform name="f"><event activity="initialize">${script}</event><draw><value><exData contentType="text/html"><body xmlns="http://www.w3.org/1999/xhtml"><a href="javascript:alert(1)">x</a></body></exData></value></draw></subform></template></xdp:xdp>`;
   return context.register(context.stream(form));

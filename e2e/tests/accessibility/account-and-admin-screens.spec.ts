@@ -1,23 +1,23 @@
 import { expect, type Page, type TestInfo } from '@playwright/test';
+import type { Account, BrowserApi } from '#server/testing/browser/browser-api.ts';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
+import { takeScreenshot } from '../../support/appearance/screenshots.ts';
 import { administrator } from '../../support/fixtures/administrator.ts';
-import { expectGoodLook } from '../../support/appearance/expect-accessible.ts';
+import { createSampleDeal, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
 import { test } from '../../support/fixtures/test-with-mail.ts';
-import { takePicture } from '../../support/appearance/screenshots.ts';
-import type { Account, RoomApi } from '#server/testing/browser/browser-api.ts';
-import { fillSaleRoom, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 380, height: 800 };
-const personOf = (username: string): Account => ({
+const makeAccount = (username: string): Account => ({
   username,
   email: `${username}@northwind.example`,
   password: `${username}-secret-7`,
 });
-const [DANA, LENA] = [personOf('dana'), personOf('lena')];
+const [DANA, LENA] = [makeAccount('dana'), makeAccount('lena')];
 
 /** Every screen about people and what they did, and what it shows once it is there. */
-const OWN_SCREENS = [
+const USER_SCREENS = [
   ['profile', '/profile', 'Recent Documents'],
   ['settings', '/settings', 'Colour scheme'],
   ['security', '/settings?tab=security', 'Current password'],
@@ -29,7 +29,7 @@ const OWN_SCREENS = [
   ['views of a file', '/file/:file/views', 'Time in view by page'],
   ['trash', '/trash', 'Draft.txt'],
 ] as const;
-const ROOM_SCREENS = [
+const ADMIN_SCREENS = [
   ['users', '/admin', LENA.email],
   ['all invitations', '/admin?tab=invitations', 'buyer@polaris.example'],
   ['audit log', '/admin?tab=audit', 'Export'],
@@ -37,7 +37,7 @@ const ROOM_SCREENS = [
   ['housekeeping', '/admin?tab=housekeeping', 'next run'],
   ['link to the settings', '/admin?tab=settings', 'Open System Settings'],
 ] as const;
-const PICTURES: readonly string[] = [
+const SCREENSHOTS: readonly string[] = [
   'invitations',
   'activity',
   'views of a file',
@@ -49,8 +49,8 @@ const PICTURES: readonly string[] = [
 ];
 
 /** A room with something on each of these screens; answers the links of a visitor and of a collaborator. */
-async function fill(api: RoomApi, page: Page, reader: { api: RoomApi; page: Page }) {
-  const { contractsId, agreementId } = await fillSaleRoom(api);
+async function fillEveryScreen(api: BrowserApi, page: Page, reader: { api: BrowserApi; page: Page }) {
+  const { contractsId, agreementId } = await createSampleDeal(api);
   for (const person of [DANA, LENA])
     await page.request.post('/api/admin/users', { data: { ...person, isAdmin: false } });
   const [lena] = await (await page.request.get(`/api/users?email=${LENA.email}`)).json();
@@ -72,51 +72,51 @@ async function fill(api: RoomApi, page: Page, reader: { api: RoomApi; page: Page
 // Phones first: what a page brings into sight when it is opened, as a chosen tab, it does on them alone.
 test.use({ viewport: PHONE, contextOptions: { reducedMotion: 'reduce' } });
 
-const bothWidths = async (page: Page, testInfo: TestInfo, name: string, hasPicture: boolean) => {
+const checkBothWidths = async (page: Page, testInfo: TestInfo, name: string, hasPicture: boolean) => {
   for (const [viewport, suffix] of [
     [PHONE, '-phone'],
     [DESKTOP, ''],
   ] as const) {
     await page.setViewportSize(viewport);
-    await expectGoodLook(page, `${name}${suffix}`);
-    if (hasPicture) await takePicture(page, testInfo, `${name.replaceAll(' ', '-')}${suffix}`);
+    await expectAccessibleScreen(page, `${name}${suffix}`);
+    if (hasPicture) await takeScreenshot(page, testInfo, `${name.replaceAll(' ', '-')}${suffix}`);
   }
   await page.setViewportSize(PHONE);
 };
 
 for (const [whose, screens] of [
-  ['a user', OWN_SCREENS],
-  ['the room', ROOM_SCREENS],
+  ['a user', USER_SCREENS],
+  ['the room', ADMIN_SCREENS],
 ] as const) {
   test(`the screens about people and deeds of ${whose} are accessible`, async ({
     page,
     asAdministrator: _,
     api,
-    comeAgain,
+    newBrowser,
   }, testInfo) => {
-    const { agreementId } = await fill(api, page, await comeAgain());
+    const { agreementId } = await fillEveryScreen(api, page, await newBrowser());
     for (const [name, path, sight] of screens) {
       await page.goto(path.replace(':file', String(agreementId)));
       const shown = page.getByRole('main').getByText(sight).filter({ visible: true }).first();
       await expect(shown).toBeVisible();
-      await bothWidths(page, testInfo, name, PICTURES.includes(name));
+      await checkBothWidths(page, testInfo, name, SCREENSHOTS.includes(name));
     }
   });
 }
 
 test('what those see who come by a link, and who invite them, is accessible', async ({
   page,
-  complaints,
-  comeAgain,
+  consoleErrors,
+  newBrowser,
 }, testInfo) => {
-  const host = await comeAgain();
+  const host = await newBrowser();
   await host.api.signIn(administrator);
-  const { visitor, collaborator, agreementId, contractsId } = await fill(
+  const { visitor, collaborator, agreementId, contractsId } = await fillEveryScreen(
     host.api,
     host.page,
-    await comeAgain(),
+    await newBrowser(),
   );
-  const look = (name: string, hasPicture = false) => bothWidths(page, testInfo, name, hasPicture);
+  const look = (name: string, hasPicture = false) => checkBothWidths(page, testInfo, name, hasPicture);
   await page.goto(collaborator);
   await expect(page.getByRole('heading', { name: 'Complete Your Registration' })).toBeVisible();
   await look('accept');
@@ -133,7 +133,7 @@ test('what those see who come by a link, and who invite them, is accessible', as
   await page.goto(`/file/${agreementId}`);
   await expect(page.getByText('downloading it is restricted')).toBeVisible();
   await look('file of a visitor');
-  complaints.expectRefusal(`404 GET /api/invitations/${'A'.repeat(43)}`);
+  consoleErrors.expectFailedRequest(`404 GET /api/invitations/${'A'.repeat(43)}`);
   await page.goto(`/accept-invite/${'A'.repeat(43)}`);
   await expect(page.getByRole('heading', { name: 'Invalid or Expired Invitation' })).toBeVisible();
   await look('invalid invitation');
@@ -146,6 +146,6 @@ test('what those see who come by a link, and who invite them, is accessible', as
   await collaborators.getByText(LENA.email).waitFor();
   await collaborators.getByRole('button', { name: 'Invite User' }).click();
   await expect(inviting.getByRole('dialog').getByLabel('Expires after')).toBeVisible();
-  await expectGoodLook(inviting, 'invite dialog');
-  await takePicture(inviting, testInfo, 'invite');
+  await expectAccessibleScreen(inviting, 'invite dialog');
+  await takeScreenshot(inviting, testInfo, 'invite');
 });

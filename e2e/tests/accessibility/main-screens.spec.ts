@@ -1,17 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 import { chooseFromRow, fileRow } from '../../support/actions/files-table.ts';
-import { expectGoodLook, expectGoodLookWithPopup, expectNoSidewaysScroll } from '../../support/appearance/expect-accessible.ts';
-import { showAsInPictures, takePicture } from '../../support/appearance/screenshots.ts';
+import { expectHighlightedPassage } from '../../support/actions/pdf-viewer.ts';
 import { pressEscape } from '../../support/actions/press-escape.ts';
-import { test } from '../../support/fixtures/test.ts';
-import { fillSaleRoom, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
 import { ask } from '../../support/actions/search-bar.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
-import { expectPassage } from '../../support/actions/pdf-viewer.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
+import {
+  expectAccessibleScreen,
+  expectAccessibleScreenWithPopup,
+  expectNoHorizontalScroll,
+} from '../../support/appearance/expect-accessible.ts';
+import { takeScreenshot, useStableScreenshotData } from '../../support/appearance/screenshots.ts';
+import { createSampleDeal, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
+import { test } from '../../support/fixtures/test.ts';
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 380, height: 800 };
-const WALL = { width: 2560, height: 1440 };
+const WIDE_DESKTOP = { width: 2560, height: 1440 };
 
 const main = (page: Page) => page.getByRole('main');
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
@@ -27,42 +31,42 @@ async function close(page: Page): Promise<void> {
 test.use({ viewport: DESKTOP, contextOptions: { reducedMotion: 'reduce' } });
 
 test('the screens before signing in are accessible at every width', async ({ page }) => {
-  for (const viewport of [DESKTOP, PHONE, WALL]) {
+  for (const viewport of [DESKTOP, PHONE, WIDE_DESKTOP]) {
     await page.setViewportSize(viewport);
     await page.goto('/auth');
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
-    await expectGoodLook(page, 'sign-in');
+    await expectAccessibleScreen(page, 'sign-in');
     await page.goto('/auth?mode=register');
     await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible();
-    await expectGoodLook(page, 'registration');
+    await expectAccessibleScreen(page, 'registration');
     await page.goto('/no/such/page');
     await expect(heading(page, '404 Page Not Found')).toBeVisible();
-    await expectGoodLook(page, 'not found');
+    await expectAccessibleScreen(page, 'not found');
   }
 });
 
-test('an empty room and what is not there are accessible', async ({ page, member: _, complaints }) => {
+test('an empty room and what is not there are accessible', async ({ page, user: _, consoleErrors }) => {
   await page.goto('/');
   await expect(main(page).getByText('No files found')).toBeVisible();
-  await expectGoodLook(page, 'empty home');
+  await expectAccessibleScreen(page, 'empty home');
   await ask(page, 'Who pays?');
   await expect(page.getByRole('region', { name: 'Search results' }).getByText('No answer')).toBeVisible();
-  await expectGoodLook(page, 'nothing found');
+  await expectAccessibleScreen(page, 'nothing found');
   for (const line of ['/api/folders/999999', '/api/files', '/api/files/999999'])
-    complaints.expectRefusal(`404 GET ${line}`);
+    consoleErrors.expectFailedRequest(`404 GET ${line}`);
   await page.goto('/folder/999999');
   await expect(heading(page, 'Error loading folder')).toBeVisible();
-  await expectGoodLook(page, 'folder not found');
+  await expectAccessibleScreen(page, 'folder not found');
   await page.goto('/file/999999');
   await expect(page.getByText('File Not Found')).toBeVisible();
-  await expectGoodLook(page, 'file not found');
+  await expectAccessibleScreen(page, 'file not found');
 });
 
-test('a filled room is accessible', async ({ page, member: _, api }, testInfo) => {
-  await showAsInPictures(page);
-  const { contractsId, agreementId, fileIds } = await fillSaleRoom(api);
+test('a filled room is accessible', async ({ page, user: _, api }, testInfo) => {
+  await useStableScreenshotData(page);
+  const { contractsId, agreementId, fileIds } = await createSampleDeal(api);
   for (const id of fileIds) await api.untilRead(id);
   await api.untilFound(SUPPLY_AGREEMENT.question, agreementId);
   const visitEach = async (look: (name: string) => Promise<void>) => {
@@ -75,35 +79,35 @@ test('a filled room is accessible', async ({ page, member: _, api }, testInfo) =
   };
 
   await visitEach(async (name) => {
-    await expectGoodLook(page, name);
-    await takePicture(page, testInfo, name);
+    await expectAccessibleScreen(page, name);
+    await takeScreenshot(page, testInfo, name);
   });
   await ask(page, SUPPLY_AGREEMENT.question);
   const citation = page.getByRole('region', { name: 'Citations' }).getByRole('link').first();
   await expect(citation).toBeVisible();
-  await expectGoodLook(page, 'search results');
-  await takePicture(page, testInfo, 'search');
+  await expectAccessibleScreen(page, 'search results');
+  await takeScreenshot(page, testInfo, 'search');
   await citation.click();
-  await expectPassage(page, SUPPLY_AGREEMENT.name, SUPPLY_AGREEMENT);
+  await expectHighlightedPassage(page, SUPPLY_AGREEMENT.name, SUPPLY_AGREEMENT);
   await expect(page.getByText('Loading document')).toBeHidden();
-  await expectGoodLook(page, 'viewer');
-  await takePicture(page, testInfo, 'viewer');
+  await expectAccessibleScreen(page, 'viewer');
+  await takeScreenshot(page, testInfo, 'viewer');
 
   await page.setViewportSize(PHONE);
-  await expectGoodLook(page, 'viewer on a phone');
+  await expectAccessibleScreen(page, 'viewer on a phone');
   await visitEach(async (name) => {
-    await expectGoodLook(page, `${name} on a phone`);
-    await takePicture(page, testInfo, `${name}-phone`);
+    await expectAccessibleScreen(page, `${name} on a phone`);
+    await takeScreenshot(page, testInfo, `${name}-phone`);
   });
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('dialog').getByRole('tree')).toBeVisible();
-  await expectGoodLook(page, 'sidebar on a phone');
-  await page.setViewportSize(WALL);
-  await visitEach((name) => expectNoSidewaysScroll(page, `${name} on a wall`));
+  await expectAccessibleScreen(page, 'sidebar on a phone');
+  await page.setViewportSize(WIDE_DESKTOP);
+  await visitEach((name) => expectNoHorizontalScroll(page, `${name} on a wall`));
 });
 
-test('dialogs, menus, the preview and toasts are accessible', async ({ page, member, api }) => {
-  const { contractsId, fileIds } = await fillSaleRoom(api);
+test('dialogs, menus, the preview and toasts are accessible', async ({ page, user, api }) => {
+  const { contractsId, fileIds } = await createSampleDeal(api);
   for (const id of fileIds) await api.untilRead(id);
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
@@ -118,31 +122,31 @@ test('dialogs, menus, the preview and toasts are accessible', async ({ page, mem
     ] as const) {
       await page.getByRole('button', { name: button, exact: true }).locator('visible=true').first().click();
       await expect(page.getByRole('dialog', { name: title })).toBeVisible();
-      await expectGoodLook(page, on(title));
+      await expectAccessibleScreen(page, on(title));
       await close(page);
     }
     await page.getByRole('button', { name: `Actions for ${SUPPLY_AGREEMENT.name}` }).click();
     await expect(page.getByRole('menu')).toBeVisible();
-    await expectGoodLookWithPopup(page, on('menu of a file'));
+    await expectAccessibleScreenWithPopup(page, on('menu of a file'));
     await close(page);
-    await page.getByRole('button', { name: `Account menu of ${member.username}` }).click();
-    await expectGoodLookWithPopup(page, on('account menu'));
+    await page.getByRole('button', { name: `Account menu of ${user.username}` }).click();
+    await expectAccessibleScreenWithPopup(page, on('account menu'));
     await close(page);
     await chooseFromRow(page, SUPPLY_AGREEMENT.name, 'Move');
     await expect(page.getByRole('dialog', { name: 'Move File' })).toBeVisible();
-    await expectGoodLook(page, on('move'));
+    await expectAccessibleScreen(page, on('move'));
     await close(page);
     await chooseFromRow(page, SUPPLY_AGREEMENT.name, 'Delete');
     await expect(page.getByRole('alertdialog', { name: 'Delete File' })).toBeVisible();
-    await expectGoodLook(page, on('delete'));
+    await expectAccessibleScreen(page, on('delete'));
     await close(page);
     await chooseFromRow(page, SUPPLY_AGREEMENT.name, 'Preview');
     await expect(page.frameLocator('iframe').getByText('/ 4', { exact: true })).toBeVisible();
-    await expectGoodLookWithPopup(page, on('preview'));
+    await expectAccessibleScreenWithPopup(page, on('preview'));
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByPlaceholder('Ask about your documents...').focus();
     await page.keyboard.press('Enter');
-    await expect(toastsOf(page, 'Empty search')).toBeVisible();
-    await expectGoodLook(page, on('toast'));
+    await expect(findToasts(page, 'Empty search')).toBeVisible();
+    await expectAccessibleScreen(page, on('toast'));
   }
 });

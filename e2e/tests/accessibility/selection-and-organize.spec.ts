@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { fileRow } from '../../support/actions/files-table.ts';
-import { expectGoodLook } from '../../support/appearance/expect-accessible.ts';
+import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test.ts';
 
 const LONG =
@@ -11,7 +11,7 @@ const RIGHT_TO_LEFT = 'اتفاقية التوريد.txt';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const width of [1280, 380]) {
-  test(`selecting and organizing are accessible ${width} wide`, async ({ page, member: _, api }) => {
+  test(`selecting and organizing are accessible ${width} wide`, async ({ page, user: _, api }) => {
     await page.setViewportSize({ width, height: 800 });
     const folder = await api.makeFolder('Sale');
     for (const name of ['عقود الإيجار', 'A folder with a rather long name that does not fit anywhere'])
@@ -23,7 +23,7 @@ for (const width of [1280, 380]) {
     await page.getByRole('main').getByRole('button', { name: 'Select Multiple' }).click();
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     await expect(page.getByRole('toolbar', { name: 'Selected files' })).toBeInViewport();
-    await expectGoodLook(page, 'selected files');
+    await expectAccessibleScreen(page, 'selected files');
 
     await page.goto('/');
     await page.getByRole('button', { name: 'Organize' }).locator('visible=true').first().click();
@@ -34,11 +34,11 @@ for (const width of [1280, 380]) {
     await choice.getByText('Home (no folder)').click();
     await choice.getByRole('button', { name: 'Choose' }).click();
     await expect(dialog.getByRole('region', { name: 'Pending changes' })).toContainText('Home');
-    await expectGoodLook(page, 'organize');
+    await expectAccessibleScreen(page, 'organize');
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
     await expect(dialog).toBeHidden();
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    await expectGoodLook(page, 'shortcuts');
+    await expectAccessibleScreen(page, 'shortcuts');
   });
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { newAccount, test } from '../../support/fixtures/test.ts';
 import type { Account } from '#server/testing/browser/browser-api.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
+import { newAccount, test } from '../../support/fixtures/test.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const home = (page: Page) => page.getByRole('heading', { name: 'Home', level: 1 });
@@ -38,20 +38,20 @@ test('registration says one thing after the other that is missing, and then sign
   await submit();
 
   await expect(home(page)).toBeVisible();
-  await expect(toastsOf(page, 'Registration successful')).toBeVisible();
+  await expect(findToasts(page, 'Registration successful')).toBeVisible();
 });
 
-test('a name that is taken is refused, in whatever letters', async ({ page, complaints, comeAgain }) => {
+test('a name that is taken is refused, in whatever letters', async ({ page, consoleErrors, newBrowser }) => {
   const taken = newAccount();
-  await (await comeAgain()).api.register(taken);
+  await (await newBrowser()).api.register(taken);
   await page.goto('/auth?mode=register');
   await page.getByLabel('Username').fill(taken.username.toUpperCase());
   await page.getByLabel('Email').fill(newAccount().email);
   await page.getByLabel('Password', { exact: true }).fill(taken.password);
   await page.getByLabel('Confirm Password').fill(taken.password);
-  complaints.expectRefusal('409 POST /api/register');
+  consoleErrors.expectFailedRequest('409 POST /api/register');
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(toastsOf(page, 'Registration failed')).toContainText('This username is taken');
+  await expect(findToasts(page, 'Registration failed')).toContainText('This username is taken');
   await expect(page.getByLabel('Username')).toHaveValue(taken.username.toUpperCase());
 });
 
@@ -66,34 +66,38 @@ test('sign-in asks for what is missing before it asks the server', async ({ page
   await expect(box).toHaveText('Password must be at least 6 characters');
 });
 
-test('a wrong password and an unknown name are refused alike', async ({ page, complaints, comeAgain }) => {
+test('a wrong password and an unknown name are refused alike', async ({
+  page,
+  consoleErrors,
+  newBrowser,
+}) => {
   const account = newAccount();
-  await (await comeAgain()).api.register(account);
+  await (await newBrowser()).api.register(account);
   await page.goto('/auth');
   for (const wrong of [{ ...account, password: 'not-the-password' }, newAccount()]) {
-    complaints.expectRefusal('401 POST /api/login');
+    consoleErrors.expectFailedRequest('401 POST /api/login');
     await fillSignIn(page, wrong);
-    await expect(toastsOf(page, 'Login failed')).toContainText('Invalid username or password');
-    await toastsOf(page, 'Login failed').getByRole('button', { name: 'Close' }).click();
-    await expect(toastsOf(page, 'Login failed')).toBeHidden();
+    await expect(findToasts(page, 'Login failed')).toContainText('Invalid username or password');
+    await findToasts(page, 'Login failed').getByRole('button', { name: 'Close' }).click();
+    await expect(findToasts(page, 'Login failed')).toBeHidden();
   }
   await fillSignIn(page, account);
   await expect(home(page)).toBeVisible();
 });
 
-test('signing out leads to the sign-in screen and closes the room', async ({ page, member }) => {
+test('signing out leads to the sign-in screen and closes the room', async ({ page, user }) => {
   await page.goto('/');
-  await page.getByRole('button', { name: `Account menu of ${member.username}` }).click();
-  await expect(page.getByText(member.email)).toBeVisible();
+  await page.getByRole('button', { name: `Account menu of ${user.username}` }).click();
+  await expect(page.getByText(user.email)).toBeVisible();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await expect(toastsOf(page, 'Logged out')).toContainText('You have been successfully logged out.');
+  await expect(findToasts(page, 'Logged out')).toContainText('You have been successfully logged out.');
   await expect(page).toHaveURL(/\/auth$/);
   await page.goto('/');
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test('a page for users sends others to sign in, and brings them back to it', async ({ page, comeAgain }) => {
-  const owner = await comeAgain();
+test('a page for users sends others to sign in, and brings them back to it', async ({ page, newBrowser }) => {
+  const owner = await newBrowser();
   const account = newAccount();
   await owner.api.register(account);
   const folder = await owner.api.makeFolder('Contracts');
@@ -107,34 +111,34 @@ test('a page for users sends others to sign in, and brings them back to it', asy
   await expect(page).toHaveURL(new RegExp(`/folder/${folder.id}$`));
 });
 
-test('after sign-in nobody is led to another site', async ({ page, member, comeAgain }) => {
+test('after sign-in nobody is led to another site', async ({ page, user, newBrowser }) => {
   await page.goto('/auth?next=https://elsewhere.example/');
   await expect(home(page)).toBeVisible();
-  const visit = await comeAgain();
+  const visit = await newBrowser();
   await visit.page.goto('/auth?next=//elsewhere.example/');
-  await fillSignIn(visit.page, member);
+  await fillSignIn(visit.page, user);
   await expect(home(visit.page)).toBeVisible();
 });
 
-test('someone who is signed in already is not asked again', async ({ page, member }) => {
+test('someone who is signed in already is not asked again', async ({ page, user }) => {
   await page.goto('/auth');
-  await expect(page.getByRole('button', { name: `Account menu of ${member.username}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Account menu of ${user.username}` })).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a session that ended elsewhere leads to the sign-in screen', async ({ page, member, complaints }) => {
+test('a session that ended elsewhere leads to the sign-in screen', async ({ page, user, consoleErrors }) => {
   await page.goto('/');
   await expect(home(page)).toBeVisible();
   // As another tab of the same browser does.
   await page.context().request.post('/api/logout');
-  complaints.expectRefusal('401 POST /api/folders');
+  consoleErrors.expectFailedRequest('401 POST /api/folders');
   await page.getByRole('main').getByRole('button', { name: 'New Folder' }).first().click();
   await page.getByLabel('Folder name').fill('Too late');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await expect(toastsOf(page, 'Your session has ended')).toContainText('Please sign in again.');
+  await expect(findToasts(page, 'Your session has ended')).toContainText('Please sign in again.');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await fillSignIn(page, member);
+  await fillSignIn(page, user);
   await expect(home(page)).toBeVisible();
 });
 

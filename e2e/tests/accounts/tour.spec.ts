@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { expectGoodLookWithPopup } from '../../support/appearance/expect-accessible.ts';
-import { pressEscape } from '../../support/actions/press-escape.ts';
-import { newAccount, test } from '../../support/fixtures/test.ts';
 import type { Account } from '#server/testing/browser/browser-api.ts';
+import { pressEscape } from '../../support/actions/press-escape.ts';
+import { expectAccessibleScreenWithPopup } from '../../support/appearance/expect-accessible.ts';
+import { newAccount, test } from '../../support/fixtures/test.ts';
 
-const stop = (page: Page, title: string) => page.getByRole('dialog', { name: title });
-const anyStop = (page: Page) => page.getByRole('dialog').filter({ hasText: / of \d/ });
+const tourStep = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+const anyTourStep = (page: Page) => page.getByRole('dialog').filter({ hasText: / of \d/ });
 const TITLES = [
   'Make a folder',
   'Upload documents',
@@ -41,15 +41,17 @@ for (const width of [1280, 380]) {
     await register(page);
     for (const [index, title] of TITLES.entries()) {
       const isLast = index === TITLES.length - 1;
-      await expect(stop(page, title)).toContainText(`${index + 1} of ${TITLES.length}`);
-      await expect(stop(page, title)).toBeInViewport({ ratio: 1 });
+      await expect(tourStep(page, title)).toContainText(`${index + 1} of ${TITLES.length}`);
+      await expect(tourStep(page, title)).toBeInViewport({ ratio: 1 });
       await expect(page.locator('[data-tour-here]')).toHaveCount(1);
       await expect(page.locator('[data-tour-here]')).toBeInViewport();
-      await expect(stop(page, title).getByRole('button', { name: isLast ? 'Done' : 'Next' })).toBeFocused();
-      if (index === 0) await expectGoodLookWithPopup(page, `tour, ${width} wide`);
+      await expect(
+        tourStep(page, title).getByRole('button', { name: isLast ? 'Done' : 'Next' }),
+      ).toBeFocused();
+      if (index === 0) await expectAccessibleScreenWithPopup(page, `tour, ${width} wide`);
       await page.keyboard.press('Enter');
     }
-    await expect(anyStop(page)).toHaveCount(0);
+    await expect(anyTourStep(page)).toHaveCount(0);
     await expect(page.locator('[data-tour-here]')).toHaveCount(0);
     await expect(page.getByRole('main')).toBeFocused();
   });
@@ -57,27 +59,27 @@ for (const width of [1280, 380]) {
 
 test('the tour goes back, is left with Escape, and does not come again anywhere', async ({
   page,
-  comeAgain,
+  newBrowser,
 }) => {
   const account = await register(page);
-  await stop(page, 'Make a folder').getByRole('button', { name: 'Next' }).click();
-  await stop(page, 'Upload documents').getByRole('button', { name: 'Back' }).click();
-  await expect(stop(page, 'Make a folder')).toBeVisible();
+  await tourStep(page, 'Make a folder').getByRole('button', { name: 'Next' }).click();
+  await tourStep(page, 'Upload documents').getByRole('button', { name: 'Back' }).click();
+  await expect(tourStep(page, 'Make a folder')).toBeVisible();
   const saved = page.waitForResponse('**/api/user/preferences');
   await pressEscape(page);
-  await expect(anyStop(page)).toHaveCount(0);
+  await expect(anyTourStep(page)).toHaveCount(0);
   await saved;
-  const visit = await comeAgain();
+  const visit = await newBrowser();
   await signIn(visit.page, account);
   await expect(visit.page.getByText('No files found')).toBeVisible();
-  await expect(anyStop(visit.page)).toHaveCount(0);
+  await expect(anyTourStep(visit.page)).toHaveCount(0);
 });
 
 test('whoever begins to work by themselves has left the tour', async ({ page }) => {
   await register(page);
-  await expect(stop(page, 'Make a folder')).toBeVisible();
+  await expect(tourStep(page, 'Make a folder')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'New Folder' }).first().click();
-  await expect(anyStop(page)).toHaveCount(0);
+  await expect(anyTourStep(page)).toHaveCount(0);
   await expect(
     page.getByRole('dialog', { name: 'Create New Folder' }).getByLabel('Folder name'),
   ).toBeFocused();
@@ -90,18 +92,18 @@ test('the account menu takes the tour again, and an administrator sees one stop 
   await page.goto('/profile');
   await page.getByRole('button', { name: `Account menu of ${asAdministrator.username}` }).click();
   await page.getByRole('menuitem', { name: 'Take the Tour' }).click();
-  await expect(stop(page, 'Make a folder')).toContainText('1 of 6');
-  await stop(page, 'Make a folder').getByRole('button', { name: 'Skip Tour' }).click();
-  await expect(anyStop(page)).toHaveCount(0);
+  await expect(tourStep(page, 'Make a folder')).toContainText('1 of 6');
+  await tourStep(page, 'Make a folder').getByRole('button', { name: 'Skip Tour' }).click();
+  await expect(anyTourStep(page)).toHaveCount(0);
 });
 
-test('a visitor is not shown round', async ({ page, comeAgain }) => {
-  const host = await comeAgain();
+test('a visitor is not shown round', async ({ page, newBrowser }) => {
+  const host = await newBrowser();
   await host.api.register(newAccount());
   const folders = [await host.api.makeFolder('Leases'), await host.api.makeFolder('Claims')];
   const folderIds = folders.map(({ id }) => id);
   await page.goto(await host.api.invite('buyer@example.com', { folderIds, role: 'visitor' }));
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   await expect(page.getByRole('main').getByText('No files found')).toBeVisible();
-  await expect(anyStop(page)).toHaveCount(0);
+  await expect(anyTourStep(page)).toHaveCount(0);
 });

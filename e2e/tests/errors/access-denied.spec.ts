@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
+import type { BrowserApi } from '#server/testing/browser/browser-api.ts';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
-import type { RoomApi } from '#server/testing/browser/browser-api.ts';
 
-const statusesOf = async (page: Page, paths: readonly string[]) => {
+const fetchStatuses = async (page: Page, paths: readonly string[]) => {
   const answers = await Promise.all(paths.map((path) => page.request.get(path)));
   return answers.map((answer) => answer.status());
 };
 
-async function makeSecrets(api: RoomApi) {
+async function createPrivateFiles(api: BrowserApi) {
   await api.register(newAccount());
   const shared = await api.makeFolder('Shared');
   const secret = await api.makeFolder('Secret');
@@ -28,7 +28,7 @@ async function makeSecrets(api: RoomApi) {
   };
 }
 
-const FOR_ADMINISTRATORS = [
+const ADMIN_PATHS = [
   '/api/users',
   '/api/admin/users',
   '/api/admin/invitations',
@@ -39,20 +39,20 @@ const FOR_ADMINISTRATORS = [
   '/api/admin/housekeeping',
 ];
 
-test('without a session nothing is answered but that one must sign in', async ({ page, comeAgain }) => {
-  const { paths } = await makeSecrets((await comeAgain()).api);
-  const all = [...paths, ...FOR_ADMINISTRATORS, '/api/folders', '/api/trash', '/api/search?query=price'];
-  expect(new Set(await statusesOf(page, all))).toEqual(new Set([401]));
+test('without a session nothing is answered but that one must sign in', async ({ page, newBrowser }) => {
+  const { paths } = await createPrivateFiles((await newBrowser()).api);
+  const all = [...paths, ...ADMIN_PATHS, '/api/folders', '/api/trash', '/api/search?query=price'];
+  expect(new Set(await fetchStatuses(page, all))).toEqual(new Set([401]));
 });
 
 test('a user is refused the administrators’ pages and calls, and what is foreign does not exist', async ({
   page,
-  member: _,
-  comeAgain,
+  user: _,
+  newBrowser,
 }) => {
-  const { paths } = await makeSecrets((await comeAgain()).api);
-  expect(new Set(await statusesOf(page, paths))).toEqual(new Set([404]));
-  expect(new Set(await statusesOf(page, FOR_ADMINISTRATORS))).toEqual(new Set([403]));
+  const { paths } = await createPrivateFiles((await newBrowser()).api);
+  expect(new Set(await fetchStatuses(page, paths))).toEqual(new Set([404]));
+  expect(new Set(await fetchStatuses(page, ADMIN_PATHS))).toEqual(new Set([403]));
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   await expect(page.getByText('You do not have permission to access the admin page.')).toBeVisible();
@@ -66,17 +66,17 @@ test('a user is refused the administrators’ pages and calls, and what is forei
 
 test('a visitor of one folder finds nothing of the next one, and changes nothing', async ({
   page,
-  complaints,
-  comeAgain,
+  consoleErrors,
+  newBrowser,
 }) => {
-  const host = await comeAgain();
-  const { link, paths, file } = await makeSecrets(host.api);
+  const host = await newBrowser();
+  const { link, paths, file } = await createPrivateFiles(host.api);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Shared', level: 1 })).toBeVisible();
   const own = new URL(page.url()).pathname;
-  expect(await statusesOf(page, [`/api${own.replace('folder', 'folders')}`])).toEqual([200]);
-  expect(await statusesOf(page, paths)).toEqual([404, 403, 404, 404, 404, 404]);
-  expect(new Set(await statusesOf(page, FOR_ADMINISTRATORS))).toEqual(new Set([403]));
+  expect(await fetchStatuses(page, [`/api${own.replace('folder', 'folders')}`])).toEqual([200]);
+  expect(await fetchStatuses(page, paths)).toEqual([404, 403, 404, 404, 404, 404]);
+  expect(new Set(await fetchStatuses(page, ADMIN_PATHS))).toEqual(new Set([403]));
   const found = await page.request.get('/api/search?query=What%20is%20the%20price%3F');
   expect(await found.text()).not.toContain('seven');
   const upload = { file: makeText('Mine.txt', 'Mine'), folderId: own.split('/').at(-1) ?? '' };
@@ -87,29 +87,30 @@ test('a visitor of one folder finds nothing of the next one, and changes nothing
     page.request.delete(`/api/folders/${upload.folderId}`),
   ];
   for (const change of changes) expect((await change).status()).toBe(403);
-  complaints.expectRefusal(`404 GET /api/files/${file.id}`);
+  consoleErrors.expectFailedRequest(`404 GET /api/files/${file.id}`);
   await page.goto(`/file/${file.id}`);
   await expect(page.getByText('File Not Found')).toBeVisible();
 });
 
-test('a link that is made up or cut off opens nothing, and says so', async ({ page, complaints }) => {
+test('a link that is made up or cut off opens nothing, and says so', async ({ page, consoleErrors }) => {
   const madeUp = 'A'.repeat(43);
   for (const [token, status] of [
     [madeUp, 404],
     [madeUp.slice(1), 400],
   ] as const) {
-    complaints.expectRefusal(`${status} GET /api/invitations/${token}`);
+    consoleErrors.expectFailedRequest(`${status} GET /api/invitations/${token}`);
     await page.goto(`/accept-invite/${token}`);
     await expect(page.getByRole('heading', { name: 'Invalid or Expired Invitation' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible();
-    for (const _ of ['silent', 'told']) complaints.expectRefusal(`${status} GET /api/visitor/auth/${token}`);
+    for (const _ of ['silent', 'told'])
+      consoleErrors.expectFailedRequest(`${status} GET /api/visitor/auth/${token}`);
     await page.goto(`/direct-visitor-access/${token}`);
     await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
   }
 });
 
-test('the debug page says what a link is for without being signed in', async ({ page, comeAgain }) => {
-  const { link } = await makeSecrets((await comeAgain()).api);
+test('the debug page says what a link is for without being signed in', async ({ page, newBrowser }) => {
+  const { link } = await createPrivateFiles((await newBrowser()).api);
   const token = link.split('/').at(-1) ?? '';
   await page.goto(`/visitor-debug/${token}`);
   const result = page.getByLabel('Result');
@@ -121,5 +122,5 @@ test('the debug page says what a link is for without being signed in', async ({ 
   await expect(result).toContainText('"isVisitor": true');
   await page.getByRole('button', { name: 'Clear Visitor Session' }).click();
   await expect(page.getByText('Stored token: none')).toBeVisible();
-  expect(await statusesOf(page, ['/api/folders'])).toEqual([401]);
+  expect(await fetchStatuses(page, ['/api/folders'])).toEqual([401]);
 });

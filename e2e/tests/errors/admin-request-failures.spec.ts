@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
-import { refuseCall } from '../../support/actions/fail-request.ts';
+import { failRequest } from '../../support/actions/fail-request.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
@@ -10,46 +10,46 @@ const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alert
 test('what an administrator can’t change about users and settings is told', async ({
   page,
   asAdministrator: _,
-  complaints,
-  comeAgain,
+  consoleErrors,
+  newBrowser,
 }) => {
   const guest = newAccount();
-  await (await comeAgain()).api.register(guest);
+  await (await newBrowser()).api.register(guest);
   const [{ id }] = await (await page.request.get(`/api/users?email=${guest.email}`)).json();
-  await refuseCall(page, complaints, 'PATCH /api/admin/system-settings');
+  await failRequest(page, consoleErrors, 'PATCH /api/admin/system-settings');
   await page.goto('/settings?tab=system');
   await page.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(toastsOf(page, 'Failed to update system settings')).toContainText('Not now.');
+  await expect(findToasts(page, 'Failed to update system settings')).toContainText('Not now.');
 
   const { username, email, password } = newAccount();
-  await refuseCall(page, complaints, 'POST /api/admin/users');
+  await failRequest(page, consoleErrors, 'POST /api/admin/users');
   await page.goto('/admin');
   await main(page).getByRole('button', { name: 'Add User' }).click();
   await dialog(page).getByLabel('Username').fill(username);
   await dialog(page).getByLabel('Email').fill(email);
   await dialog(page).getByLabel('Password', { exact: true }).fill(password);
   await dialog(page).getByRole('button', { name: 'Add User' }).click();
-  await expect(toastsOf(page, 'Error creating user')).toContainText('Not now.');
+  await expect(findToasts(page, 'Error creating user')).toContainText('Not now.');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 
-  const letUpdate = await refuseCall(page, complaints, `PATCH /api/admin/users/${id}`);
+  const letUpdate = await failRequest(page, consoleErrors, `PATCH /api/admin/users/${id}`);
   await main(page)
     .getByRole('button', { name: `Edit ${guest.username}` })
     .click();
   await dialog(page).getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toastsOf(page, 'Error updating user')).toContainText('Not now.');
+  await expect(findToasts(page, 'Error updating user')).toContainText('Not now.');
   await letUpdate();
   await dialog(page).getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toastsOf(page, 'User updated')).toContainText(guest.username);
+  await expect(findToasts(page, 'User updated')).toContainText(guest.username);
 
-  await refuseCall(page, complaints, `DELETE /api/admin/users/${id}`);
+  await failRequest(page, consoleErrors, `DELETE /api/admin/users/${id}`);
   await main(page)
     .getByRole('button', { name: `Delete ${guest.username}` })
     .click();
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(toastsOf(page, 'Error deleting user')).toContainText('Not now.');
+  await expect(findToasts(page, 'Error deleting user')).toContainText('Not now.');
 
-  await refuseCall(page, complaints, 'GET /api/users');
+  await failRequest(page, consoleErrors, 'GET /api/users');
   await page.reload();
   await expect(page.getByRole('complementary').getByText('Failed to fetch users')).toBeVisible();
 });
@@ -58,44 +58,44 @@ test('a restriction that the server refuses is not shown', async ({
   page,
   asAdministrator: _,
   api,
-  complaints,
+  consoleErrors,
 }) => {
   const folder = await api.makeFolder('Contracts');
   const file = await api.upload(makeText('a.txt', 'a'), { folderId: folder.id });
-  await refuseCall(page, complaints, `PATCH /api/files/${file.id}/allow-download`);
+  await failRequest(page, consoleErrors, `PATCH /api/files/${file.id}/allow-download`);
   await page.goto(`/folder/${folder.id}`);
   const allow = page.getByRole('switch', { name: 'Allow download of a.txt' });
   await allow.click();
-  await expect(toastsOf(page, 'Failed to change the download permission')).toContainText('Not now.');
+  await expect(findToasts(page, 'Failed to change the download permission')).toContainText('Not now.');
   await expect(allow).toBeChecked();
 });
 
 test('an invitation that can’t be revoked and an index that can’t be made anew are told', async ({
   page,
   asAdministrator: _,
-  complaints,
-  comeAgain,
+  consoleErrors,
+  newBrowser,
 }) => {
-  const owner = await comeAgain();
+  const owner = await newBrowser();
   await owner.api.register(newAccount());
   const folder = await owner.api.makeFolder('Contracts');
   const email = newAccount().email;
   await owner.api.invite(email, { folderIds: [folder.id], role: 'visitor' });
   const [{ id }] = await (await owner.page.request.get('/api/invitations')).json();
-  await refuseCall(page, complaints, `DELETE /api/admin/invitations/${id}`);
+  await failRequest(page, consoleErrors, `DELETE /api/admin/invitations/${id}`);
   await page.goto('/admin?tab=invitations');
   await main(page)
     .getByRole('button', { name: `Revoke invitation of ${email}` })
     .click();
   await dialog(page).getByRole('button', { name: 'Revoke' }).click();
-  await expect(toastsOf(page, 'Failed to revoke invitation')).toContainText('Not now.');
+  await expect(findToasts(page, 'Failed to revoke invitation')).toContainText('Not now.');
 
   // Answered in the server's place: it would set back the files of every other test in the room.
   await page.route('**/api/search?*', (route) => route.fulfill({ json: { success: true, documents: 1 } }));
   await page.goto('/');
   await page.getByRole('button', { name: 'Reindex documents' }).click();
-  await expect(toastsOf(page, 'Documents reindexed')).toBeVisible();
-  await refuseCall(page, complaints, 'GET /api/search');
+  await expect(findToasts(page, 'Documents reindexed')).toBeVisible();
+  await failRequest(page, consoleErrors, 'GET /api/search');
   await page.getByRole('button', { name: 'Reindex documents' }).click();
-  await expect(toastsOf(page, 'Reindexing failed')).toContainText('Not now.');
+  await expect(findToasts(page, 'Reindexing failed')).toContainText('Not now.');
 });

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { BAD_GATEWAY_RESPONSE, failRequest } from '../../support/actions/fail-request.ts';
 import { chooseFromRow, fileRow } from '../../support/actions/files-table.ts';
-import { PROXY_ERROR, refuseCall } from '../../support/actions/fail-request.ts';
-import { test } from '../../support/fixtures/test.ts';
 import { ask } from '../../support/actions/search-bar.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
+import { test } from '../../support/fixtures/test.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
 test('what the server refuses to do with folders and files is told, and stays as it was', async ({
   page,
-  member: _,
+  user: _,
   api,
-  complaints,
+  consoleErrors,
 }) => {
   const folder = await api.makeFolder('Contracts');
   const file = await api.upload(makeText('a.txt', 'a'), { folderId: folder.id });
@@ -22,95 +22,95 @@ test('what the server refuses to do with folders and files is told, and stays as
   await api.untilRead((await api.upload(makeText('b.txt', 'b'), { folderId: folder.id })).id);
   await page.goto(`/folder/${folder.id}`);
 
-  await refuseCall(page, complaints, 'POST /api/folders');
+  await failRequest(page, consoleErrors, 'POST /api/folders');
   await main(page).getByRole('button', { name: 'New Folder' }).first().click();
   await dialog(page).getByLabel('Folder name').fill('Leases');
   await dialog(page).getByRole('button', { name: 'Create Folder' }).click();
-  await expect(toastsOf(page, 'Failed to create folder')).toContainText('Not now.');
+  await expect(findToasts(page, 'Failed to create folder')).toContainText('Not now.');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 
-  await refuseCall(page, complaints, `PATCH /api/folders/${folder.id}`);
+  await failRequest(page, consoleErrors, `PATCH /api/folders/${folder.id}`);
   await main(page).getByRole('button', { name: 'Edit folder name' }).click();
   await dialog(page).getByLabel('Folder name').fill('Leases');
   await dialog(page).getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toastsOf(page, 'Failed to update folder name. Please try again.')).toBeVisible();
+  await expect(findToasts(page, 'Failed to update folder name. Please try again.')).toBeVisible();
   await expect(page.getByRole('heading', { name: folder.name, level: 1 })).toBeVisible();
 
-  await refuseCall(page, complaints, `PATCH /api/files/${file.id}`);
+  await failRequest(page, consoleErrors, `PATCH /api/files/${file.id}`);
   await chooseFromRow(page, file.name, 'Rename');
   await dialog(page).getByLabel('File name').fill('c.txt');
   await dialog(page).getByRole('button', { name: 'Rename' }).click();
-  await expect(toastsOf(page, 'Failed to rename file')).toContainText('Not now.');
+  await expect(findToasts(page, 'Failed to rename file')).toContainText('Not now.');
   await expect(fileRow(page, file.name)).toBeVisible();
 
-  await refuseCall(page, complaints, `PATCH /api/files/${file.id}/move`);
+  await failRequest(page, consoleErrors, `PATCH /api/files/${file.id}/move`);
   await chooseFromRow(page, file.name, 'Move');
   await dialog(page).getByText('Home (no folder)').click();
   await dialog(page).getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(toastsOf(page, 'Failed to move file. Please try again.')).toContainText('Not now.');
+  await expect(findToasts(page, 'Failed to move file. Please try again.')).toContainText('Not now.');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 
-  await refuseCall(page, complaints, `DELETE /api/files/${file.id}`);
+  await failRequest(page, consoleErrors, `DELETE /api/files/${file.id}`);
   await chooseFromRow(page, file.name, 'Delete');
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(toastsOf(page, 'Failed to delete file. Please try again.')).toContainText('Not now.');
+  await expect(findToasts(page, 'Failed to delete file. Please try again.')).toContainText('Not now.');
 
-  await refuseCall(page, complaints, 'POST /api/files/bulk/move');
+  await failRequest(page, consoleErrors, 'POST /api/files/bulk/move');
   await main(page).getByRole('button', { name: 'Select Multiple' }).click();
   await page.getByRole('checkbox', { name: `Select ${file.name}` }).check();
   await page.getByRole('toolbar', { name: 'Selected files' }).getByRole('button', { name: 'Move' }).click();
   await dialog(page).getByText('Home (no folder)').click();
   await dialog(page).getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(toastsOf(page, 'Failed to move files. Please try again.')).toContainText('Not now.');
+  await expect(findToasts(page, 'Failed to move files. Please try again.')).toContainText('Not now.');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await main(page).getByRole('button', { name: 'Exit Select' }).first().click();
 
   await fileRow(page, file.name).getByRole('link', { name: file.name, exact: true }).click();
   const panel = page.getByRole('complementary', { name: file.name });
   await expect(panel.getByText('Uploaded')).toBeVisible();
-  await refuseCall(page, complaints, `GET /api/files/${file.id}`);
+  await failRequest(page, consoleErrors, `GET /api/files/${file.id}`);
   await panel.getByRole('button', { name: 'Download' }).click();
-  await expect(toastsOf(page, 'Download Failed')).toContainText('There was an error downloading the file.');
+  await expect(findToasts(page, 'Download Failed')).toContainText('There was an error downloading the file.');
 
   await page.goto('/');
   await api.makeFolder('Archive');
   await page.reload();
-  await refuseCall(page, complaints, `PATCH /api/folders/${folder.id}`);
+  await failRequest(page, consoleErrors, `PATCH /api/folders/${folder.id}`);
   await chooseFromRow(page, folder.name, 'Move');
   await dialog(page).getByText('Archive', { exact: true }).click();
   await dialog(page).getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(toastsOf(page, 'Failed to move folder')).toContainText('Not now.');
+  await expect(findToasts(page, 'Failed to move folder')).toContainText('Not now.');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await refuseCall(page, complaints, `DELETE /api/folders/${folder.id}`);
+  await failRequest(page, consoleErrors, `DELETE /api/folders/${folder.id}`);
   await chooseFromRow(page, folder.name, 'Delete');
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(toastsOf(page, 'Failed to delete folder. Please try again.')).toContainText('Not now.');
+  await expect(findToasts(page, 'Failed to delete folder. Please try again.')).toContainText('Not now.');
   await expect(main(page).getByRole('link', { name: folder.name })).toBeVisible();
 });
 
 test('a search, an upload, a preference and a sign-out that fail say so', async ({
   page,
-  member,
-  complaints,
+  user,
+  consoleErrors,
 }) => {
   await page.goto('/');
-  await refuseCall(page, complaints, 'GET /api/search');
+  await failRequest(page, consoleErrors, 'GET /api/search');
   await ask(page, 'Who pays?');
-  await expect(toastsOf(page, 'Search failed')).toContainText('Not now.');
-  await refuseCall(page, complaints, 'PATCH /api/user/preferences');
+  await expect(findToasts(page, 'Search failed')).toContainText('Not now.');
+  await failRequest(page, consoleErrors, 'PATCH /api/user/preferences');
   await page.getByRole('button', { name: 'Show as list' }).click();
-  await expect(toastsOf(page, 'Failed to update preferences')).toContainText('Not now.');
+  await expect(findToasts(page, 'Failed to update preferences')).toContainText('Not now.');
 
-  await refuseCall(page, complaints, 'POST /api/files', PROXY_ERROR);
+  await failRequest(page, consoleErrors, 'POST /api/files', BAD_GATEWAY_RESPONSE);
   await main(page).getByRole('button', { name: 'Upload Files' }).first().click();
   await dialog(page).getByLabel('Choose Files').setInputFiles(makeText('a.txt', 'a'));
   await dialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(toastsOf(page, 'Upload failed')).toContainText('Failed to upload file');
+  await expect(findToasts(page, 'Upload failed')).toContainText('Failed to upload file');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 
-  await refuseCall(page, complaints, 'POST /api/logout');
-  await page.getByRole('button', { name: `Account menu of ${member.username}` }).click();
+  await failRequest(page, consoleErrors, 'POST /api/logout');
+  await page.getByRole('button', { name: `Account menu of ${user.username}` }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await expect(toastsOf(page, 'Logout failed')).toContainText('Not now.');
+  await expect(findToasts(page, 'Logout failed')).toContainText('Not now.');
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 });

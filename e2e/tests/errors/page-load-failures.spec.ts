@@ -1,23 +1,23 @@
 import { expect, type Page } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
-import { PROXY_ERROR, refuseCall } from '../../support/actions/fail-request.ts';
+import { BAD_GATEWAY_RESPONSE, failRequest } from '../../support/actions/fail-request.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
 test('each part of a page that can’t be fetched says which it is', async ({
   page,
-  member: _,
+  user: _,
   api,
-  complaints,
+  consoleErrors,
 }) => {
   const folder = await api.makeFolder('Contracts');
   const file = await api.upload(makeText('a.txt', 'a'), { folderId: folder.id });
   await api.untilRead(file.id);
   const letThrough = [
-    await refuseCall(page, complaints, 'GET /api/folders'),
-    await refuseCall(page, complaints, `GET /api/folders/${folder.id}/collaborators`),
+    await failRequest(page, consoleErrors, 'GET /api/folders'),
+    await failRequest(page, consoleErrors, `GET /api/folders/${folder.id}/collaborators`),
   ];
   await page.goto(`/folder/${folder.id}`);
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
@@ -28,59 +28,64 @@ test('each part of a page that can’t be fetched says which it is', async ({
   await sidebar.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('treeitem', { name: folder.name })).toBeVisible();
 
-  const letFiles = await refuseCall(page, complaints, 'GET /api/files', PROXY_ERROR);
+  const letFiles = await failRequest(page, consoleErrors, 'GET /api/files', BAD_GATEWAY_RESPONSE);
   await page.reload();
   await expect(main(page).getByText('Failed to fetch files. Bad Gateway')).toBeVisible();
   await expect(sidebar.getByText('Failed to fetch files')).toBeVisible();
   await letFiles();
 
-  const letFolder = await refuseCall(page, complaints, `GET /api/folders/${folder.id}`, PROXY_ERROR);
+  const letFolder = await failRequest(
+    page,
+    consoleErrors,
+    `GET /api/folders/${folder.id}`,
+    BAD_GATEWAY_RESPONSE,
+  );
   await page.reload();
   await expect(main(page).getByText('Failed to fetch folder. Bad Gateway')).toBeVisible();
   await letFolder();
 
-  await refuseCall(page, complaints, `GET /api/files/${file.id}`);
+  await failRequest(page, consoleErrors, `GET /api/files/${file.id}`);
   await page.goto(`/file/${file.id}`);
-  await expect(toastsOf(page, 'Failed to fetch file')).toBeVisible();
+  await expect(findToasts(page, 'Failed to fetch file')).toBeVisible();
   await expect(page).toHaveURL('/');
 
-  await refuseCall(page, complaints, 'GET /api/user/preferences');
+  await failRequest(page, consoleErrors, 'GET /api/user/preferences');
   await page.goto('/settings');
   await expect(main(page).getByText('Failed to fetch user preferences. Not now.')).toBeVisible();
 });
 
-test('a trash that can’t be emptied keeps what is in it', async ({ page, member: _, api, complaints }) => {
+test('a trash that can’t be emptied keeps what is in it', async ({ page, user: _, api, consoleErrors }) => {
   const file = await api.upload(makeText('a.txt', 'a'));
   await page.request.delete(`/api/files/${file.id}`);
   const dialog = page.getByRole('alertdialog');
   await page.goto('/trash');
-  await refuseCall(page, complaints, `DELETE /api/trash/files/${file.id}`);
+  await failRequest(page, consoleErrors, `DELETE /api/trash/files/${file.id}`);
   await page.getByRole('button', { name: 'Delete a.txt for good' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(toastsOf(page, 'Failed to delete for good')).toContainText('Not now.');
-  const letEmpty = await refuseCall(page, complaints, 'DELETE /api/trash');
+  await expect(findToasts(page, 'Failed to delete for good')).toContainText('Not now.');
+  const letEmpty = await failRequest(page, consoleErrors, 'DELETE /api/trash');
   const empty = async () => {
     await main(page).getByRole('button', { name: 'Empty Trash' }).click();
     await dialog.getByRole('button', { name: 'Empty Trash' }).click();
   };
   await empty();
-  await expect(toastsOf(page, 'Failed to empty the trash')).toContainText('Not now.');
+  await expect(findToasts(page, 'Failed to empty the trash')).toContainText('Not now.');
   await expect(main(page).getByText('a.txt')).toBeVisible();
   await letEmpty();
   await empty();
-  await expect(toastsOf(page, 'Trash emptied')).toContainText('1 deleted for good.');
+  await expect(findToasts(page, 'Trash emptied')).toContainText('1 deleted for good.');
 });
 
 test('whoever is signed in with another address does not take an invitation', async ({
   page,
-  member: _,
-  comeAgain,
+  user: _,
+  newBrowser,
 }) => {
-  const owner = await comeAgain();
+  const owner = await newBrowser();
   await owner.api.register(newAccount());
   const folder = await owner.api.makeFolder('Contracts');
   const wish = { folderIds: [folder.id], role: 'collaborator' } as const;
   await page.goto(await owner.api.invite(newAccount().email, wish));
-  await expect(toastsOf(page, 'This invitation is for another address')).toBeVisible();
+  await expect(findToasts(page, 'This invitation is for another address')).toBeVisible();
   await expect(page).toHaveURL('/');
 });

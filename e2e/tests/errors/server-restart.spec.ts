@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { administrator } from '../../support/fixtures/administrator.ts';
-import { startServer } from '../../support/fixtures/start-server.ts';
 import { pressEscape } from '../../support/actions/press-escape.ts';
-import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
 import { askUntilAnswered } from '../../support/actions/search-bar.ts';
+import { administrator } from '../../support/fixtures/administrator.ts';
+import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
+import { startServer } from '../../support/fixtures/start-server.ts';
 
 for (const [name, signal, exitCode] of [
   ['after Ctrl-C', 'SIGINT', 0],
@@ -31,9 +31,9 @@ for (const [name, signal, exitCode] of [
     await pressEscape(page);
     await file.press('Enter');
     await expect(page.getByRole('heading', { name: agreement.name, level: 1 })).toBeVisible();
-    const download = await page.request.get(`${second.origin}/api${filesPath(page.url())}/download`);
+    const download = await page.request.get(`${second.origin}/api${toApiPath(page.url())}/download`);
     expect((await download.body()).equals(agreement.buffer)).toBe(true);
   });
 }
 
-const filesPath = (pageUrl: string) => new URL(pageUrl).pathname.replace('/file/', '/files/');
+const toApiPath = (pageUrl: string) => new URL(pageUrl).pathname.replace('/file/', '/files/');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { PROXY_ERROR, refuseCall } from '../../support/actions/fail-request.ts';
+import { BAD_GATEWAY_RESPONSE, failRequest } from '../../support/actions/fail-request.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
@@ -11,51 +11,51 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 test('a collaborator who can’t be added, invited or removed stays where they were', async ({
   page,
-  member: _,
+  user: _,
   api,
-  complaints,
-  comeAgain,
+  consoleErrors,
+  newBrowser,
 }) => {
   const folder = await api.makeFolder('Contracts');
   const guest = newAccount();
-  await (await comeAgain()).api.register(guest);
+  await (await newBrowser()).api.register(guest);
   const panel = page.getByRole('region', { name: 'Collaborators' });
   const add = async (email: string) => {
     await panel.getByLabel('Add a collaborator by email').fill(email);
     await panel.getByRole('button', { name: 'Add', exact: true }).click();
   };
   await page.goto(`/folder/${folder.id}`);
-  const letAdd = await refuseCall(page, complaints, `POST /api/folders/${folder.id}/collaborators`);
+  const letAdd = await failRequest(page, consoleErrors, `POST /api/folders/${folder.id}/collaborators`);
   await add(guest.email);
-  await expect(toastsOf(page, 'Failed to add collaborator')).toContainText('Not now.');
+  await expect(findToasts(page, 'Failed to add collaborator')).toContainText('Not now.');
   await letAdd();
   await add(guest.email);
-  await expect(toastsOf(page, 'Collaborator added')).toContainText(guest.username);
+  await expect(findToasts(page, 'Collaborator added')).toContainText(guest.username);
   await add(BUYER);
-  await expect(toastsOf(page, 'Invitation sent')).toContainText('Pass the link on yourself');
-  await refuseCall(page, complaints, 'POST /api/invitations');
+  await expect(findToasts(page, 'Invitation sent')).toContainText('Pass the link on yourself');
+  await failRequest(page, consoleErrors, 'POST /api/invitations');
   await add('another@example.com');
-  await expect(toastsOf(page, 'Failed to send invitation')).toContainText('Not now.');
+  await expect(findToasts(page, 'Failed to send invitation')).toContainText('Not now.');
 
   await panel.getByRole('button', { name: 'Invite User' }).click();
   await dialog(page).getByLabel('Email').fill(BUYER);
   await dialog(page).getByRole('button', { name: 'Send Invitation' }).click();
-  await expect(toastsOf(page, 'Error creating invitation')).toContainText('Not now.');
+  await expect(findToasts(page, 'Error creating invitation')).toContainText('Not now.');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 
   const [{ id }] = await (await page.request.get(`/api/folders/${folder.id}/collaborators`)).json();
-  await refuseCall(page, complaints, `DELETE /api/folders/${folder.id}/collaborators/${id}`);
+  await failRequest(page, consoleErrors, `DELETE /api/folders/${folder.id}/collaborators/${id}`);
   await panel.getByRole('button', { name: `Remove ${guest.username}` }).click();
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
-  await expect(toastsOf(page, 'Failed to remove collaborator')).toContainText('Not now.');
+  await expect(findToasts(page, 'Failed to remove collaborator')).toContainText('Not now.');
   await expect(panel).toContainText(guest.email);
 });
 
 test('links of an invitation are copied and looked into, and what fails is told', async ({
   page,
-  member: _,
+  user: _,
   api,
-  complaints,
+  consoleErrors,
 }) => {
   const folder = await api.makeFolder('Contracts');
   const link = await api.invite(BUYER, { folderIds: [folder.id], role: 'visitor' });
@@ -63,7 +63,7 @@ test('links of an invitation are copied and looked into, and what fails is told'
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await page.goto('/settings?tab=invitations');
   await page.getByRole('button', { name: `Copy link for ${BUYER}` }).click();
-  await expect(toastsOf(page, 'Link copied')).toBeVisible();
+  await expect(findToasts(page, 'Link copied')).toBeVisible();
   expect(await copied()).toBe(link);
 
   await page.getByRole('button', { name: `Debug links for ${BUYER}` }).click();
@@ -71,25 +71,25 @@ test('links of an invitation are copied and looked into, and what fails is told'
   await expect(dialog(page).getByLabel('Token', { exact: true })).toHaveValue(token);
   await expect(dialog(page).getByLabel('Debug address', { exact: true })).toHaveValue(/\/visitor-debug\//);
   await dialog(page).getByRole('button', { name: 'Copy validation address' }).click();
-  await expect(toastsOf(page, 'Copied to clipboard')).toBeVisible();
+  await expect(findToasts(page, 'Copied to clipboard')).toBeVisible();
   expect(await copied()).toContain(`/api/validate-token/${token}`);
   await dialog(page).getByRole('button', { name: 'Done' }).click();
 
-  await refuseCall(page, complaints, `GET /api/debug/invitation-to-visitor/${id}`);
+  await failRequest(page, consoleErrors, `GET /api/debug/invitation-to-visitor/${id}`);
   await page.getByRole('button', { name: `Debug links for ${BUYER}` }).click();
-  await expect(toastsOf(page, 'Failed to generate debug links')).toBeVisible();
-  await refuseCall(page, complaints, `DELETE /api/invitations/${id}`);
+  await expect(findToasts(page, 'Failed to generate debug links')).toBeVisible();
+  await failRequest(page, consoleErrors, `DELETE /api/invitations/${id}`);
   await page.getByRole('button', { name: `Revoke invitation of ${BUYER}` }).click();
   await dialog(page).getByRole('button', { name: 'Revoke' }).click();
-  await expect(toastsOf(page, 'Error revoking invitation')).toContainText('Not now.');
+  await expect(findToasts(page, 'Error revoking invitation')).toContainText('Not now.');
 
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('Not allowed'));
   });
   await page.getByRole('button', { name: `Copy link for ${BUYER}` }).click();
-  await expect(toastsOf(page, 'The link could not be copied')).toContainText(link);
+  await expect(findToasts(page, 'The link could not be copied')).toContainText(link);
 
-  const letThrough = await refuseCall(page, complaints, 'GET /api/invitations');
+  const letThrough = await failRequest(page, consoleErrors, 'GET /api/invitations');
   await page.reload();
   await expect(main(page).getByText('Error loading invitations: Not now.')).toBeVisible();
   await letThrough();
@@ -99,34 +99,34 @@ test('links of an invitation are copied and looked into, and what fails is told'
 
 test('settings that can’t be saved are told, and an account that can’t be made', async ({
   page,
-  member,
-  complaints,
-  comeAgain,
+  user,
+  consoleErrors,
+  newBrowser,
 }) => {
-  await refuseCall(page, complaints, 'PATCH /api/user/profile');
+  await failRequest(page, consoleErrors, 'PATCH /api/user/profile');
   await page.goto('/settings');
   await main(page).getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toastsOf(page, 'Failed to update profile')).toContainText('Not now.');
-  await refuseCall(page, complaints, 'PATCH /api/user/password');
+  await expect(findToasts(page, 'Failed to update profile')).toContainText('Not now.');
+  await failRequest(page, consoleErrors, 'PATCH /api/user/password');
   await page.getByRole('tab', { name: 'Security' }).click();
-  await page.getByLabel('Current password').fill(member.password);
+  await page.getByLabel('Current password').fill(user.password);
   await page.getByLabel('New password', { exact: true }).fill('another-secret');
   await page.getByLabel('Confirm new password').fill('another-secret');
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(toastsOf(page, 'Failed to update password')).toContainText('Not now.');
-  await refuseCall(page, complaints, 'PATCH /api/user/notifications');
+  await expect(findToasts(page, 'Failed to update password')).toContainText('Not now.');
+  await failRequest(page, consoleErrors, 'PATCH /api/user/notifications');
   await page.getByRole('tab', { name: 'Notifications' }).click();
   await page.getByRole('switch', { name: 'Email notifications' }).click();
-  await expect(toastsOf(page, 'Failed to update notification preferences')).toContainText('Not now.');
+  await expect(findToasts(page, 'Failed to update notification preferences')).toContainText('Not now.');
 
-  const visit = await comeAgain();
+  const visit = await newBrowser();
   const { username, email, password } = newAccount();
-  await refuseCall(visit.page, complaints, 'POST /api/register', PROXY_ERROR);
+  await failRequest(visit.page, consoleErrors, 'POST /api/register', BAD_GATEWAY_RESPONSE);
   await visit.page.goto('/auth?mode=register');
   await visit.page.getByLabel('Username').fill(username);
   await visit.page.getByLabel('Email').fill(email);
   await visit.page.getByLabel('Password', { exact: true }).fill(password);
   await visit.page.getByLabel('Confirm Password').fill(password);
   await visit.page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(toastsOf(visit.page, 'Registration failed')).toContainText('Could not create account');
+  await expect(findToasts(visit.page, 'Registration failed')).toContainText('Could not create account');
 });

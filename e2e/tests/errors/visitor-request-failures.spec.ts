@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { refuseCall } from '../../support/actions/fail-request.ts';
+import type { BrowserApi } from '#server/testing/browser/browser-api.ts';
+import { failRequest } from '../../support/actions/fail-request.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
-import type { RoomApi } from '#server/testing/browser/browser-api.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
-async function invite(api: RoomApi, role: 'visitor' | 'collaborator') {
+async function invite(api: BrowserApi, role: 'visitor' | 'collaborator') {
   await api.register(newAccount());
   const folder = await api.makeFolder('Sale of Northwind');
   const { email, username, password } = newAccount();
@@ -16,14 +16,14 @@ async function invite(api: RoomApi, role: 'visitor' | 'collaborator') {
 
 test('a visit that can’t begin says why, as far as that is known', async ({
   page,
-  complaints,
-  comeAgain,
+  consoleErrors,
+  newBrowser,
 }) => {
-  const { token } = await invite((await comeAgain()).api, 'visitor');
-  const letThrough = await refuseCall(page, complaints, `GET /api/visitor/auth/${token}`);
+  const { token } = await invite((await newBrowser()).api, 'visitor');
+  const letThrough = await failRequest(page, consoleErrors, `GET /api/visitor/auth/${token}`);
   await page.goto(`/visitor-login/${token}`);
   await expect(heading(page, 'Invalid Invitation')).toBeVisible();
-  await expect(toastsOf(page, 'Error setting up visitor access')).toContainText(
+  await expect(findToasts(page, 'Error setting up visitor access')).toContainText(
     'There was a problem setting up your visitor session.',
   );
   await letThrough();
@@ -32,21 +32,21 @@ test('a visit that can’t begin says why, as far as that is known', async ({
   await expect(heading(page, 'Access Error')).toBeVisible();
   await expect(page.getByText('Failed to establish visitor session')).toBeVisible();
 
-  await refuseCall(page, complaints, 'GET /api/visitor/status');
+  await failRequest(page, consoleErrors, 'GET /api/visitor/status');
   await page.goto('/visitor');
-  await expect(toastsOf(page, 'Visitor access error')).toContainText(
+  await expect(findToasts(page, 'Visitor access error')).toContainText(
     'There was a problem with your visitor session.',
   );
   await page.goto('/visitor-debug');
   await page.getByRole('button', { name: 'Show Status' }).click();
-  await expect(toastsOf(page, 'Access Error')).toContainText('Failed to get visitor status');
-  await refuseCall(page, complaints, 'POST /api/visitor/logout');
+  await expect(findToasts(page, 'Access Error')).toContainText('Failed to get visitor status');
+  await failRequest(page, consoleErrors, 'POST /api/visitor/logout');
   await page.getByRole('button', { name: 'Clear Visitor Session' }).click();
-  await expect(toastsOf(page, 'Logout Failed')).toContainText('Not now.');
+  await expect(findToasts(page, 'Logout Failed')).toContainText('Not now.');
 });
 
-test('a visit whose time is up ends on the screen', async ({ page, comeAgain }) => {
-  const { link, folder } = await invite((await comeAgain()).api, 'visitor');
+test('a visit whose time is up ends on the screen', async ({ page, newBrowser }) => {
+  const { link, folder } = await invite((await newBrowser()).api, 'visitor');
   await page.goto(link);
   await expect(heading(page, folder.name)).toBeVisible();
   await page.route('**/api/visitor/status', async (route) => {
@@ -55,17 +55,19 @@ test('a visit whose time is up ends on the screen', async ({ page, comeAgain }) 
     await route.fulfill({ response, json: { ...(await response.json()), expiresAt } });
   });
   await page.reload();
-  await expect(toastsOf(page, 'Visitor access expired')).toContainText('Your temporary access has expired.');
+  await expect(findToasts(page, 'Visitor access expired')).toContainText(
+    'Your temporary access has expired.',
+  );
   await expect(page).toHaveURL(/\/auth/);
 });
 
-test('a registration by invitation that is refused says so', async ({ page, complaints, comeAgain }) => {
-  const { link, username, password } = await invite((await comeAgain()).api, 'collaborator');
-  await refuseCall(page, complaints, 'POST /api/register-from-invitation');
+test('a registration by invitation that is refused says so', async ({ page, consoleErrors, newBrowser }) => {
+  const { link, username, password } = await invite((await newBrowser()).api, 'collaborator');
+  await failRequest(page, consoleErrors, 'POST /api/register-from-invitation');
   await page.goto(link);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm Password').fill(password);
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(toastsOf(page, 'Error creating account')).toContainText('Not now.');
+  await expect(findToasts(page, 'Error creating account')).toContainText('Not now.');
 });

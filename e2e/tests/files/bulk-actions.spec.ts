@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test';
+import type { BrowserApi } from '#server/testing/browser/browser-api.ts';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { chooseFromRow, fileRow } from '../../support/actions/files-table.ts';
 import { pressEscape } from '../../support/actions/press-escape.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
 import { test } from '../../support/fixtures/test.ts';
-import type { RoomApi } from '#server/testing/browser/browser-api.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
 
 const NAMES = ['a.txt', 'b.txt', 'c.txt', 'd.txt'];
-const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected files' });
+const selectionToolbar = (page: Page) => page.getByRole('toolbar', { name: 'Selected files' });
 const main = (page: Page) => page.getByRole('main');
-const tick = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
+const selectCheckbox = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
 
-async function upload(api: RoomApi, folderId: number | null = null): Promise<void> {
+async function upload(api: BrowserApi, folderId: number | null = null): Promise<void> {
   for (const name of NAMES) {
     const { id } = await api.upload(makeText(name, `What stands in ${name}`), { folderId });
     // A list that learns that its file was read draws its row again.
@@ -26,102 +26,102 @@ async function select(page: Page, names: readonly string[]): Promise<void> {
 
 test('clicks select while selecting is on, all at once too, and it ends as it began', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   await upload(api);
   await page.goto('/');
   await select(page, ['a.txt', 'c.txt']);
-  await expect(bar(page)).toContainText('2 files selected');
+  await expect(selectionToolbar(page)).toContainText('2 files selected');
   await expect(page.getByRole('complementary', { name: 'a.txt' })).toBeHidden();
   await fileRow(page, 'a.txt').getByRole('cell').nth(2).click();
-  await expect(bar(page)).toContainText('1 files selected');
+  await expect(selectionToolbar(page)).toContainText('1 files selected');
   const all = page.getByRole('checkbox', { name: 'Select all' });
   await all.check();
-  await expect(bar(page)).toContainText('4 files selected');
-  await tick(page, 'b.txt').uncheck();
+  await expect(selectionToolbar(page)).toContainText('4 files selected');
+  await selectCheckbox(page, 'b.txt').uncheck();
   await expect(all).toHaveJSProperty('indeterminate', true);
-  await bar(page).getByRole('button', { name: 'Clear' }).click();
-  await expect(bar(page)).toHaveText('0 files selected');
+  await selectionToolbar(page).getByRole('button', { name: 'Clear' }).click();
+  await expect(selectionToolbar(page)).toHaveText('0 files selected');
   await main(page).getByRole('button', { name: 'Exit Select' }).click();
   await expect(all).toBeHidden();
 });
 
 test('Shift and Control select as in a file manager, by mouse and by keyboard', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   await upload(api);
   await page.goto('/');
   const cell = (name: string) => fileRow(page, name).getByRole('cell', { name: /\d B$/ });
   await cell('d.txt').click({ modifiers: ['Control'] });
-  await expect(tick(page, 'd.txt')).toBeChecked();
+  await expect(selectCheckbox(page, 'd.txt')).toBeChecked();
   await cell('b.txt').click({ modifiers: ['Shift'] });
-  await expect(bar(page)).toContainText('3 files selected');
+  await expect(selectionToolbar(page)).toContainText('3 files selected');
   await cell('c.txt').click({ modifiers: ['Shift'] });
-  await expect(bar(page)).toContainText('2 files selected');
-  await expect(tick(page, 'b.txt')).not.toBeChecked();
+  await expect(selectionToolbar(page)).toContainText('2 files selected');
+  await expect(selectCheckbox(page, 'b.txt')).not.toBeChecked();
 
   const link = (name: string) => fileRow(page, name).getByRole('link', { name, exact: true });
   await link('a.txt').focus();
   await pressEscape(page);
-  await expect(bar(page)).toBeHidden();
-  await expect(tick(page, 'a.txt')).toBeHidden();
+  await expect(selectionToolbar(page)).toBeHidden();
+  await expect(selectCheckbox(page, 'a.txt')).toBeHidden();
   await page.keyboard.press('Shift+ArrowUp');
   await expect(link('b.txt')).toBeFocused();
-  await expect(bar(page)).toContainText('2 files selected');
+  await expect(selectionToolbar(page)).toContainText('2 files selected');
   await page.keyboard.press('Shift+ArrowUp');
   await page.keyboard.press('Shift+ArrowDown');
-  await expect(bar(page)).toContainText('2 files selected');
+  await expect(selectionToolbar(page)).toContainText('2 files selected');
   await page.keyboard.press('Space');
-  await expect(bar(page)).toContainText('1 files selected');
+  await expect(selectionToolbar(page)).toContainText('1 files selected');
   await page.keyboard.press('Control+a');
-  await expect(bar(page)).toContainText('4 files selected');
+  await expect(selectionToolbar(page)).toContainText('4 files selected');
 });
 
 test('several files are moved at once, and all go back when that is undone', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   const { id } = await api.makeFolder('Contracts');
   await upload(api);
   await page.goto('/');
   await select(page, ['a.txt', 'b.txt']);
-  await bar(page).getByRole('button', { name: 'Move' }).click();
+  await selectionToolbar(page).getByRole('button', { name: 'Move' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move Files' });
   await dialog.getByRole('radio', { name: 'Contracts' }).check({ force: true });
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(toastsOf(page, 'Files moved')).toContainText('2 files');
-  await expect(bar(page)).toHaveText('0 files selected');
+  await expect(findToasts(page, 'Files moved')).toContainText('2 files');
+  await expect(selectionToolbar(page)).toHaveText('0 files selected');
   const inFolder = async () =>
     ((await (await page.request.get(`/api/files?folderId=${id}`)).json()) as unknown[]).length; // a list, as its contract says
   expect(await inFolder()).toBe(2);
-  await toastsOf(page, 'Files moved').getByRole('button', { name: 'Undo' }).click();
+  await findToasts(page, 'Files moved').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(inFolder).toBe(0);
   for (const name of ['a.txt', 'b.txt']) await expect(fileRow(page, name)).toBeVisible();
 });
 
-test('several files are deleted after a yes', async ({ page, member: _, api, complaints }) => {
+test('several files are deleted after a yes', async ({ page, user: _, api, consoleErrors }) => {
   const { id } = await api.makeFolder('Contracts');
   await upload(api, id);
   await page.goto(`/folder/${id}`);
   await main(page).getByRole('button', { name: 'Select Files' }).click();
   await page.getByRole('checkbox', { name: 'Select all' }).check();
-  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  await selectionToolbar(page).getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete Files' });
   await expect(dialog).toContainText('4 files');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(bar(page)).toContainText('4 files selected');
-  await bar(page).getByRole('button', { name: 'Delete' }).click();
-  await complaints.untilQuiet();
+  await expect(selectionToolbar(page)).toContainText('4 files selected');
+  await selectionToolbar(page).getByRole('button', { name: 'Delete' }).click();
+  await consoleErrors.waitForNetworkIdle();
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(toastsOf(page, 'Files deleted')).toContainText('4 files');
+  await expect(findToasts(page, 'Files deleted')).toContainText('4 files');
   await expect(main(page).getByText('No files found')).toBeVisible();
 });
 
-test('several files are fetched one after another', async ({ page, member: _, api }) => {
+test('several files are fetched one after another', async ({ page, user: _, api }) => {
   await upload(api);
   // When the page begins with each, by its own clock: when the test hears of it depends on the machine.
   await page.addInitScript(() => {
@@ -135,10 +135,10 @@ test('several files are fetched one after another', async ({ page, member: _, ap
   await select(page, ['a.txt', 'b.txt']);
   const downloads: string[] = [];
   page.on('download', (download) => downloads.push(download.suggestedFilename()));
-  await bar(page).getByRole('button', { name: 'Download', exact: true }).click();
-  await expect(bar(page).getByRole('button', { name: 'Downloading...' })).toBeVisible();
-  await expect(toastsOf(page, 'Downloads complete')).toContainText('2 files');
-  await expect(bar(page)).toHaveText('0 files selected');
+  await selectionToolbar(page).getByRole('button', { name: 'Download', exact: true }).click();
+  await expect(selectionToolbar(page).getByRole('button', { name: 'Downloading...' })).toBeVisible();
+  await expect(findToasts(page, 'Downloads complete')).toContainText('2 files');
+  await expect(selectionToolbar(page)).toHaveText('0 files selected');
   await expect.poll(() => downloads.toSorted()).toEqual(['a.txt', 'b.txt']);
   const times = await page.evaluate(() =>
     performance.getEntriesByName('fetched').map(({ startTime }) => startTime),
@@ -147,7 +147,7 @@ test('several files are fetched one after another', async ({ page, member: _, ap
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(790);
 });
 
-test('what the server refuses is told, and stays selected', async ({ page, member: _, api, complaints }) => {
+test('what the server refuses is told, and stays selected', async ({ page, user: _, api, consoleErrors }) => {
   await upload(api);
   await page.goto('/');
   await page.route('**/api/files/bulk**', (route) =>
@@ -157,19 +157,19 @@ test('what the server refuses is told, and stays selected', async ({ page, membe
     route.fulfill({ status: 409, json: { error: 'Not now.', code: 'conflict' } }),
   );
   await select(page, ['a.txt', 'b.txt']);
-  complaints.expectRefusal('409 POST /api/files/bulk/download');
-  await bar(page).getByRole('button', { name: 'Download', exact: true }).click();
-  await expect(toastsOf(page, 'Failed to download files. Please try again.')).toContainText('Not now.');
-  complaints.expectRefusal('409 DELETE /api/files/bulk');
-  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  consoleErrors.expectFailedRequest('409 POST /api/files/bulk/download');
+  await selectionToolbar(page).getByRole('button', { name: 'Download', exact: true }).click();
+  await expect(findToasts(page, 'Failed to download files. Please try again.')).toContainText('Not now.');
+  consoleErrors.expectFailedRequest('409 DELETE /api/files/bulk');
+  await selectionToolbar(page).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(toastsOf(page, 'Failed to delete files. Please try again.')).toBeVisible();
-  await expect(bar(page)).toContainText('2 files selected');
+  await expect(findToasts(page, 'Failed to delete files. Please try again.')).toBeVisible();
+  await expect(selectionToolbar(page)).toContainText('2 files selected');
 });
 
 test('a file is renamed in its row, at once, and has its old name again when that is undone', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   const { id } = await api.upload(makeText('Leter.txt', 'Dear all'));
@@ -184,6 +184,6 @@ test('a file is renamed in its row, at once, and has its old name again when tha
   await page.keyboard.press('Enter');
   await expect(fileRow(page, 'Letter.txt')).toBeVisible();
   await expect(page.getByRole('treeitem', { name: 'Letter.txt' })).toBeVisible();
-  await toastsOf(page, 'File renamed').getByRole('button', { name: 'Undo' }).click();
+  await findToasts(page, 'File renamed').getByRole('button', { name: 'Undo' }).click();
   await expect(fileRow(page, 'Leter.txt')).toBeVisible();
 });

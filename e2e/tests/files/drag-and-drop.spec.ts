@@ -4,12 +4,12 @@ import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { dragOnto } from '../../support/actions/drag-onto.ts';
 import { dropFiles } from '../../support/actions/drop-files.ts';
 import { fileRow } from '../../support/actions/files-table.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
 import { test } from '../../support/fixtures/test.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
 
 test('a file that is dragged onto a folder is moved there, and comes back when that is undone', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   const { id } = await api.makeFolder('Contracts');
@@ -18,7 +18,7 @@ test('a file that is dragged onto a folder is moved there, and comes back when t
   await page.goto('/');
   const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Contracts' });
   await dragOnto(fileRow(page, 'Letter.txt'), card);
-  await expect(toastsOf(page, 'File moved')).toBeVisible();
+  await expect(findToasts(page, 'File moved')).toBeVisible();
   await page.goto(`/folder/${id}`);
   await expect(fileRow(page, 'Letter.txt')).toBeVisible();
 
@@ -27,13 +27,13 @@ test('a file that is dragged onto a folder is moved there, and comes back when t
     page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Home'),
   );
   await expect(page.getByText('No files found')).toBeVisible();
-  await toastsOf(page, 'File moved').getByRole('button', { name: 'Undo' }).click();
+  await findToasts(page, 'File moved').getByRole('button', { name: 'Undo' }).click();
   await expect(fileRow(page, 'Letter.txt')).toBeVisible();
 });
 
 test('folders are dragged in the list, in the tree and onto both, but never into themselves', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   const archive = await api.makeFolder('Archive');
@@ -42,12 +42,12 @@ test('folders are dragged in the list, in the tree and onto both, but never into
   await page.goto('/');
   const node = (name: string) => page.getByRole('treeitem', { name, exact: true });
   await dragOnto(node('Contracts'), node('Leases'));
-  await expect(toastsOf(page, 'Invalid Move')).toContainText(
+  await expect(findToasts(page, 'Invalid Move')).toContainText(
     'Cannot move a folder into one of its descendants.',
   );
   const card = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
   await dragOnto(card('Contracts'), card('Archive'));
-  await expect(toastsOf(page, 'Folder moved')).toBeVisible();
+  await expect(findToasts(page, 'Folder moved')).toBeVisible();
   await expect(node('Contracts')).toHaveAttribute('aria-level', '2');
   await expect(card('Contracts')).toBeHidden();
   await dragOnto(node('Leases'), page.getByRole('link', { name: 'Home', exact: true }));
@@ -62,9 +62,9 @@ test('folders are dragged in the list, in the tree and onto both, but never into
 
 test('a move that the server refuses goes back, and says so', async ({
   page,
-  member: _,
+  user: _,
   api,
-  complaints,
+  consoleErrors,
 }) => {
   await api.makeFolder('Contracts');
   const { id } = await api.upload(makeText('Letter.txt', 'Dear all'));
@@ -72,16 +72,16 @@ test('a move that the server refuses goes back, and says so', async ({
   await page.route('**/api/files/*/move', (route) =>
     route.fulfill({ status: 409, json: { error: 'This folder is full.', code: 'conflict' } }),
   );
-  complaints.expectRefusal(`409 PATCH /api/files/${id}/move`);
+  consoleErrors.expectFailedRequest(`409 PATCH /api/files/${id}/move`);
   const node = (name: string) => page.getByRole('treeitem', { name, exact: true });
   await dragOnto(node('Letter.txt'), node('Contracts'));
-  await expect(toastsOf(page, 'Failed to move file')).toContainText('This folder is full.');
+  await expect(findToasts(page, 'Failed to move file')).toContainText('This folder is full.');
   await expect(node('Letter.txt')).toHaveAttribute('aria-level', '1');
 });
 
 test('files from the desktop go into the folder that they are dropped on', async ({
   page,
-  member: _,
+  user: _,
   api,
 }, testInfo) => {
   const { id } = await api.makeFolder('Contracts');
@@ -89,14 +89,14 @@ test('files from the desktop go into the folder that they are dropped on', async
   await writeFile(path, 'Dear all');
   await page.goto('/');
   await dropFiles(page, [path], page.getByRole('treeitem', { name: 'Contracts' }));
-  await expect(toastsOf(page, 'File uploaded')).toBeVisible();
+  await expect(findToasts(page, 'File uploaded')).toBeVisible();
   await page.goto(`/folder/${id}`);
   await expect(fileRow(page, 'Letter.txt')).toBeVisible();
 });
 
 test('files that are dropped where nothing takes them leave the page as it is', async ({
   page,
-  member: _,
+  user: _,
 }, testInfo) => {
   const path = testInfo.outputPath('Letter.txt');
   await writeFile(path, 'Dear all');

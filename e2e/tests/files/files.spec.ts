@@ -1,15 +1,21 @@
 import { expect } from '@playwright/test';
-import { makeDocx, makePdf, makePptx, makeText, makeXlsx } from '#server/testing/sample-documents/sample-documents.ts';
-import { makeScan } from '#server/testing/sample-documents/scanned-pdf.ts';
-import { administrator } from '../../support/fixtures/administrator.ts';
+import {
+  makeDocx,
+  makePdf,
+  makePptx,
+  makeText,
+  makeXlsx,
+} from '#server/testing/sample-documents/sample-documents.ts';
+import { makeScannedPdf } from '#server/testing/sample-documents/scanned-pdf.ts';
 import { chooseFromRow, fileRow } from '../../support/actions/files-table.ts';
-import { test } from '../../support/fixtures/test.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
+import { administrator } from '../../support/fixtures/administrator.ts';
 import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
+import { test } from '../../support/fixtures/test.ts';
 
 const RESTRICTED = 'You can view information about this file, but download is restricted.';
 
-test('files are listed with their types and sizes, sorted as asked', async ({ page, member: _, api }) => {
+test('files are listed with their types and sizes, sorted as asked', async ({ page, user: _, api }) => {
   const documents = [
     makeText('b.txt', 'x'.repeat(2048)),
     makeText('c.csv', 'x'.repeat(512)),
@@ -32,7 +38,7 @@ test('files are listed with their types and sizes, sorted as asked', async ({ pa
   await expect(fileRow(page, 'd.docx')).toContainText('docx');
 });
 
-test('a file is moved into a folder and back to the root', async ({ page, member: _, api }) => {
+test('a file is moved into a folder and back to the root', async ({ page, user: _, api }) => {
   const folder = await api.makeFolder('Contracts');
   await api.upload(makeText('Letter.txt', 'Dear all'));
   await page.goto('/');
@@ -42,7 +48,7 @@ test('a file is moved into a folder and back to the root', async ({ page, member
   await dialog.getByRole('radio', { name: 'Contracts' }).check({ force: true });
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(toastsOf(page, 'File moved')).toBeVisible();
+  await expect(findToasts(page, 'File moved')).toBeVisible();
 
   await page.goto(`/folder/${folder.id}`);
   await chooseFromRow(page, 'Letter.txt', 'Move');
@@ -53,9 +59,9 @@ test('a file is moved into a folder and back to the root', async ({ page, member
 
 test('a file is deleted only after a yes, and is gone from lists, search and links', async ({
   page,
-  member: _,
+  user: _,
   api,
-  complaints,
+  consoleErrors,
 }) => {
   const agreement = await api.upload(await makeSupplyAgreement());
   await api.untilFound(SUPPLY_AGREEMENT.question, agreement.id);
@@ -66,22 +72,22 @@ test('a file is deleted only after a yes, and is gone from lists, search and lin
   await expect(dialog).toBeHidden();
   await expect(fileRow(page, agreement.name)).toBeVisible();
 
-  await complaints.untilQuiet();
+  await consoleErrors.waitForNetworkIdle();
   await chooseFromRow(page, agreement.name, 'Delete');
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(toastsOf(page, 'File deleted')).toBeVisible();
+  await expect(findToasts(page, 'File deleted')).toBeVisible();
   await expect(page.getByRole('main').getByText('No files found')).toBeVisible();
   await page.getByPlaceholder('Ask about your documents...').fill(SUPPLY_AGREEMENT.question);
   await page.keyboard.press('Enter');
   await expect(page.getByText('No answer found in the documents you can see').last()).toBeVisible();
-  complaints.expectRefusal(`404 GET /api/files/${agreement.id}`);
+  consoleErrors.expectFailedRequest(`404 GET /api/files/${agreement.id}`);
   await page.goto(`/file/${agreement.id}`);
   await expect(page.getByText('File Not Found')).toBeVisible();
 });
 
 test('a restricted file is shown by its pages, and there is nothing to keep', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   const { id, name } = await api.upload(await makeSupplyAgreement(), { allowDownload: false });
@@ -103,13 +109,13 @@ test('a restricted file is shown by its pages, and there is nothing to keep', as
 
 test('an administrator says by a switch what may be downloaded', async ({
   page,
-  member: _,
+  user: _,
   api,
-  comeAgain,
+  newBrowser,
 }) => {
   const folder = await api.makeFolder('Contracts');
   const { name } = await api.upload(makeText('Letter.txt', 'Dear all'), { folderId: folder.id });
-  const admin = await comeAgain();
+  const admin = await newBrowser();
   await admin.api.signIn(administrator);
   await admin.page.goto(`/folder/${folder.id}`);
   const toggle = admin.page.getByRole('switch', { name: `Allow download of ${name}` });
@@ -127,7 +133,7 @@ test('an administrator says by a switch what may be downloaded', async ({
   await expect(fileRow(page, name).getByText('Available')).toBeVisible();
 });
 
-test('the preview shows a file beside the list, and leads to its page', async ({ page, member: _, api }) => {
+test('the preview shows a file beside the list, and leads to its page', async ({ page, user: _, api }) => {
   const { name } = await api.upload(await makeSupplyAgreement());
   await api.upload(makeText('Letter.txt', 'Dear all, the deal is done.'));
   await page.goto('/');
@@ -145,8 +151,8 @@ test('the preview shows a file beside the list, and leads to its page', async ({
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 });
 
-test('a file whose text can’t be found says why', async ({ page, member: _, api }) => {
-  const scan = await api.upload(await makeScan('Scan.pdf', ['DELIVERY NOTE']));
+test('a file whose text can’t be found says why', async ({ page, user: _, api }) => {
+  const scan = await api.upload(await makeScannedPdf('Scan.pdf', ['DELIVERY NOTE']));
   const impostor = await api.upload(makeText('Impostor.pdf', 'No PDF at all'));
   await page.goto('/');
   await api.untilRead(scan.id);

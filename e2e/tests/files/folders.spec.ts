@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { chooseFromRow, fileRow } from '../../support/actions/files-table.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
 import { test } from '../../support/fixtures/test.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
 
-test('a folder needs a name', async ({ page, member: _ }) => {
+test('a folder needs a name', async ({ page, user: _ }) => {
   await page.goto('/');
   await page.getByRole('main').getByRole('button', { name: 'New Folder' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create New Folder' });
@@ -13,12 +13,12 @@ test('a folder needs a name', async ({ page, member: _ }) => {
   await dialog.getByLabel('Folder name').fill('Contracts');
   await expect(dialog.getByText('Folder name is required')).toBeHidden();
   await dialog.getByRole('button', { name: 'Create Folder' }).click();
-  await expect(toastsOf(page, 'Folder created')).toBeVisible();
+  await expect(findToasts(page, 'Folder created')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Contracts' })).toBeVisible();
   await expect(page.getByRole('treeitem', { name: 'Contracts' })).toBeVisible();
 });
 
-test('a folder is renamed on its page', async ({ page, member: _, api }) => {
+test('a folder is renamed on its page', async ({ page, user: _, api }) => {
   const { id } = await api.makeFolder('Contacts');
   await page.goto(`/folder/${id}`);
   await page.getByRole('button', { name: 'Edit folder name' }).click();
@@ -27,14 +27,14 @@ test('a folder is renamed on its page', async ({ page, member: _, api }) => {
   await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
   await dialog.getByLabel('Folder name').fill(' Contracts ');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toastsOf(page, 'Folder updated')).toBeVisible();
+  await expect(findToasts(page, 'Folder updated')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Contracts', level: 1 })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Contracts')).toBeVisible();
   await expect(page.getByRole('treeitem', { name: 'Contracts' })).toBeVisible();
   await expect(page).toHaveTitle('Contracts – Muniment');
 });
 
-test('a folder is moved with what is in it, and not into itself', async ({ page, member: _, api }) => {
+test('a folder is moved with what is in it, and not into itself', async ({ page, user: _, api }) => {
   const archive = await api.makeFolder('Archive');
   const contracts = await api.makeFolder('Contracts');
   await api.makeFolder('Leases', contracts.id);
@@ -45,7 +45,7 @@ test('a folder is moved with what is in it, and not into itself', async ({ page,
   await expect(dialog.getByRole('radio')).toHaveCount(2);
   await dialog.getByText('Archive', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(toastsOf(page, 'Folder moved')).toBeVisible();
+  await expect(findToasts(page, 'Folder moved')).toBeVisible();
   await page.goto(`/folder/${archive.id}`);
   await page.getByRole('main').getByRole('link', { name: 'Contracts' }).click();
   await expect(fileRow(page, 'Letter.txt')).toBeVisible();
@@ -58,42 +58,43 @@ test('a folder is moved with what is in it, and not into itself', async ({ page,
 
 test('a folder that is deleted takes its files along, whoever is in it comes home, and it can be undone', async ({
   page,
-  member: _,
+  user: _,
   api,
-  complaints,
+  consoleErrors,
 }) => {
   const contracts = await api.makeFolder('Contracts');
   const leases = await api.makeFolder('Leases', contracts.id);
   await api.upload(makeText('Letter.txt', 'Dear all'), { folderId: leases.id });
   await page.goto(`/folder/${leases.id}`);
   await expect(fileRow(page, 'Letter.txt')).toBeVisible();
-  await complaints.untilQuiet();
+  await consoleErrors.waitForNetworkIdle();
   await page.getByRole('treeitem', { name: 'Contracts' }).hover();
   await page.getByRole('button', { name: 'Delete Contracts' }).click();
   await page
     .getByRole('alertdialog', { name: 'Delete folder?' })
     .getByRole('button', { name: 'Delete' })
     .click();
-  await expect(toastsOf(page, 'Folder deleted')).toBeVisible();
+  await expect(findToasts(page, 'Folder deleted')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   await expect(page.getByRole('main').getByText('No folders found')).toBeVisible();
   await expect(page.getByRole('main').getByText('No files found')).toBeVisible();
   await expect(page.getByText('No recent files')).toBeVisible();
-  await toastsOf(page, 'Folder deleted').getByRole('button', { name: 'Undo' }).click();
-  await expect(toastsOf(page, 'Restored')).toContainText('Contracts');
+  await findToasts(page, 'Folder deleted').getByRole('button', { name: 'Undo' }).click();
+  await expect(findToasts(page, 'Restored')).toContainText('Contracts');
   await expect(page.getByRole('treeitem', { name: 'Leases' })).toBeVisible();
   await expect(fileRow(page, 'Letter.txt')).toBeVisible();
 
-  await complaints.untilQuiet();
+  await consoleErrors.waitForNetworkIdle();
   await page.request.delete(`/api/folders/${contracts.id}`);
-  for (const line of [`/api/folders/${leases.id}`, '/api/files']) complaints.expectRefusal(`404 GET ${line}`);
+  for (const line of [`/api/folders/${leases.id}`, '/api/files'])
+    consoleErrors.expectFailedRequest(`404 GET ${line}`);
   await page.goto(`/folder/${leases.id}`);
   await expect(page.getByRole('heading', { name: 'Error loading folder' })).toBeVisible();
 });
 
 test('files come with the folders above them, so that nothing moves under the pointer', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   const { id } = await api.makeFolder('Contracts');
@@ -116,23 +117,23 @@ test('files come with the folders above them, so that nothing moves under the po
 
 test('the view, the sidebar and the colours that were chosen are there again in another browser', async ({
   page,
-  member,
+  user,
   api,
-  comeAgain,
+  newBrowser,
 }) => {
   await api.makeFolder('Contracts');
   await page.goto('/');
   await page.getByRole('button', { name: 'Show as list' }).click();
-  await expect(toastsOf(page, 'Preferences updated')).toContainText(
+  await expect(findToasts(page, 'Preferences updated')).toContainText(
     'Your workspace preferences have been saved.',
   );
   await page.getByRole('button', { name: 'Hide sidebar' }).click();
-  await page.getByRole('button', { name: `Account menu of ${member.username}` }).click();
+  await page.getByRole('button', { name: `Account menu of ${user.username}` }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-  await expect(toastsOf(page, 'Preferences updated')).toHaveCount(2);
+  await expect(findToasts(page, 'Preferences updated')).toHaveCount(2);
 
-  const visit = await comeAgain();
-  await visit.api.signIn(member);
+  const visit = await newBrowser();
+  await visit.api.signIn(user);
   await visit.page.goto('/');
   await expect(visit.page.getByRole('table', { name: 'Folders' })).toBeVisible();
   await expect(visit.page.getByRole('button', { name: 'Show sidebar' })).toBeVisible();

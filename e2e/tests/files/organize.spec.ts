@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { dragOnto } from '../../support/actions/drag-onto.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
 import { test } from '../../support/fixtures/test.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
 
 async function openDialog(page: Page) {
   await page.goto('/');
@@ -17,13 +17,13 @@ async function openDialog(page: Page) {
   return { dialog, item, place, pending, save };
 }
 
-test('what is dragged is moved when it is saved, folders first', async ({ page, member: _, api }) => {
+test('what is dragged is moved when it is saved, folders first', async ({ page, user: _, api }) => {
   const archive = await api.makeFolder('Archive');
   const contracts = await api.makeFolder('Contracts');
   const letter = await api.upload(makeText('Letter.txt', 'Dear all'));
   const { dialog, item, place, pending, save } = await openDialog(page);
   await save.click();
-  await expect(toastsOf(page, 'No Changes')).toContainText(
+  await expect(findToasts(page, 'No Changes')).toContainText(
     'No items were moved. Try dragging folders or files first.',
   );
   const moved: string[] = [];
@@ -32,12 +32,12 @@ test('what is dragged is moved when it is saved, folders first', async ({ page, 
     (request) => request.method() === 'PATCH' && moved.push(new URL(request.url()).pathname),
   );
   await dragOnto(item('Letter.txt'), place('Archive'));
-  await expect(toastsOf(page, 'Item moved')).toContainText('The item will be moved when you save changes');
+  await expect(findToasts(page, 'Item moved')).toContainText('The item will be moved when you save changes');
   await dragOnto(item('Contracts'), place('Archive'));
   await expect(pending).toHaveCount(2);
   expect(moved).toEqual([]);
   await save.click();
-  await expect(toastsOf(page, 'Success')).toBeVisible();
+  await expect(findToasts(page, 'Success')).toBeVisible();
   await expect(dialog).toBeHidden();
   expect(moved).toEqual([`/api/folders/${contracts.id}`, `/api/files/${letter.id}/move`]);
   const node = (name: string) => page.getByRole('treeitem', { name, exact: true });
@@ -48,7 +48,7 @@ test('what is dragged is moved when it is saved, folders first', async ({ page, 
   });
 });
 
-test('an item waits with one change at most, which can be cancelled', async ({ page, member: _, api }) => {
+test('an item waits with one change at most, which can be cancelled', async ({ page, user: _, api }) => {
   for (const name of ['Archive', 'Contracts']) await api.makeFolder(name);
   await api.upload(makeText('Letter.txt', 'Dear all'));
   const { item, place, pending, dialog } = await openDialog(page);
@@ -64,7 +64,7 @@ test('an item waits with one change at most, which can be cancelled', async ({ p
 
 test('a folder goes neither into itself nor below itself, as it will be after what is pending', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   const contracts = await api.makeFolder('Contracts');
@@ -72,16 +72,16 @@ test('a folder goes neither into itself nor below itself, as it will be after wh
   await api.makeFolder('Archive');
   const { item, place, pending } = await openDialog(page);
   await dragOnto(item('Contracts'), place('Contracts'));
-  await expect(toastsOf(page, 'Cannot move a folder into itself.')).toBeVisible();
+  await expect(findToasts(page, 'Cannot move a folder into itself.')).toBeVisible();
   await dragOnto(item('Contracts'), place('Leases'));
-  await expect(toastsOf(page, 'Cannot move a folder into one of its descendants.')).toBeVisible();
+  await expect(findToasts(page, 'Cannot move a folder into one of its descendants.')).toBeVisible();
   await dragOnto(item('Archive'), place('Leases'));
   await dragOnto(item('Contracts'), place('Archive'));
-  await expect(toastsOf(page, 'Cannot move a folder into one of its descendants.')).toHaveCount(2);
+  await expect(findToasts(page, 'Cannot move a folder into one of its descendants.')).toHaveCount(2);
   await expect(pending).toHaveText([/Archive.*Leases/]);
 });
 
-test('by the keyboard alone a file is given a new place', async ({ page, member: _, api }) => {
+test('by the keyboard alone a file is given a new place', async ({ page, user: _, api }) => {
   await api.makeFolder('Archive');
   await api.upload(makeText('Letter.txt', 'Dear all'));
   const { dialog, pending, save } = await openDialog(page);
@@ -94,14 +94,14 @@ test('by the keyboard alone a file is given a new place', async ({ page, member:
   await expect(dialog.getByRole('button', { name: 'Move Letter.txt' })).toBeFocused();
   await expect(pending).toHaveText([/Letter\.txt.*Archive/]);
   await save.press('Enter');
-  await expect(toastsOf(page, 'Success')).toContainText('All changes have been saved.');
+  await expect(findToasts(page, 'Success')).toContainText('All changes have been saved.');
 });
 
 test('what could not be saved is told one by one, and waits for the next try', async ({
   page,
-  member: _,
+  user: _,
   api,
-  complaints,
+  consoleErrors,
 }) => {
   await api.makeFolder('Archive');
   const contracts = await api.makeFolder('Contracts');
@@ -112,10 +112,12 @@ test('what could not be saved is told one by one, and waits for the next try', a
   await dragOnto(item('Contracts'), place('Archive'));
   const refuse = { status: 409, json: { error: 'Not now.', code: 'conflict' } };
   await page.route('**/api/folders/*', (route) => route.fulfill(refuse), { times: 1 });
-  complaints.expectRefusal(`409 PATCH /api/folders/${contracts.id}`);
+  consoleErrors.expectFailedRequest(`409 PATCH /api/folders/${contracts.id}`);
   await save.click();
-  await expect(toastsOf(page, 'Folder Move Error')).toContainText(`Failed to move folder ID ${contracts.id}`);
-  await expect(toastsOf(page, 'Partial Success')).toContainText(
+  await expect(findToasts(page, 'Folder Move Error')).toContainText(
+    `Failed to move folder ID ${contracts.id}`,
+  );
+  await expect(findToasts(page, 'Partial Success')).toContainText(
     'Moved 1 out of 2 items. Some operations failed.',
   );
   await expect(pending).toHaveText([/Contracts.*Archive/]);
@@ -123,12 +125,12 @@ test('what could not be saved is told one by one, and waits for the next try', a
   await dragOnto(item('Budget.txt'), place('Archive'));
   await page.route('**/api/folders/*', (route) => route.fulfill(refuse), { times: 1 });
   await page.route(`**/api/files/${budget.id}/move`, (route) => route.fulfill(refuse), { times: 1 });
-  complaints.expectRefusal(`409 PATCH /api/folders/${contracts.id}`);
-  complaints.expectRefusal(`409 PATCH /api/files/${budget.id}/move`);
+  consoleErrors.expectFailedRequest(`409 PATCH /api/folders/${contracts.id}`);
+  consoleErrors.expectFailedRequest(`409 PATCH /api/files/${budget.id}/move`);
   await save.click();
-  await expect(toastsOf(page, 'File Move Error')).toContainText(`Failed to move file ID ${budget.id}`);
-  await expect(toastsOf(page, 'Failed to save any changes. Please try again.')).toBeVisible();
+  await expect(findToasts(page, 'File Move Error')).toContainText(`Failed to move file ID ${budget.id}`);
+  await expect(findToasts(page, 'Failed to save any changes. Please try again.')).toBeVisible();
   await save.click();
-  await expect(toastsOf(page, 'Success').last()).toBeVisible();
+  await expect(findToasts(page, 'Success').last()).toBeVisible();
   await expect(dialog).toBeHidden();
 });

@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
-import type { Complaints } from '../../support/fixtures/console-errors.ts';
 import { chooseFromRow, fileRow } from '../../support/actions/files-table.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
+import type { ConsoleErrors } from '../../support/fixtures/console-errors.ts';
 import { test } from '../../support/fixtures/test.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-async function confirm(page: Page, complaints: Complaints): Promise<void> {
-  await complaints.untilQuiet();
+async function confirm(page: Page, complaints: ConsoleErrors): Promise<void> {
+  await complaints.waitForNetworkIdle();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
 }
 
-async function remove(
+async function deleteSelected(
   page: Page,
-  complaints: Complaints,
+  complaints: ConsoleErrors,
   names: readonly [string, ...string[]],
 ): Promise<void> {
   await main(page).getByRole('button', { name: 'Select Multiple' }).click();
@@ -24,41 +24,41 @@ async function remove(
   await expect(fileRow(page, names[0])).toBeHidden();
 }
 
-const undo = (page: Page) => toastsOf(page, 'deleted').last().getByRole('button', { name: 'Undo' }).click();
+const undo = (page: Page) => findToasts(page, 'deleted').last().getByRole('button', { name: 'Undo' }).click();
 
 test('files that were deleted come back when that is undone', async ({
   page,
-  member: _,
+  user: _,
   api,
-  complaints,
+  consoleErrors,
 }) => {
   for (const name of ['a.txt', 'b.txt', 'c.txt'])
     await api.untilRead((await api.upload(makeText(name, name))).id);
   await page.goto('/');
-  await remove(page, complaints, ['a.txt', 'b.txt']);
+  await deleteSelected(page, consoleErrors, ['a.txt', 'b.txt']);
   await undo(page);
-  await expect(toastsOf(page, 'Restored')).toContainText('2 items');
+  await expect(findToasts(page, 'Restored')).toContainText('2 items');
   for (const name of ['a.txt', 'b.txt']) await expect(fileRow(page, name)).toBeVisible();
 
   await chooseFromRow(page, 'c.txt', 'Delete');
-  await confirm(page, complaints);
+  await confirm(page, consoleErrors);
   await expect(fileRow(page, 'c.txt')).toBeHidden();
   await undo(page);
   await expect(fileRow(page, 'c.txt')).toBeVisible();
 });
 
-test('what can’t be had back is told by name', async ({ page, member: _, api, complaints }) => {
+test('what can’t be had back is told by name', async ({ page, user: _, api, consoleErrors }) => {
   const [first, second] = [
     await api.upload(makeText('a.txt', 'a')),
     await api.upload(makeText('b.txt', 'b')),
   ];
   for (const { id } of [first, second]) await api.untilRead(id);
   await page.goto('/');
-  await remove(page, complaints, ['a.txt', 'b.txt']);
+  await deleteSelected(page, consoleErrors, ['a.txt', 'b.txt']);
   await page.request.delete(`/api/trash/files/${second.id}`);
-  complaints.expectRefusal(`404 POST /api/trash/files/${second.id}/restore`);
+  consoleErrors.expectFailedRequest(`404 POST /api/trash/files/${second.id}/restore`);
   await undo(page);
-  await expect(toastsOf(page, 'Failed to restore')).toContainText('Restored 1 out of 2 items. b.txt: ');
+  await expect(findToasts(page, 'Failed to restore')).toContainText('Restored 1 out of 2 items. b.txt: ');
   await expect(fileRow(page, 'a.txt')).toBeVisible();
   await expect(fileRow(page, 'b.txt')).toBeHidden();
 });

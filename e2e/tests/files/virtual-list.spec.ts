@@ -2,22 +2,22 @@ import { expect, type Page } from '@playwright/test';
 import type { File } from '#shared/contracts/files.ts';
 import { test } from '../../support/fixtures/test.ts';
 
-const MANY = 10_000;
-const PAGE = 1_000;
+const FILE_COUNT = 10_000;
+const PAGE_SIZE = 1_000;
 
 /** Answers the folder's list with 10,000 files, a page at a time; the folder itself stays small. */
-async function showManyFiles(page: Page, folderId: number): Promise<void> {
+async function mockFileList(page: Page, folderId: number): Promise<void> {
   await page.route(`**/api/files?folderId=${folderId}*`, (route) => {
     const url = new URL(route.request().url());
     const from = Number(url.searchParams.get('cursor') ?? 0);
-    const next = from + PAGE;
-    const files = Array.from({ length: PAGE }, (_, index) => fileAt(folderId, from + index));
+    const next = from + PAGE_SIZE;
+    const files = Array.from({ length: PAGE_SIZE }, (_, index) => makeFile(folderId, from + index));
     const link = `</api/files?folderId=${folderId}&cursor=${next}>; rel="next"`;
-    return route.fulfill({ json: files, headers: next < MANY ? { link } : {} });
+    return route.fulfill({ json: files, headers: next < FILE_COUNT ? { link } : {} });
   });
 }
 
-function fileAt(folderId: number, index: number): File {
+function makeFile(folderId: number, index: number): File {
   return {
     id: 1_000_000 + index,
     name: `Annex ${index}.zip`,
@@ -27,7 +27,7 @@ function fileAt(folderId: number, index: number): File {
     folderId,
     ownerId: 1,
     createdAt: new Date(1_700_000_000_000 - index * 1000).toISOString(),
-    standing: 'owner',
+    accessLevel: 'owner',
     indexStatus: 'indexed',
     indexReason: null,
   };
@@ -35,14 +35,14 @@ function fileAt(folderId: number, index: number): File {
 
 test('of 10,000 files those in sight are drawn, and all can be reached and selected', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   const { id } = await api.makeFolder('Annexes');
-  await showManyFiles(page, id);
+  await mockFileList(page, id);
   await page.goto(`/folder/${id}`);
   const table = page.getByRole('table', { name: 'Files' });
-  await expect(table).toHaveAttribute('aria-rowcount', String(MANY + 1));
+  await expect(table).toHaveAttribute('aria-rowcount', String(FILE_COUNT + 1));
   const link = (index: number) => table.getByRole('link', { name: `Annex ${index}.zip`, exact: true });
   await expect(link(0)).toBeVisible();
   expect(await table.getByRole('row').count()).toBeLessThan(120);
@@ -53,7 +53,7 @@ test('of 10,000 files those in sight are drawn, and all can be reached and selec
     .getByRole('cell', { name: /KB$|B$/ })
     .click({ modifiers: ['Control'] });
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  await expect(link(MANY - 1)).toBeVisible();
+  await expect(link(FILE_COUNT - 1)).toBeVisible();
   expect(await table.getByRole('row').count()).toBeLessThan(120);
   await table
     .getByRole('row')

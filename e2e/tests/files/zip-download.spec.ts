@@ -3,17 +3,17 @@ import { expect, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { chooseFromRow, fileRow } from '../../support/actions/files-table.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
 import { test } from '../../support/fixtures/test.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
 
 /** The paths in the archive that this brings down. */
-async function listArchive(page: Page, begin: () => Promise<void>): Promise<string[]> {
+async function listDownloadedPaths(page: Page, begin: () => Promise<void>): Promise<string[]> {
   const coming = page.waitForEvent('download');
   await begin();
   return Object.keys(unzipSync(await readFile(await (await coming).path())));
 }
 
-test('several files come as one archive', async ({ page, member: _, api }) => {
+test('several files come as one archive', async ({ page, user: _, api }) => {
   const names = ['a.txt', 'b.txt', 'c.txt'];
   for (const name of names) await api.untilRead((await api.upload(makeText(name, name))).id);
   await page.goto('/');
@@ -21,18 +21,20 @@ test('several files come as one archive', async ({ page, member: _, api }) => {
   for (const name of ['a.txt', 'b.txt'])
     await fileRow(page, name).getByRole('link', { name, exact: true }).click();
   const bar = page.getByRole('toolbar', { name: 'Selected files' });
-  const paths = await listArchive(page, () => bar.getByRole('button', { name: 'Download as zip' }).click());
+  const paths = await listDownloadedPaths(page, () =>
+    bar.getByRole('button', { name: 'Download as zip' }).click(),
+  );
   expect(paths).toEqual(expect.arrayContaining(['a.txt', 'b.txt']));
   expect(paths).not.toContain('c.txt');
-  await expect(toastsOf(page, 'Downloads complete')).toBeVisible();
+  await expect(findToasts(page, 'Downloads complete')).toBeVisible();
   await expect(bar).toHaveText('0 files selected');
 });
 
-test('a folder comes as an archive with all that is in it', async ({ page, member: _, api }) => {
+test('a folder comes as an archive with all that is in it', async ({ page, user: _, api }) => {
   const contracts = await api.makeFolder('Contracts');
   const leases = await api.makeFolder('Leases', contracts.id);
   await api.upload(makeText('Lease.txt', 'The harbour'), { folderId: leases.id });
   await page.goto('/');
-  const paths = await listArchive(page, () => chooseFromRow(page, 'Contracts', 'Download as zip'));
+  const paths = await listDownloadedPaths(page, () => chooseFromRow(page, 'Contracts', 'Download as zip'));
   expect(paths.find((path) => path.endsWith('Leases/Lease.txt'))).toBeDefined();
 });

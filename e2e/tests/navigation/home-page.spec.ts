@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { test } from '../../support/fixtures/test.ts';
 
-test('a new room says that it is empty and what to do about it', async ({ page, member }) => {
+test('a new room says that it is empty and what to do about it', async ({ page, user }) => {
   await page.goto('/');
-  await expect(page.getByRole('button', { name: `Account menu of ${member.username}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Account menu of ${user.username}` })).toBeVisible();
   const main = page.getByRole('main');
   await expect(main.getByText('No folders found')).toBeVisible();
   await expect(
@@ -16,7 +16,7 @@ test('a new room says that it is empty and what to do about it', async ({ page, 
   ).toBeVisible();
 });
 
-test('the home page says that it is loading until its lists are there', async ({ page, member: _ }) => {
+test('the home page says that it is loading until its lists are there', async ({ page, user: _ }) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/files*', async (route) => {
     await promise;
@@ -30,7 +30,7 @@ test('the home page says that it is loading until its lists are there', async ({
 
 test('the home page that could not be loaded says so, and comes with the next try', async ({
   page,
-  member: _,
+  user: _,
 }) => {
   await page.route('**/api/folders*', (route) => route.abort());
   await page.goto('/');

@@ -1,25 +1,28 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { pressEscape } from '../../support/actions/press-escape.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
 
 /** More stops than any screen has. */
-const MOST_STOPS = 80;
+const MAX_TAB_STOPS = 80;
 
 /** Goes on with the Tab key, as far as one has to, until the focus is there. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_TAB_STOPS; stops += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
   }
   throw new Error(`The Tab key does not lead to ${target}`);
 }
 
-test('by the keyboard alone one signs in, makes a folder, uploads and reads', async ({ page, comeAgain }) => {
+test('by the keyboard alone one signs in, makes a folder, uploads and reads', async ({
+  page,
+  newBrowser,
+}) => {
   const account = newAccount();
-  await (await comeAgain()).api.register(account);
+  await (await newBrowser()).api.register(account);
   const main = page.getByRole('main');
   await page.goto('/auth');
 
@@ -84,7 +87,7 @@ test('by the keyboard alone one signs in, makes a folder, uploads and reads', as
 
 test('a menu is opened, walked through and left by keys, and the focus comes back', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   await api.upload(makeText('Letter.txt', 'Dear all'));
@@ -114,7 +117,7 @@ test('a menu is opened, walked through and left by keys, and the focus comes bac
 
 test('the hint of a button keeps out of the way of its open menu and of the Escape that closes it', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   await api.upload(makeText('Letter.txt', 'Dear all'));
@@ -135,7 +138,7 @@ test('the hint of a button keeps out of the way of its open menu and of the Esca
   await expect(page.getByRole('menu')).toBeHidden();
 });
 
-test('arrows walk through the rows of a list and the tree of folders', async ({ page, member: _, api }) => {
+test('arrows walk through the rows of a list and the tree of folders', async ({ page, user: _, api }) => {
   for (const name of ['a.txt', 'b.txt', 'c.txt']) await api.upload(makeText(name, name));
   const parent = await api.makeFolder('Contracts');
   await api.makeFolder('Leases', parent.id);
@@ -160,14 +163,14 @@ test('arrows walk through the rows of a list and the tree of folders', async ({ 
   await expect(page.getByRole('heading', { name: 'Contracts', level: 1 })).toBeVisible();
 });
 
-test('a key leads to the search, Escape out of its results', async ({ page, member: _ }) => {
+test('a key leads to the search, Escape out of its results', async ({ page, user: _ }) => {
   await page.goto('/');
   const question = page.getByPlaceholder('Ask about your documents...');
   await expect(question).toBeVisible();
   await page.keyboard.press('/');
   await expect(question).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(toastsOf(page, 'Empty search')).toContainText('Please enter a question to search');
+  await expect(findToasts(page, 'Empty search')).toContainText('Please enter a question to search');
   await page.keyboard.type('Who pays?');
   await page.keyboard.press('Enter');
   const results = page.getByRole('region', { name: 'Search results' });
@@ -177,7 +180,7 @@ test('a key leads to the search, Escape out of its results', async ({ page, memb
   await expect(question).toBeFocused();
 });
 
-test('a link before the navigation leads past it', async ({ page, member: _ }) => {
+test('a link before the navigation leads past it', async ({ page, user: _ }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: 'Skip to content' }), 'Shift+Tab');

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
-import { expectGoodLook } from '../../support/appearance/expect-accessible.ts';
 import { pressEscape } from '../../support/actions/press-escape.ts';
+import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test.ts';
 
 test('the command palette goes to folders and files, and does what the page offers', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   await api.makeFolder('Contracts');
@@ -18,7 +18,7 @@ test('the command palette goes to folders and files, and does what the page offe
   await expect(palette.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('harbour lease');
   await expect(palette.getByRole('option')).toHaveText(['Lease of the harbour.txt']);
-  await expectGoodLook(page, 'command palette');
+  await expectAccessibleScreen(page, 'command palette');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Lease of the harbour.txt', level: 1 })).toBeVisible();
 
@@ -42,7 +42,7 @@ test('the command palette goes to folders and files, and does what the page offe
 
 test('single keys do what the sheet says, not while one types, and can be turned off', async ({
   page,
-  member: _,
+  user: _,
 }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
@@ -57,7 +57,7 @@ test('single keys do what the sheet says, not while one types, and can be turned
 
   await page.keyboard.press('?');
   await expect(sheet.getByText('New Folder')).toBeVisible();
-  await expectGoodLook(page, 'shortcuts');
+  await expectAccessibleScreen(page, 'shortcuts');
   await sheet.getByRole('switch', { name: 'Single keys' }).uncheck();
   await expect(sheet.getByText('New Folder')).toBeHidden();
   await pressEscape(page);

@@ -5,10 +5,10 @@ import { newAccount, test } from '../../support/fixtures/test.ts';
 test('an administrator sees everybody with an account, and can invite from there', async ({
   page,
   asAdministrator,
-  comeAgain,
+  newBrowser,
 }) => {
   const somebody = newAccount();
-  await (await comeAgain()).api.register(somebody);
+  await (await newBrowser()).api.register(somebody);
   await page.goto('/');
   const users = page.getByRole('complementary', { name: 'Sidebar' }).getByRole('list', { name: 'Users' });
   const entry = (name: string) => users.getByRole('listitem').filter({ hasText: name });
@@ -26,7 +26,7 @@ test('an administrator sees everybody with an account, and can invite from there
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('who is no administrator sees no users', async ({ page, member: _ }) => {
+test('who is no administrator sees no users', async ({ page, user: _ }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/');
@@ -37,7 +37,7 @@ test('who is no administrator sees no users', async ({ page, member: _ }) => {
 
 test('the five newest files are in the sidebar, and the folders above the open one are expanded', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   const parent = await api.makeFolder('Contracts');
@@ -58,7 +58,7 @@ test('the five newest files are in the sidebar, and the folders above the open o
 
 test('the animation of pages that load is kept in the browser, and off is the spinner', async ({
   page,
-  member: _,
+  user: _,
 }) => {
   await page.goto('/settings');
   const animation = page.getByLabel('Animation', { exact: true });

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
-import { test } from '../../support/fixtures/test-with-mail.ts';
 import { pressEscape } from '../../support/actions/press-escape.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
 import { newAccount } from '../../support/fixtures/test.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
+import { test } from '../../support/fixtures/test-with-mail.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const row = (page: Page, text: string) => main(page).getByRole('row').filter({ hasText: text });
@@ -12,7 +12,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 test('an administrator makes, changes and deletes an account, and inherits what it owned', async ({
   page,
   asAdministrator,
-  comeAgain,
+  newBrowser,
 }) => {
   const person = newAccount();
   await page.goto('/');
@@ -29,9 +29,9 @@ test('an administrator makes, changes and deletes an account, and inherits what 
   await expect(add.getByText('Please enter a valid email address')).toBeVisible();
   await add.getByLabel('Email').fill(person.email);
   await add.getByRole('button', { name: 'Add User' }).click();
-  await expect(toastsOf(page, 'User created')).toContainText(person.username);
+  await expect(findToasts(page, 'User created')).toContainText(person.username);
 
-  const theirs = await comeAgain();
+  const theirs = await newBrowser();
   await theirs.api.signIn(person);
   await theirs.api.makeFolder('Handed over');
   await page.getByRole('button', { name: `Edit ${person.username}` }).click();
@@ -46,7 +46,7 @@ test('an administrator makes, changes and deletes an account, and inherits what 
     .getByRole('alertdialog', { name: 'Delete User' })
     .getByRole('button', { name: 'Delete' })
     .click();
-  await expect(toastsOf(page, 'User deleted')).toBeVisible();
+  await expect(findToasts(page, 'User deleted')).toBeVisible();
   await theirs.page.goto('/');
   await expect(theirs.page).toHaveURL(/\/auth$/);
   await page.goto('/');
@@ -57,19 +57,19 @@ test('an administrator makes, changes and deletes an account, and inherits what 
 test('maintenance keeps everybody out but administrators, until it is over', async ({
   page,
   asAdministrator: _,
-  complaints,
-  comeAgain,
+  consoleErrors,
+  newBrowser,
 }) => {
-  const guest = await comeAgain();
+  const guest = await newBrowser();
   await guest.api.register(newAccount());
   const toggle = async () => {
     await page.goto('/settings?tab=system');
     await page.getByRole('switch', { name: 'Maintenance mode' }).click();
     await page.getByRole('button', { name: 'Save Settings' }).click();
-    await expect(toastsOf(page, 'System settings updated')).toBeVisible();
+    await expect(findToasts(page, 'System settings updated')).toBeVisible();
   };
   await toggle();
-  complaints.expectRefusal('503 GET /api/user');
+  consoleErrors.expectFailedRequest('503 GET /api/user');
   await guest.page.goto('/');
   await expect(guest.page.getByRole('heading', { name: 'Muniment can’t be opened right now' })).toBeVisible();
   await toggle();
@@ -98,7 +98,7 @@ test('settings hold at once: a smaller upload, a longer invitation, links withou
   await page.getByLabel('Invitations expire after (days)').fill('20');
   await page.getByRole('switch', { name: 'Public sharing' }).check();
   await page.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(toastsOf(page, 'System settings updated')).toBeVisible();
+  await expect(findToasts(page, 'System settings updated')).toBeVisible();
 
   await page.goto('/');
   await main(page).getByRole('button', { name: 'Upload Files' }).first().click();
@@ -118,15 +118,15 @@ test('an administrator finds everybody’s invitations, letters, deeds and refus
   page,
   asAdministrator: _,
   mailbox,
-  comeAgain,
+  newBrowser,
 }) => {
   const owner = newAccount();
-  const theirs = await comeAgain();
+  const theirs = await newBrowser();
   await theirs.api.register(owner);
   const { id } = await theirs.api.makeFolder('Sale of Northwind');
   await theirs.api.invite('buyer@example.com', { folderIds: [id], role: 'visitor' });
   expect((await theirs.page.request.get('/api/admin/users')).status()).toBe(403);
-  await mailbox.linkTo('buyer@example.com');
+  await mailbox.waitForLink('buyer@example.com');
 
   await page.goto('/admin?tab=invitations');
   await expect(row(page, 'buyer@example.com')).toContainText(owner.username);
@@ -162,10 +162,10 @@ test('an administrator finds everybody’s invitations, letters, deeds and refus
 test('an administrator restricts a file, and restores what another deleted', async ({
   page,
   asAdministrator: _,
-  comeAgain,
-  complaints,
+  newBrowser,
+  consoleErrors,
 }) => {
-  const theirs = await comeAgain();
+  const theirs = await newBrowser();
   await theirs.api.register(newAccount());
   const { id: folderId } = await theirs.api.makeFolder('Sale of Northwind');
   const { id } = await theirs.api.upload(makeText('Letter.txt', 'Dear all'), { folderId });
@@ -180,11 +180,11 @@ test('an administrator restricts a file, and restores what another deleted', asy
     theirs.page.getByText('You can view this file, but downloading it is restricted.'),
   ).toBeVisible();
 
-  await complaints.untilQuiet();
+  await consoleErrors.waitForNetworkIdle();
   await theirs.page.request.delete(`/api/files/${id}`);
   await page.goto('/trash');
   await page.getByRole('button', { name: 'Restore Letter.txt' }).click();
-  await expect(toastsOf(page, 'Restored')).toBeVisible();
+  await expect(findToasts(page, 'Restored')).toBeVisible();
   await theirs.page.goto(`/folder/${folderId}`);
   await expect(row(theirs.page, 'Letter.txt')).toContainText('Restricted');
 });

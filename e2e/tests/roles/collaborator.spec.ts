@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test';
+import type { Account, BrowserApi } from '#server/testing/browser/browser-api.ts';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { fileRow } from '../../support/actions/files-table.ts';
 import { fillInvitation } from '../../support/actions/fill-invitation.ts';
-import { test } from '../../support/fixtures/test-with-mail.ts';
 import { pressEscape } from '../../support/actions/press-escape.ts';
-import { newAccount } from '../../support/fixtures/test.ts';
-import type { Account, RoomApi } from '#server/testing/browser/browser-api.ts';
-import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
 import { askUntilAnswered } from '../../support/actions/search-bar.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
+import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
+import { newAccount } from '../../support/fixtures/test.ts';
+import { test } from '../../support/fixtures/test-with-mail.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const panel = (page: Page) => page.getByRole('region', { name: 'Collaborators' });
 
 /** An owner with a folder to share and one that nobody else is to see. */
-async function makeOwner(api: RoomApi) {
+async function makeOwner(api: BrowserApi) {
   const owner = newAccount();
   await api.register(owner);
   await api.makeFolder('Private');
@@ -42,14 +42,14 @@ async function completeRegistration(page: Page, { username, password }: Account)
 test('a collaborator comes by the link in the mail, works in the folder, and is out when removed', async ({
   page,
   mailbox,
-  complaints,
-  comeAgain,
+  consoleErrors,
+  newBrowser,
 }) => {
-  const host = await comeAgain();
+  const host = await newBrowser();
   const { owner, shared, agreement } = await makeOwner(host.api);
   const guest = newAccount();
   await inviteFromPanel(host.page, shared.id, guest.email);
-  const link = await mailbox.linkTo(guest.email);
+  const link = await mailbox.waitForLink(guest.email);
 
   await test.step('the link asks for a name and a password alone', async () => {
     await page.goto(link);
@@ -57,7 +57,7 @@ test('a collaborator comes by the link in the mail, works in the folder, and is 
     for (const detail of [guest.email, 'Collaborator (Edit access)', shared.name, owner.username])
       await expect(main(page).getByRole('definition').filter({ hasText: detail })).toBeVisible();
     await completeRegistration(page, guest);
-    await expect(toastsOf(page, 'Account created')).toContainText(`Welcome, ${guest.username}!`);
+    await expect(findToasts(page, 'Account created')).toContainText(`Welcome, ${guest.username}!`);
   });
 
   await test.step('the shared folder is all there is', async () => {
@@ -89,8 +89,8 @@ test('a collaborator comes by the link in the mail, works in the folder, and is 
     await host.page.goto(`/folder/${shared.id}`);
     await expect(fileRow(host.page, 'Comments.txt')).toBeVisible();
     await expect(panel(host.page)).toContainText(guest.email);
-    const visit = await comeAgain();
-    complaints.expectRefusal(`404 GET /api/invitations/${link.split('/').at(-1)}`);
+    const visit = await newBrowser();
+    consoleErrors.expectFailedRequest(`404 GET /api/invitations/${link.split('/').at(-1)}`);
     await visit.page.goto(link);
     await expect(visit.page.getByRole('heading', { name: 'Invalid or Expired Invitation' })).toBeVisible();
   });
@@ -102,9 +102,9 @@ test('a collaborator comes by the link in the mail, works in the folder, and is 
     const confirm = host.page.getByRole('alertdialog', { name: 'Remove Collaborator' });
     await expect(confirm).toContainText('Are you sure you want to remove this collaborator?');
     await confirm.getByRole('button', { name: 'Remove' }).click();
-    await expect(toastsOf(host.page, 'Collaborator removed')).toBeVisible();
+    await expect(findToasts(host.page, 'Collaborator removed')).toBeVisible();
     for (const line of [`/api/folders/${shared.id}`, '/api/files'])
-      complaints.expectRefusal(`404 GET ${line}`);
+      consoleErrors.expectFailedRequest(`404 GET ${line}`);
     await page.goto(`/folder/${shared.id}`);
     await expect(page.getByRole('heading', { name: 'Error loading folder' })).toBeVisible();
     for (const path of [`/api/files/${agreement.id}`, `/api/files/${agreement.id}/download`])
@@ -112,39 +112,39 @@ test('a collaborator comes by the link in the mail, works in the folder, and is 
   });
 });
 
-test('someone with an account accepts an invitation by signing in', async ({ page, mailbox, comeAgain }) => {
-  const host = await comeAgain();
+test('someone with an account accepts an invitation by signing in', async ({ page, mailbox, newBrowser }) => {
+  const host = await newBrowser();
   const { shared } = await makeOwner(host.api);
   const guest = newAccount();
-  await (await comeAgain()).api.register(guest);
+  await (await newBrowser()).api.register(guest);
   await inviteFromPanel(host.page, shared.id, guest.email);
 
-  await page.goto(await mailbox.linkTo(guest.email));
+  await page.goto(await mailbox.waitForLink(guest.email));
   await expect(page.getByText('There is already an account with this address.')).toBeVisible();
   await page.getByRole('link', { name: 'Sign in to accept' }).click();
   await page.getByLabel('Username').fill(guest.username);
   await page.getByLabel('Password', { exact: true }).fill(guest.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('heading', { name: shared.name, level: 1 })).toBeVisible();
-  await expect(toastsOf(page, 'The invitation was accepted.')).toBeVisible();
+  await expect(findToasts(page, 'The invitation was accepted.')).toBeVisible();
 });
 
 test('an owner adds a known user by address, without any mail in between', async ({
   page,
   api,
-  comeAgain,
+  newBrowser,
 }) => {
   const { shared } = await makeOwner(api);
   const guest = newAccount();
-  const visit = await comeAgain();
+  const visit = await newBrowser();
   await visit.api.register(guest);
   await page.goto(`/folder/${shared.id}`);
   await panel(page).getByLabel('Add a collaborator by email').fill('nobody');
   await panel(page).getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(toastsOf(page, 'Invalid email')).toContainText('Please enter a valid email address');
+  await expect(findToasts(page, 'Invalid email')).toContainText('Please enter a valid email address');
   await panel(page).getByLabel('Add a collaborator by email').fill(guest.email);
   await panel(page).getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(toastsOf(page, 'Collaborator added')).toContainText(guest.username);
+  await expect(findToasts(page, 'Collaborator added')).toContainText(guest.username);
   await visit.page.goto('/');
   await expect(main(visit.page).getByRole('link', { name: shared.name, exact: true })).toBeVisible();
 });

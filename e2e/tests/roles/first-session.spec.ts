@@ -3,22 +3,22 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { makePdf } from '#server/testing/sample-documents/sample-documents.ts';
-import { administrator } from '../../support/fixtures/administrator.ts';
 import { dropFiles } from '../../support/actions/drop-files.ts';
 import { fileRow } from '../../support/actions/files-table.ts';
 import { holdUploads } from '../../support/actions/hold-uploads.ts';
-import { newAccount, test } from '../../support/fixtures/test.ts';
-import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
+import { expectHighlightedPassage, pdfViewerFrame } from '../../support/actions/pdf-viewer.ts';
 import { ask, askUntilAnswered } from '../../support/actions/search-bar.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
-import { expectPassage, viewerOf } from '../../support/actions/pdf-viewer.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
+import { administrator } from '../../support/fixtures/administrator.ts';
+import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
+import { newAccount, test } from '../../support/fixtures/test.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 test('a newcomer fills the room, reads, asks and finds the passage; another user sees nothing of it', async ({
   page,
-  complaints,
-  comeAgain,
+  consoleErrors,
+  newBrowser,
 }, testInfo) => {
   const agreement = await makeSupplyAgreement();
   const folderName = `Sale of Northwind ${testInfo.repeatEachIndex + 1}`;
@@ -32,7 +32,7 @@ test('a newcomer fills the room, reads, asks and finds the passage; another user
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
     await expect(page.getByText('Manage your files and folders')).toBeVisible();
-    await expect(toastsOf(page, 'Login successful')).toContainText(
+    await expect(findToasts(page, 'Login successful')).toContainText(
       `Welcome back, ${administrator.username}!`,
     );
   });
@@ -58,7 +58,7 @@ test('a newcomer fills the room, reads, asks and finds the passage; another user
     await expect(dialog.getByRole('list', { name: 'Selected files' })).toContainText(agreement.name);
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(dialog).toBeHidden();
-    await expect(toastsOf(page, 'File uploaded')).toBeVisible();
+    await expect(findToasts(page, 'File uploaded')).toBeVisible();
     const row = fileRow(page, agreement.name);
     await expect(row).toContainText('pdf');
     await expect(row).toContainText(/\d\.\d KB/);
@@ -79,7 +79,7 @@ test('a newcomer fills the room, reads, asks and finds the passage; another user
     await expect(uploads.getByRole('progressbar', { name: 'All uploads' })).toBeVisible();
     letGo();
     for (const name of names) await expect(fileRow(page, name)).toBeVisible();
-    await expect(toastsOf(page, 'Files uploaded')).toContainText('3 files were uploaded.');
+    await expect(findToasts(page, 'Files uploaded')).toContainText('3 files were uploaded.');
   });
 
   await test.step('upload a folder with folders in it', async () => {
@@ -109,7 +109,7 @@ test('a newcomer fills the room, reads, asks and finds the passage; another user
   await test.step('read the document in the viewer', async () => {
     await fileRow(page, agreement.name).getByRole('link', { name: 'View', exact: true }).click();
     await expect(page.getByRole('heading', { name: agreement.name, level: 1 })).toBeVisible();
-    const viewer = viewerOf(page, agreement.name);
+    const viewer = pdfViewerFrame(page, agreement.name);
     await expect(viewer.getByText('/ 4', { exact: true })).toBeVisible();
     await viewer.getByRole('button', { name: 'Next page' }).click();
     await expect(viewer.getByLabel('Page number')).toHaveValue('2');
@@ -122,7 +122,7 @@ test('a newcomer fills the room, reads, asks and finds the passage; another user
     const download = await downloading;
     expect(download.suggestedFilename()).toBe(agreement.name);
     expect(sha256(await readFile(await download.path()))).toBe(sha256(agreement.buffer));
-    await expect(toastsOf(page, 'Download started')).toBeVisible();
+    await expect(findToasts(page, 'Download started')).toBeVisible();
   });
 
   await test.step('ask, and be led to the passage', async () => {
@@ -132,16 +132,16 @@ test('a newcomer fills the room, reads, asks and finds the passage; another user
     await expect(citation).toContainText(agreement.name);
     await expect(citation).toContainText(`Page ${SUPPLY_AGREEMENT.page}`);
     await citation.click();
-    await expectPassage(page, agreement.name, SUPPLY_AGREEMENT);
+    await expectHighlightedPassage(page, agreement.name, SUPPLY_AGREEMENT);
   });
 
   await test.step('a reload leads there again', async () => {
     await page.reload();
-    await expectPassage(page, agreement.name, SUPPLY_AGREEMENT);
+    await expectHighlightedPassage(page, agreement.name, SUPPLY_AGREEMENT);
   });
 
   await test.step('another user sees nothing of it', async () => {
-    const stranger = await comeAgain();
+    const stranger = await newBrowser();
     await stranger.api.register(newAccount());
     await stranger.page.goto('/');
     await expect(stranger.page.getByText('No folders found')).toBeVisible();
@@ -154,7 +154,7 @@ test('a newcomer fills the room, reads, asks and finds the passage; another user
 
     const folderId = folderPath.replace('/folder/', '');
     for (const line of [`/api/folders/${folderId}`, `/api/files`, `/api/files/${fileId}`])
-      complaints.expectRefusal(`404 GET ${line}`);
+      consoleErrors.expectFailedRequest(`404 GET ${line}`);
     await stranger.page.goto(folderPath);
     await expect(stranger.page.getByRole('heading', { name: 'Error loading folder' })).toBeVisible();
     await expect(

@@ -2,16 +2,16 @@ import { expect, type Page } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { chooseFromRow, fileRow } from '../../support/actions/files-table.ts';
 import { fillInvitation } from '../../support/actions/fill-invitation.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
 test('an owner follows who looked at which file, and the reader sees what they read', async ({
   page,
-  member,
+  user,
   api,
-  comeAgain,
+  newBrowser,
 }) => {
   const { id: folderId } = await api.makeFolder('Contracts');
   const file = await api.upload(makeText('Letter.txt', 'Dear all'), { folderId });
@@ -22,12 +22,12 @@ test('an owner follows who looked at which file, and the reader sees what they r
   );
 
   const reader = newAccount();
-  const visit = await comeAgain();
+  const visit = await newBrowser();
   await visit.api.register(reader);
   await page.goto(`/folder/${folderId}`);
   await page.getByLabel('Add a collaborator by email').fill(reader.email);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(toastsOf(page, 'Collaborator added')).toBeVisible();
+  await expect(findToasts(page, 'Collaborator added')).toBeVisible();
   await visit.page.goto(`/file/${file.id}`);
   await expect(visit.page.getByText('Dear all')).toBeVisible();
 
@@ -37,12 +37,12 @@ test('an owner follows who looked at which file, and the reader sees what they r
   await visit.page.goto('/file-views');
   await visit.page.getByRole('tab', { name: "Files You've Viewed" }).click();
   const seen = visit.page.getByRole('table', { name: "Files You've Viewed" });
-  await expect(seen.getByRole('row').filter({ hasText: file.name })).toContainText(member.username);
+  await expect(seen.getByRole('row').filter({ hasText: file.name })).toContainText(user.username);
 });
 
 test('without a mail server the link is the delivery, and it can be revoked', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   await api.makeFolder('Contracts');
@@ -65,22 +65,22 @@ test('without a mail server the link is the delivery, and it can be revoked', as
   await expect(row).toContainText('7 days left');
   await row.getByRole('button', { name: 'Revoke invitation of buyer@example.com' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-  await expect(toastsOf(page, 'Invitation revoked')).toBeVisible();
+  await expect(findToasts(page, 'Invitation revoked')).toBeVisible();
   await expect(main(page).getByText('No invitations')).toBeVisible();
 });
 
 test('what an owner deletes lies in the trash, comes back to its place, or goes for good', async ({
   page,
-  member: _,
+  user: _,
   api,
-  complaints,
+  consoleErrors,
 }) => {
   const { id: folderId } = await api.makeFolder('Contracts');
   for (const name of ['Keep.txt', 'Forget.txt']) await api.upload(makeText(name, name), { folderId });
   await page.goto(`/folder/${folderId}`);
   for (const name of ['Keep.txt', 'Forget.txt']) {
     await chooseFromRow(page, name, 'Delete');
-    await complaints.untilQuiet();
+    await consoleErrors.waitForNetworkIdle();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(fileRow(page, name)).toHaveCount(0);
   }
@@ -89,13 +89,13 @@ test('what an owner deletes lies in the trash, comes back to its place, or goes 
   await expect(page.getByRole('heading', { name: 'Trash', level: 1 })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Keep.txt' })).toContainText('from Contracts');
   await page.getByRole('button', { name: 'Restore Keep.txt' }).click();
-  await expect(toastsOf(page, 'Restored')).toContainText('Keep.txt');
+  await expect(findToasts(page, 'Restored')).toContainText('Keep.txt');
   await page.getByRole('button', { name: 'Delete Forget.txt for good' }).click();
   await page
     .getByRole('alertdialog', { name: 'Delete for Good' })
     .getByRole('button', { name: 'Delete' })
     .click();
-  await expect(toastsOf(page, 'Deleted for good')).toContainText('Forget.txt');
+  await expect(findToasts(page, 'Deleted for good')).toContainText('Forget.txt');
   await expect(main(page).getByText('The trash is empty')).toBeVisible();
   await page.goto(`/folder/${folderId}`);
   await expect(fileRow(page, 'Keep.txt')).toBeVisible();
@@ -104,22 +104,22 @@ test('what an owner deletes lies in the trash, comes back to its place, or goes 
 
 test('a changed profile and password hold at the next sign-in, and end other sessions', async ({
   page,
-  member,
-  complaints,
-  comeAgain,
+  user,
+  consoleErrors,
+  newBrowser,
 }) => {
-  const other = await comeAgain();
-  await other.api.signIn(member);
+  const other = await newBrowser();
+  await other.api.signIn(user);
   const next = newAccount();
   await page.goto('/settings');
   await page.getByLabel('Username').fill(next.username);
   await page.getByLabel('Email', { exact: true }).fill(next.email);
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toastsOf(page, 'Profile updated')).toBeVisible();
+  await expect(findToasts(page, 'Profile updated')).toBeVisible();
 
   await page.getByRole('tab', { name: 'Security' }).click();
   const change = async (confirmation: string) => {
-    await page.getByLabel('Current password').fill(member.password);
+    await page.getByLabel('Current password').fill(user.password);
     await page.getByLabel('New password', { exact: true }).fill(next.password);
     await page.getByLabel('Confirm new password').fill(confirmation);
     await page.getByRole('button', { name: 'Change Password' }).click();
@@ -127,42 +127,42 @@ test('a changed profile and password hold at the next sign-in, and end other ses
   await change(`${next.password}!`);
   await expect(main(page).getByText("Passwords don't match")).toBeVisible();
   await change(next.password);
-  await expect(toastsOf(page, 'Password updated')).toBeVisible();
+  await expect(findToasts(page, 'Password updated')).toBeVisible();
 
   await other.page.goto('/');
   await expect(other.page).toHaveURL(/\/auth$/);
-  complaints.expectRefusal('401 POST /api/login');
-  for (const password of [member.password, next.password]) {
+  consoleErrors.expectFailedRequest('401 POST /api/login');
+  for (const password of [user.password, next.password]) {
     await other.page.getByLabel('Username').fill(next.username);
     await other.page.getByLabel('Password', { exact: true }).fill(password);
     await other.page.getByRole('button', { name: 'Sign In' }).click();
-    if (password === member.password) await expect(toastsOf(other.page, 'Login failed')).toBeVisible();
+    if (password === user.password) await expect(findToasts(other.page, 'Login failed')).toBeVisible();
   }
   await expect(other.page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 });
 
-test('notifications and preferences are kept', async ({ page, member, comeAgain }) => {
+test('notifications and preferences are kept', async ({ page, user, newBrowser }) => {
   await page.goto('/settings?tab=notifications');
   const shared = page.getByRole('switch', { name: 'New files' });
   await expect(shared).toBeDisabled();
   // A click, as `check()` wants the new state before the click is over.
   await page.getByRole('switch', { name: 'Email notifications' }).click();
-  await expect(toastsOf(page, 'Notification preferences updated')).toBeVisible();
+  await expect(findToasts(page, 'Notification preferences updated')).toBeVisible();
   await shared.click();
   await expect(shared).toBeChecked();
   await page.getByRole('tab', { name: 'Profile' }).click();
   await page.getByLabel('Colour scheme').selectOption('Dark');
-  await expect(toastsOf(page, 'Your workspace preferences have been saved.')).toBeVisible();
-  const other = await comeAgain();
-  await other.api.signIn(member);
+  await expect(findToasts(page, 'Your workspace preferences have been saved.')).toBeVisible();
+  const other = await newBrowser();
+  await other.api.signIn(user);
   await other.page.goto('/settings?tab=notifications');
   await expect(other.page.getByRole('switch', { name: 'New files' })).toBeChecked();
   await expect(other.page.locator('html')).toHaveAttribute('data-scheme', 'dark');
 });
 
-test('the profile shows who one is and what one keeps', async ({ page, member, api }) => {
+test('the profile shows who one is and what one keeps', async ({ page, user, api }) => {
   await page.goto('/profile');
-  await expect(page.getByRole('heading', { name: member.username, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: user.username, level: 1 })).toBeVisible();
   await expect(main(page).getByText("You don't have any documents yet.")).toBeVisible();
   const { name } = await api.upload(makeText('Letter.txt', 'Dear all'));
   await page.reload();
@@ -170,5 +170,5 @@ test('the profile shows who one is and what one keeps', async ({ page, member, a
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await page.goBack();
   await main(page).getByRole('link', { name: 'Edit Profile' }).click();
-  await expect(page.getByLabel('Username')).toHaveValue(member.username);
+  await expect(page.getByLabel('Username')).toHaveValue(user.username);
 });

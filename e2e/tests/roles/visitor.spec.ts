@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import type { BrowserApi } from '#server/testing/browser/browser-api.ts';
 import { fileRow } from '../../support/actions/files-table.ts';
 import { fillInvitation } from '../../support/actions/fill-invitation.ts';
-import { test } from '../../support/fixtures/test-with-mail.ts';
 import { pressEscape } from '../../support/actions/press-escape.ts';
-import { newAccount } from '../../support/fixtures/test.ts';
-import type { RoomApi } from '#server/testing/browser/browser-api.ts';
-import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
 import { askUntilAnswered } from '../../support/actions/search-bar.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
+import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
+import { newAccount } from '../../support/fixtures/test.ts';
+import { test } from '../../support/fixtures/test-with-mail.ts';
 
 const EMAIL = 'buyer@example.com';
 const main = (page: Page) => page.getByRole('main');
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
-async function makeOwner(api: RoomApi) {
+async function makeOwner(api: BrowserApi) {
   await api.register(newAccount());
   const secret = await api.makeFolder('Private');
   const shared = await api.makeFolder('Sale of Northwind');
@@ -25,10 +25,10 @@ async function makeOwner(api: RoomApi) {
 test('a visitor comes by the link in the mail, looks and asks but takes nothing, and leaves', async ({
   page,
   mailbox,
-  complaints,
-  comeAgain,
+  consoleErrors,
+  newBrowser,
 }) => {
-  const host = await comeAgain();
+  const host = await newBrowser();
   const { secret, shared, agreement } = await makeOwner(host.api);
   await host.page.goto('/settings?tab=invitations');
   await main(host.page).getByRole('button', { name: 'Invite User' }).first().click();
@@ -39,7 +39,7 @@ test('a visitor comes by the link in the mail, looks and asks but takes nothing,
   });
 
   await test.step('the link opens the folder, without an account', async () => {
-    await page.goto(await mailbox.linkTo(EMAIL));
+    await page.goto(await mailbox.waitForLink(EMAIL));
     await expect(heading(page, shared.name)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Visitor Mode' })).toContainText(EMAIL);
     await expect(main(page).getByText('View Only')).toBeVisible();
@@ -81,7 +81,7 @@ test('a visitor comes by the link in the mail, looks and asks but takes nothing,
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toHaveCount(0);
     await expect(page.getByRole('menuitem', { name: 'Create an Account' })).toBeVisible();
     await page.getByRole('menuitem', { name: 'Exit Visitor Mode' }).click();
-    await expect(toastsOf(page, 'You have left visitor mode.')).toBeVisible();
+    await expect(findToasts(page, 'You have left visitor mode.')).toBeVisible();
     await page.goto(`/folder/${shared.id}`);
     await expect(page).toHaveURL(/\/auth/);
     expect((await page.request.get(`/api/files/${agreement.id}`)).status()).toBe(401);
@@ -91,16 +91,16 @@ test('a visitor comes by the link in the mail, looks and asks but takes nothing,
     await host.page.goto('/settings?tab=invitations');
     await host.page.getByRole('button', { name: `Revoke invitation of ${EMAIL}` }).click();
     await host.page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-    await expect(toastsOf(host.page, 'Invitation revoked')).toBeVisible();
-    const link = await mailbox.linkTo(EMAIL);
-    complaints.expectRefusal(`404 GET /api/invitations/${link.split('/').at(-1)}`);
+    await expect(findToasts(host.page, 'Invitation revoked')).toBeVisible();
+    const link = await mailbox.waitForLink(EMAIL);
+    consoleErrors.expectFailedRequest(`404 GET /api/invitations/${link.split('/').at(-1)}`);
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Invalid or Expired Invitation' })).toBeVisible();
   });
 });
 
-test('a visitor who may download gets the very bytes', async ({ page, comeAgain }) => {
-  const host = await comeAgain();
+test('a visitor who may download gets the very bytes', async ({ page, newBrowser }) => {
+  const host = await newBrowser();
   const { shared, agreement } = await makeOwner(host.api);
   const document = await makeSupplyAgreement();
   await page.goto(
@@ -115,43 +115,43 @@ test('a visitor who may download gets the very bytes', async ({ page, comeAgain 
 
 test('whoever is visiting when the invitation is revoked is shown out', async ({
   page,
-  complaints,
-  comeAgain,
+  consoleErrors,
+  newBrowser,
 }) => {
-  const host = await comeAgain();
+  const host = await newBrowser();
   const { shared, agreement } = await makeOwner(host.api);
   await page.goto(await host.api.invite(EMAIL, { folderIds: [shared.id], role: 'visitor' }));
   await expect(fileRow(page, agreement.name)).toBeVisible();
   const [invitation] = await (await host.page.request.get('/api/invitations')).json();
-  await complaints.untilQuiet();
+  await consoleErrors.waitForNetworkIdle();
   await host.page.request.delete(`/api/invitations/${invitation.id}`);
-  complaints.expectRefusal(`401 GET /api/files/${agreement.id}`);
+  consoleErrors.expectFailedRequest(`401 GET /api/files/${agreement.id}`);
   await fileRow(page, agreement.name).getByRole('link', { name: 'View', exact: true }).click();
   await expect(page).toHaveURL(/\/auth/);
 });
 
 test('who is signed in is asked to log out before visiting', async ({
   page,
-  member: _,
-  complaints,
-  comeAgain,
+  user: _,
+  consoleErrors,
+  newBrowser,
 }) => {
-  const host = await comeAgain();
+  const host = await newBrowser();
   const { shared } = await makeOwner(host.api);
   const link = await host.api.invite(EMAIL, { folderIds: [shared.id], role: 'visitor' });
   const token = link.split('/').at(-1);
   // The silent entry is refused, and then the page that tells of it.
   for (const path of [`/api/visitor/auth/${token}`, `/api/visitor/auth/${token}`])
-    complaints.expectRefusal(`409 GET ${path}`);
+    consoleErrors.expectFailedRequest(`409 GET ${path}`);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Already Logged In' })).toBeVisible();
   await page.getByRole('button', { name: 'Log Out and Try Again' }).click();
   await expect(heading(page, shared.name)).toBeVisible();
-  await expect(toastsOf(page, 'Visitor Access Granted')).toBeVisible();
+  await expect(findToasts(page, 'Visitor Access Granted')).toBeVisible();
 });
 
-test('a visitor of several folders begins at home, with those alone', async ({ page, comeAgain }) => {
-  const host = await comeAgain();
+test('a visitor of several folders begins at home, with those alone', async ({ page, newBrowser }) => {
+  const host = await newBrowser();
   const { shared, secret } = await makeOwner(host.api);
   const other = await host.api.makeFolder('Annual Reports');
   await page.goto(await host.api.invite(EMAIL, { folderIds: [shared.id, other.id], role: 'visitor' }));

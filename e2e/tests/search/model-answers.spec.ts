@@ -1,53 +1,57 @@
 import { expect, type Page } from '@playwright/test';
-import { chatBytes, replyChat, writtenAnswer } from '#server/testing/fakes/chat-completions.ts';
+import {
+  chatCompletionBytes,
+  modelAnswer,
+  replyWithChatCompletion,
+} from '#server/testing/fakes/chat-completions.ts';
 import type { ModelReply } from '#server/testing/fakes/model-server.ts';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
-import { expectGoodLook } from '../../support/appearance/expect-accessible.ts';
-import { test } from '../../support/fixtures/test-with-model.ts';
-import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
+import { expectHighlightedPassage } from '../../support/actions/pdf-viewer.ts';
 import { ask } from '../../support/actions/search-bar.ts';
-import { expectPassage } from '../../support/actions/pdf-viewer.ts';
+import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
+import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
+import { test } from '../../support/fixtures/test-with-model.ts';
 
-const answerOf = (page: Page) => page.getByRole('region', { name: 'Answer' });
+const answerRegion = (page: Page) => page.getByRole('region', { name: 'Answer' });
 
 /** A model that writes the first part, and the rest when the test lets it. */
-function inTwoParts(text: string, cut: string): { reply: ModelReply; goOn: () => Promise<void> } {
+function replyInTwoParts(text: string, cut: string): { reply: ModelReply; goOn: () => Promise<void> } {
   const begun = Promise.withResolvers<Parameters<ModelReply>[0]>();
   const at = text.indexOf(cut);
   return {
     reply: (response) => {
-      response.write(chatBytes(text.slice(0, at)));
+      response.write(chatCompletionBytes(text.slice(0, at)));
       begun.resolve(response);
     },
-    goOn: async () => void (await begun.promise).end(chatBytes(text.slice(at))),
+    goOn: async () => void (await begun.promise).end(chatCompletionBytes(text.slice(at))),
   };
 }
 
 /** From whichever passage it is. */
-const quoting = (answer: string, quote: string): string =>
-  writtenAnswer(answer, ...[1, 2, 3, 4, 5, 6, 7, 8].map((passage): [number, string] => [passage, quote]));
+const answerQuoting = (answer: string, quote: string): string =>
+  modelAnswer(answer, ...[1, 2, 3, 4, 5, 6, 7, 8].map((passage): [number, string] => [passage, quote]));
 
 test('an answer is written before one’s eyes, and its quote opens the page', async ({
   page,
-  member: _,
+  user: _,
   api,
   model,
 }) => {
   const { id, name } = await api.upload(await makeSupplyAgreement());
   await api.untilFound(SUPPLY_AGREEMENT.question, id);
-  const written = quoting('It is **nine months**, to the end of a quarter.', SUPPLY_AGREEMENT.answer);
-  const { reply, goOn } = inTwoParts(written, ', to the end');
-  model.willReply(reply);
+  const written = answerQuoting('It is **nine months**, to the end of a quarter.', SUPPLY_AGREEMENT.answer);
+  const { reply, goOn } = replyInTwoParts(written, ', to the end');
+  model.setReplies(reply);
   await page.goto('/');
   await ask(page, SUPPLY_AGREEMENT.question);
-  const answer = answerOf(page);
+  const answer = answerRegion(page);
   await expect(answer.getByText('It is **nine months**', { exact: true })).toBeVisible();
   await expect(answer.getByText('Being written, not checked yet')).toBeVisible();
   await expect(answer.getByText(`journey-model at ${model.host} is reading`)).toBeVisible();
   await expect(answer.getByRole('button', { name })).toContainText('nine months');
   const announced = page.getByRole('search', { name: 'Documents' }).getByRole('status');
   await expect(announced).toHaveText('Documents found. A language model is writing an answer.');
-  await expectGoodLook(page, 'an answer being written');
+  await expectAccessibleScreen(page, 'an answer being written');
 
   await goOn();
   await expect(answer.getByText('It is **nine months**, to the end of a quarter.')).toBeVisible();
@@ -56,14 +60,14 @@ test('an answer is written before one’s eyes, and its quote opens the page', a
   await answer.getByText(`Answered by journey-model at ${model.host} from`).click();
   const shown = answer.getByRole('list', { name: 'Passages that the language model was shown' });
   await expect(shown.getByRole('link', { name }).first()).toBeVisible();
-  await expectGoodLook(page, 'an answer with what the model was shown');
+  await expectAccessibleScreen(page, 'an answer with what the model was shown');
   await page.getByRole('region', { name: 'Citations' }).getByRole('link', { name }).click();
-  await expectPassage(page, name, SUPPLY_AGREEMENT);
+  await expectHighlightedPassage(page, name, SUPPLY_AGREEMENT);
 });
 
 test('what a document makes a model write is gone when nothing proves it, and Stop ends a model that writes', async ({
   page,
-  member: _,
+  user: _,
   api,
   model,
 }) => {
@@ -71,12 +75,12 @@ test('what a document makes a model write is gone when nothing proves it, and St
   const hostile = makeText('Payment.txt', `To which account is the Drammen invoice paid? ${words}\n`);
   const question = 'To which account is the Drammen invoice paid?';
   await api.untilFound(question, (await api.upload(hostile)).id);
-  const obeyed = writtenAnswer('Pay to account 7: ![now](https://evil.test/x.png) https://evil.test');
-  const { reply, goOn } = inTwoParts(obeyed, ' https://evil.test"');
-  model.willReply(reply);
+  const obeyed = modelAnswer('Pay to account 7: ![now](https://evil.test/x.png) https://evil.test');
+  const { reply, goOn } = replyInTwoParts(obeyed, ' https://evil.test"');
+  model.setReplies(reply);
   await page.goto('/');
   await ask(page, question);
-  const answer = answerOf(page);
+  const answer = answerRegion(page);
   const unproved = answer.getByText('Pay to account 7: ![now](https://evil.test/x.png)');
   await expect(unproved).toBeVisible();
   await expect(page.locator('a[href^="https://evil.test"], img[src*="evil.test"]')).toHaveCount(0);
@@ -86,12 +90,12 @@ test('what a document makes a model write is gone when nothing proves it, and St
   await expect(
     answer.getByText(`journey-model at ${model.host} was shown 1 passage of 1 file`),
   ).toBeVisible();
-  await expectGoodLook(page, 'an answer that was not proved');
+  await expectAccessibleScreen(page, 'an answer that was not proved');
 
   const left = Promise.withResolvers<void>();
-  model.willReply((response, asked) => {
+  model.setReplies((response, asked) => {
     response.on('close', () => left.resolve());
-    inTwoParts(obeyed, ' https').reply(response, asked);
+    replyInTwoParts(obeyed, ' https').reply(response, asked);
   });
   await ask(page, question);
   await answer.getByRole('button', { name: 'Stop' }).click();
@@ -100,7 +104,7 @@ test('what a document makes a model write is gone when nothing proves it, and St
   await expect(answer.getByRole('paragraph').filter({ hasText: question })).toBeVisible();
   await expect(page.getByPlaceholder('Ask about your documents...')).toBeFocused();
 
-  model.willReply(replyChat(quoting('To account 7, says the document.', words)));
+  model.setReplies(replyWithChatCompletion(answerQuoting('To account 7, says the document.', words)));
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await ask(page, question);
   await expect(answer.getByText('To account 7, says the document.')).toBeVisible();

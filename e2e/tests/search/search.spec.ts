@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { makeDocx, makeText } from '#server/testing/sample-documents/sample-documents.ts';
-import { expectGoodLookWithPopup } from '../../support/appearance/expect-accessible.ts';
+import { expectHighlightedPassage, pdfViewerFrame } from '../../support/actions/pdf-viewer.ts';
 import { pressEscape } from '../../support/actions/press-escape.ts';
-import { newAccount, test } from '../../support/fixtures/test.ts';
-import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
 import { ask } from '../../support/actions/search-bar.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
-import { expectPassage, viewerOf } from '../../support/actions/pdf-viewer.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
+import { expectAccessibleScreenWithPopup } from '../../support/appearance/expect-accessible.ts';
+import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
+import { newAccount, test } from '../../support/fixtures/test.ts';
 
 test('a result opens its file beside the list, and from there at the passage', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   const { id, name } = await api.upload(await makeSupplyAgreement());
@@ -23,10 +23,10 @@ test('a result opens its file beside the list, and from there at the passage', a
   await expect(panel.getByRole('region', { name: 'Search result' })).toContainText('nine months');
   await expect(panel.getByText(`Page ${SUPPLY_AGREEMENT.page}`, { exact: true })).toBeVisible();
   await panel.getByRole('link', { name: 'View Full Page' }).click();
-  await expectPassage(page, name, SUPPLY_AGREEMENT);
+  await expectHighlightedPassage(page, name, SUPPLY_AGREEMENT);
 });
 
-test('in a text and in a Word document the passage is marked', async ({ page, member: _, api }) => {
+test('in a text and in a Word document the passage is marked', async ({ page, user: _, api }) => {
   const filler = Array.from({ length: 400 }, (_, line) => `Line ${line} of the minutes.`).join('\n');
   const minutes = makeText('Minutes.txt', `${filler}\n\nThe board approves the merger with Belmont.\n`);
   const text = await api.upload(minutes);
@@ -45,11 +45,11 @@ test('in a text and in a Word document the passage is marked', async ({ page, me
   await citation.click();
   const marked = () => [...(CSS.highlights.get('passage') ?? [])].map(String).join(' ');
   await expect
-    .poll(() => viewerOf(page, 'Letter.docx').locator('body').evaluate(marked))
+    .poll(() => pdfViewerFrame(page, 'Letter.docx').locator('body').evaluate(marked))
     .toContain('sails at noon');
 });
 
-test('a search stays in the folder in which it is asked', async ({ page, member: _, api }) => {
+test('a search stays in the folder in which it is asked', async ({ page, user: _, api }) => {
   const [here, there] = [await api.makeFolder('Contracts'), await api.makeFolder('Litigation')];
   const { id, name } = await api.upload(await makeSupplyAgreement(), { folderId: there.id });
   await api.untilFound(SUPPLY_AGREEMENT.question, id);
@@ -64,7 +64,7 @@ test('a search stays in the folder in which it is asked', async ({ page, member:
 
 test('another method than the one asked for is told, and clearing the question closes the results', async ({
   page,
-  member: _,
+  user: _,
 }) => {
   // As a room does in which AI search was turned off meanwhile.
   await page.route('**/api/search?*', async (route) => {
@@ -80,7 +80,7 @@ test('another method than the one asked for is told, and clearing the question c
   await page.reload();
   await expect(page.getByLabel('Search method')).toHaveValue('vector');
   await ask(page, 'Who pays?');
-  await expect(toastsOf(page, 'Search method adjusted')).toBeVisible();
+  await expect(findToasts(page, 'Search method adjusted')).toBeVisible();
   const results = page.getByRole('region', { name: 'Search results' });
   await expect(results).toBeVisible();
   await page.getByRole('button', { name: 'Clear question' }).click();
@@ -92,12 +92,12 @@ test('another method than the one asked for is told, and clearing the question c
 test('only an administrator can have the documents read anew', async ({
   page,
   asAdministrator: _,
-  comeAgain,
+  newBrowser,
 }) => {
   // Not pressed here: it would set back the files of every other test in the room.
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Reindex documents' })).toBeEnabled();
-  const visit = await comeAgain();
+  const visit = await newBrowser();
   await visit.api.register(newAccount());
   await visit.page.goto('/');
   await expect(visit.page.getByPlaceholder('Ask about your documents...')).toBeVisible();
@@ -107,11 +107,11 @@ test('only an administrator can have the documents read anew', async ({
 });
 
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
-const questionOf = (page: Page) => page.getByRole('combobox', { name: 'Ask about your documents' });
+const questionField = (page: Page) => page.getByRole('combobox', { name: 'Ask about your documents' });
 
 test('while one types, names are suggested, walked through by arrows and opened', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -119,7 +119,7 @@ test('while one types, names are suggested, walked through by arrows and opened'
   const { id } = await api.upload(makeText('Lease of the office.txt', 'The rent is due monthly.'));
   await api.untilFound('When is the rent due?', id);
   await page.goto('/');
-  const question = questionOf(page);
+  const question = questionField(page);
   const table = page.getByRole('main').getByRole('table');
   await expect(table).toBeVisible();
   const before = await table.boundingBox();
@@ -127,7 +127,7 @@ test('while one types, names are suggested, walked through by arrows and opened'
   const options = suggestions(page).getByRole('option');
   await expect(options).toHaveText([folder.name, 'Lease of the office.txt']);
   expect(await table.boundingBox()).toEqual(before);
-  await expectGoodLookWithPopup(page, 'suggestions');
+  await expectAccessibleScreenWithPopup(page, 'suggestions');
 
   await page.keyboard.press('ArrowUp');
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
@@ -147,23 +147,23 @@ test('while one types, names are suggested, walked through by arrows and opened'
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: folder.name, level: 1 })).toBeVisible();
 
-  await questionOf(page).pressSequentially('office');
+  await questionField(page).pressSequentially('office');
   await options.filter({ hasText: 'Lease of the office.txt' }).click();
   await expect(page.getByText('The rent is due monthly.')).toBeVisible();
 });
 
 test('what may have been meant corrects the question, and results are never covered', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   const { id } = await api.upload(makeText('Notes.txt', 'The indemnification ends after five years.'));
   await api.untilFound('indemnification', id);
   await page.goto('/');
-  await questionOf(page).pressSequentially('indemnifcation');
+  await questionField(page).pressSequentially('indemnifcation');
   await suggestions(page).getByRole('option', { name: 'Did you mean indemnification' }).click();
-  await expect(questionOf(page)).toHaveValue('indemnification');
-  await expect(questionOf(page)).toBeFocused();
+  await expect(questionField(page)).toHaveValue('indemnification');
+  await expect(questionField(page)).toBeFocused();
   await expect(suggestions(page)).toBeHidden();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText('five years');

@@ -3,14 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { dropFiles } from '../../support/actions/drop-files.ts';
 import { fileRow } from '../../support/actions/files-table.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
 import { test } from '../../support/fixtures/test.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
 
 const MB = 1024 * 1024;
 const NAME = 'Film.bin';
 
 const uploads = (page: Page) => page.getByRole('region', { name: 'Uploads' });
-const button = (page: Page, deed: string) => uploads(page).getByRole('button', { name: `${deed} ${NAME}` });
+const uploadButton = (page: Page, deed: string) =>
+  uploads(page).getByRole('button', { name: `${deed} ${NAME}` });
 
 async function makeLargeFile(testInfo: TestInfo): Promise<{ path: string; sha256: string }> {
   const bytes = randomBytes(20 * MB);
@@ -20,7 +21,7 @@ async function makeLargeFile(testInfo: TestInfo): Promise<{ path: string; sha256
 }
 
 /** Opens the room over a line of 4 MB a second, and notes from where on bytes are sent. */
-async function openOverSlowLine(page: Page) {
+async function openWithSlowNetwork(page: Page) {
   const offsets: number[] = [];
   const addresses: string[] = [];
   page.on('request', async (request) => {
@@ -39,22 +40,22 @@ async function openOverSlowLine(page: Page) {
 }
 
 /** Until the second of its three chunks is on its way. */
-async function untilHalf(page: Page): Promise<void> {
+async function waitUntilHalfSent(page: Page): Promise<void> {
   const bar = uploads(page).getByRole('progressbar', { name: `Upload of ${NAME}` });
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(45);
 }
 
-const ask = (page: Page, address: string | undefined) =>
+const fetchUploadStatus = (page: Page, address: string | undefined) =>
   page.request.head(address ?? '', { headers: { 'tus-resumable': '1.0.0' } });
 
 /** Until the server has kept what of the second chunk came before it was cut off. */
-async function untilKept(page: Page, [address]: readonly string[]): Promise<void> {
-  const offset = async () => Number((await ask(page, address)).headers()['upload-offset']);
+async function waitUntilStored(page: Page, [address]: readonly string[]): Promise<void> {
+  const offset = async () => Number((await fetchUploadStatus(page, address)).headers()['upload-offset']);
   await expect.poll(offset).toBeGreaterThan(8 * MB);
 }
 
-async function expectWhole(page: Page, sha256: string): Promise<void> {
-  await expect(toastsOf(page, 'File uploaded')).toBeVisible();
+async function expectCompleteFile(page: Page, sha256: string): Promise<void> {
+  await expect(findToasts(page, 'File uploaded')).toBeVisible();
   await expect(fileRow(page, NAME)).toHaveCount(1);
   const [file] = await (await page.request.get('/api/files')).json();
   const download = await page.request.get(`/api/files/${file.id}/download`);
@@ -67,81 +68,81 @@ async function expectWhole(page: Page, sha256: string): Promise<void> {
 
 test('a large file waits for a connection that is cut, and goes on by itself', async ({
   page,
-  member: _,
+  user: _,
 }, testInfo) => {
   const { path, sha256 } = await makeLargeFile(testInfo);
-  const { offsets, addresses } = await openOverSlowLine(page);
+  const { offsets, addresses } = await openWithSlowNetwork(page);
   await dropFiles(page, [path]);
-  await untilHalf(page);
+  await waitUntilHalfSent(page);
   await page.context().setOffline(true);
   await expect(uploads(page).getByRole('heading', { name: 'Waiting for the connection' })).toBeVisible();
-  await untilKept(page, addresses);
+  await waitUntilStored(page, addresses);
   const before = offsets.length;
   await page.context().setOffline(false);
-  await expectWhole(page, sha256);
+  await expectCompleteFile(page, sha256);
   expect(offsets[before]).toBeGreaterThan(8 * MB);
 });
 
-test('a large file is paused by hand and goes on by hand', async ({ page, member: _ }, testInfo) => {
+test('a large file is paused by hand and goes on by hand', async ({ page, user: _ }, testInfo) => {
   const { path, sha256 } = await makeLargeFile(testInfo);
-  const { offsets, addresses } = await openOverSlowLine(page);
+  const { offsets, addresses } = await openWithSlowNetwork(page);
   await dropFiles(page, [path]);
-  await untilHalf(page);
-  await button(page, 'Pause').click();
+  await waitUntilHalfSent(page);
+  await uploadButton(page, 'Pause').click();
   await expect(uploads(page).getByText('Paused').first()).toBeVisible();
-  await untilKept(page, addresses);
+  await waitUntilStored(page, addresses);
   const before = offsets.length;
-  await button(page, 'Resume').click();
-  await expectWhole(page, sha256);
+  await uploadButton(page, 'Resume').click();
+  await expectCompleteFile(page, sha256);
   expect(offsets[before]).toBeGreaterThan(8 * MB);
 });
 
-test('after the page was left, the same file goes on where it was', async ({ page, member: _ }, testInfo) => {
+test('after the page was left, the same file goes on where it was', async ({ page, user: _ }, testInfo) => {
   const { path, sha256 } = await makeLargeFile(testInfo);
-  const { offsets, addresses } = await openOverSlowLine(page);
+  const { offsets, addresses } = await openWithSlowNetwork(page);
   await dropFiles(page, [path]);
-  await untilHalf(page);
+  await waitUntilHalfSent(page);
   // The browser asks before it leaves.
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
-  await untilKept(page, addresses);
+  await waitUntilStored(page, addresses);
   const before = offsets.length;
   await dropFiles(page, [path]);
-  await expectWhole(page, sha256);
+  await expectCompleteFile(page, sha256);
   expect(offsets[before]).toBeGreaterThan(8 * MB);
 });
 
-const begun = (page: Page) =>
+const listPendingUploads = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tus::')));
 
 test('a large file that is cancelled leaves nothing, here and on the server', async ({
   page,
-  member: _,
+  user: _,
 }, testInfo) => {
   const { path } = await makeLargeFile(testInfo);
-  const { addresses } = await openOverSlowLine(page);
+  const { addresses } = await openWithSlowNetwork(page);
   await dropFiles(page, [path]);
-  await untilHalf(page);
-  const isThere = async () => (await ask(page, addresses[0])).status();
-  expect([await isThere(), (await begun(page)).length]).toEqual([200, 1]);
-  await button(page, 'Cancel').click();
+  await waitUntilHalfSent(page);
+  const isThere = async () => (await fetchUploadStatus(page, addresses[0])).status();
+  expect([await isThere(), (await listPendingUploads(page)).length]).toEqual([200, 1]);
+  await uploadButton(page, 'Cancel').click();
   await expect(uploads(page)).toBeHidden();
   await expect.poll(isThere).toBe(404);
-  await expect.poll(() => begun(page)).toEqual([]);
+  await expect.poll(() => listPendingUploads(page)).toEqual([]);
   await page.reload();
   await expect(page.getByRole('main').getByText('No files found')).toBeVisible();
 });
 
-test('whoever signs out leaves no trace of what was on its way', async ({ page, member }, testInfo) => {
+test('whoever signs out leaves no trace of what was on its way', async ({ page, user }, testInfo) => {
   const { path } = await makeLargeFile(testInfo);
-  await openOverSlowLine(page);
+  await openWithSlowNetwork(page);
   await dropFiles(page, [path]);
-  await untilHalf(page);
-  await button(page, 'Pause').click();
-  expect(await begun(page)).toHaveLength(1);
-  await page.getByRole('button', { name: `Account menu of ${member.username}` }).click();
+  await waitUntilHalfSent(page);
+  await uploadButton(page, 'Pause').click();
+  expect(await listPendingUploads(page)).toHaveLength(1);
+  await page.getByRole('button', { name: `Account menu of ${user.username}` }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  expect(await begun(page)).toEqual([]);
+  expect(await listPendingUploads(page)).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { dropFiles } from '../../support/actions/drop-files.ts';
 import { fileRow } from '../../support/actions/files-table.ts';
 import { holdUploads } from '../../support/actions/hold-uploads.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
 import { test } from '../../support/fixtures/test.ts';
-import { toastsOf } from '../../support/actions/toasts.ts';
 
 const uploads = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 
@@ -15,11 +15,11 @@ async function openDialog(page: Page) {
   return page.getByRole('dialog', { name: 'Upload Documents' });
 }
 
-test('the dialog wants a file, and lets one take it back', async ({ page, member: _ }) => {
+test('the dialog wants a file, and lets one take it back', async ({ page, user: _ }) => {
   await page.goto('/');
   const dialog = await openDialog(page);
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(toastsOf(page, 'No file selected')).toContainText('Please select a file to upload');
+  await expect(findToasts(page, 'No file selected')).toContainText('Please select a file to upload');
   await dialog.getByLabel('Choose Files').setInputFiles(makeText('Letter.txt', 'Dear all'));
   await dialog.getByRole('button', { name: 'Remove Letter.txt' }).click();
   await expect(dialog.getByText('Letter.txt')).toBeHidden();
@@ -30,7 +30,7 @@ test('the dialog wants a file, and lets one take it back', async ({ page, member
 
 test('the dialog puts a file where it is told, restricted if it is told so', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   const { id } = await api.makeFolder('Contracts');
@@ -42,12 +42,12 @@ test('the dialog puts a file where it is told, restricted if it is told so', asy
   await expect(dialog.getByText('Visitors will be able to download this file')).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Allow downloading' }).uncheck();
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(toastsOf(page, 'File uploaded')).toBeVisible();
+  await expect(findToasts(page, 'File uploaded')).toBeVisible();
   await page.goto(`/folder/${id}`);
   await expect(fileRow(page, 'Letter.txt').getByText('Restricted')).toBeVisible();
 });
 
-test('a file beyond the limit is refused before a byte is sent', async ({ page, member: _ }, testInfo) => {
+test('a file beyond the limit is refused before a byte is sent', async ({ page, user: _ }, testInfo) => {
   const path = testInfo.outputPath('Large.pdf');
   await using file = await open(path, 'w');
   await file.truncate(25 * 1024 * 1024 + 1);
@@ -59,11 +59,11 @@ test('a file beyond the limit is refused before a byte is sent', async ({ page, 
   const refusal = 'The file is larger than 25 MB, the most that may be uploaded.';
   await expect(dialog.getByText(refusal)).toBeVisible();
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(toastsOf(page, 'Upload failed')).toContainText(refusal);
+  await expect(findToasts(page, 'Upload failed')).toContainText(refusal);
   expect(sent).toEqual([]);
 });
 
-test('the bar of an upload grows while a slow line carries it', async ({ page, member: _ }, testInfo) => {
+test('the bar of an upload grows while a slow line carries it', async ({ page, user: _ }, testInfo) => {
   const path = testInfo.outputPath('Report.txt');
   await writeFile(path, 'x'.repeat(1_500_000));
   await page.goto('/');
@@ -81,7 +81,7 @@ test('the bar of an upload grows while a slow line carries it', async ({ page, m
 
 test('a folder that is dropped comes with all that is in it, empty folders too', async ({
   page,
-  member: _,
+  user: _,
 }, testInfo) => {
   const root = testInfo.outputPath('Reports');
   await mkdir(join(root, '2025', 'Empty'), { recursive: true });
@@ -103,7 +103,7 @@ test('a folder that is dropped comes with all that is in it, empty folders too',
   await expect(tree.getByRole('treeitem')).toHaveCount(5);
 });
 
-test('an upload that failed is tried again, and arrives once', async ({ page, member: _ }, testInfo) => {
+test('an upload that failed is tried again, and arrives once', async ({ page, user: _ }, testInfo) => {
   const path = testInfo.outputPath('Letter.txt');
   await writeFile(path, 'Dear all');
   await page.goto('/');
@@ -111,15 +111,15 @@ test('an upload that failed is tried again, and arrives once', async ({ page, me
   await page.route('**/api/files', (route) => route.abort(), { times: 1 });
   await dropFiles(page, [path]);
   await expect(uploads(page).getByText('The server could not be reached.')).toBeVisible();
-  await expect(toastsOf(page, 'Upload failed')).toBeVisible();
+  await expect(findToasts(page, 'Upload failed')).toBeVisible();
   await uploads(page).getByRole('button', { name: 'Retry Letter.txt' }).click();
   await expect(fileRow(page, 'Letter.txt')).toHaveCount(1);
-  await expect(toastsOf(page, 'File uploaded')).toBeVisible();
+  await expect(findToasts(page, 'File uploaded')).toBeVisible();
 });
 
 test('an upload that is cancelled leaves nothing, and the others go on', async ({
   page,
-  member: _,
+  user: _,
 }, testInfo) => {
   const paths = ['Keep.txt', 'Cancel.txt'].map((name) => testInfo.outputPath(name));
   for (const path of paths) await writeFile(path, `What stands in ${path}`);

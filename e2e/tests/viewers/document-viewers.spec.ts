@@ -1,28 +1,31 @@
 import { expect } from '@playwright/test';
 import { makeDocx, makePptx, makeText, makeXlsx } from '#server/testing/sample-documents/sample-documents.ts';
 import { fileRow } from '../../support/actions/files-table.ts';
-import { listHostileDocuments, makeHostilePicture } from '../../support/malicious-files/malicious-documents.ts';
-import { expectGoodLook } from '../../support/appearance/expect-accessible.ts';
+import { pdfViewerFrame } from '../../support/actions/pdf-viewer.ts';
+import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test.ts';
-import { viewerOf } from '../../support/actions/pdf-viewer.ts';
+import {
+  listMaliciousDocuments,
+  makeMaliciousSvg,
+} from '../../support/malicious-files/malicious-documents.ts';
 
 const CLAUSE = 'Either party may terminate this agreement with a notice period of nine months.';
 
-test('a Word document is shown with the cited passage marked', async ({ page, member: _, api }) => {
+test('a Word document is shown with the cited passage marked', async ({ page, user: _, api }) => {
   const file = await api.upload(
     makeDocx('Agreement.docx', ['Agreement', ...Array(80).fill('Filler.'), CLAUSE]),
   );
   await page.goto(`/file/${file.id}?quote=${encodeURIComponent(CLAUSE)}`);
-  const frame = viewerOf(page, file.name);
+  const frame = pdfViewerFrame(page, file.name);
   await expect(frame.getByText(CLAUSE)).toBeInViewport();
   const marked = () => [...(CSS.highlights.get('passage') ?? [])].map(String).join(' ');
   await expect.poll(() => frame.locator('body').evaluate(marked)).toContain('nine months');
-  await expectGoodLook(page, 'a Word document');
+  await expectAccessibleScreen(page, 'a Word document');
 });
 
 test('a Word document that the server takes long to convert is shown by the browser', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   const file = await api.upload(makeDocx('Agreement.docx', [CLAUSE]));
@@ -32,10 +35,10 @@ test('a Word document that the server takes long to convert is shown by the brow
   await page.goto(`/file/${file.id}`);
   await expect(page.getByText('Preparing document')).toBeVisible();
   await page.clock.fastForward(20_000);
-  await expect(viewerOf(page, file.name).getByText(CLAUSE)).toBeVisible();
+  await expect(pdfViewerFrame(page, file.name).getByText(CLAUSE)).toBeVisible();
 });
 
-test('a workbook is shown at the row that a citation tells of', async ({ page, member: _, api }) => {
+test('a workbook is shown at the row that a citation tells of', async ({ page, user: _, api }) => {
   const rows = Array.from({ length: 3000 }, (_row, index) => [`Customer ${index}`, String(index * 7)]);
   const file = await api.upload(makeXlsx('Revenue.xlsx', [['Customer', 'Revenue'], ...rows]));
   await page.goto(
@@ -46,19 +49,19 @@ test('a workbook is shown at the row that a citation tells of', async ({ page, m
   await expect(row).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('cell', { name: 'Revenue', exact: true })).toBeInViewport();
   expect(await page.getByRole('row').count()).toBeLessThan(100);
-  await expectGoodLook(page, 'a workbook');
+  await expectAccessibleScreen(page, 'a workbook');
 });
 
-test('slides, tables, markdown, JSON and code are shown', async ({ page, member: _, api }) => {
+test('slides, tables, markdown, JSON and code are shown', async ({ page, user: _, api }) => {
   const slides = await api.upload(makePptx('Budget.pptx', ['Expenditure of 6.4 million euros']));
   await page.goto(`/file/${slides.id}?slide=1`);
-  await expect(viewerOf(page, slides.name).getByText('6.4 million')).toBeVisible();
+  await expect(pdfViewerFrame(page, slides.name).getByText('6.4 million')).toBeVisible();
   const table = await api.upload(makeText('Staff.csv', 'Department,People\nProduction,212\n'));
   await page.goto(`/file/${table.id}`);
   await expect(page.getByRole('cell', { name: '212' })).toBeVisible();
   const minutes = await api.upload(makeText('Minutes.md', '# Board\n\nThe board *approves*.'));
   await page.goto(`/file/${minutes.id}`);
-  await expect(viewerOf(page, minutes.name).getByRole('heading', { name: 'Board' })).toBeVisible();
+  await expect(pdfViewerFrame(page, minutes.name).getByRole('heading', { name: 'Board' })).toBeVisible();
   await page.getByRole('tab', { name: 'Plain Text' }).click();
   await expect(page.getByText('The board *approves*.')).toBeVisible();
   const terms = await api.upload(makeText('Terms.json', '{"price":{"amount":12}}'));
@@ -72,24 +75,24 @@ test('slides, tables, markdown, JSON and code are shown', async ({ page, member:
 
 test('no document runs anything, loads anything or leads anywhere', async ({
   page,
-  member: _,
+  user: _,
   api,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.expectDocumentsKeptQuiet();
+  consoleErrors.allowSandboxPolicyErrors();
   page.on('dialog', (dialog) => {
     throw new Error(`a document opened a dialog: ${dialog.message()}`);
   });
-  for (const document of listHostileDocuments()) {
+  for (const document of listMaliciousDocuments()) {
     const file = await api.upload(document);
     await page.goto(`/file/${file.id}`);
     const isFramed = /[.](?:docx|md|eml)$/.test(file.name);
-    const words = (isFramed ? viewerOf(page, file.name) : page).getByText('quiet text').first();
+    const words = (isFramed ? pdfViewerFrame(page, file.name) : page).getByText('quiet text').first();
     await expect(words, file.name).toBeVisible();
     const origins = page.frames().map((frame) => new URL(frame.url()).origin);
     expect(new Set(origins), file.name).toEqual(new Set([new URL(page.url()).origin]));
     if (isFramed) {
-      const frame = viewerOf(page, file.name);
+      const frame = pdfViewerFrame(page, file.name);
       await expect(
         frame.locator('script:not([src]), iframe, object, form, [onerror], [href^="javascript"]'),
       ).toHaveCount(0);
@@ -97,14 +100,14 @@ test('no document runs anything, loads anything or leads anywhere', async ({
       await expect(frame.locator('body').evaluate('document.cookie')).rejects.toThrow('sandboxed');
     }
   }
-  const picture = await api.upload(makeHostilePicture());
+  const picture = await api.upload(makeMaliciousSvg());
   await page.goto(`/file/${picture.id}`);
   await expect(page.getByRole('img', { name: picture.name })).toBeVisible();
 });
 
 test('a document that is not what its name says is told of, with a way on', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   for (const name of ['Broken.docx', 'Broken.pptx', 'Broken.xlsx']) {
@@ -116,7 +119,7 @@ test('a document that is not what its name says is told of, with a way on', asyn
 
 test('the preview opens Office files over the list, and says what it cannot show', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   const letter = await api.upload(makeDocx('Letter.docx', ['The ferry sails at noon.']));
@@ -127,7 +130,7 @@ test('the preview opens Office files over the list, and says what it cannot show
     await page.getByRole('complementary', { name }).getByRole('button', { name: 'Preview' }).click();
     const dialog = page.getByRole('dialog', { name });
     if (name === letter.name) {
-      await expect(viewerOf(page, name).getByText('The ferry sails at noon.')).toBeVisible();
+      await expect(pdfViewerFrame(page, name).getByText('The ferry sails at noon.')).toBeVisible();
     } else {
       await expect(
         dialog.getByText('This file type cannot be previewed directly in this view.'),

@@ -2,12 +2,12 @@ import { utils, write } from '@e965/xlsx';
 import { expect, type Page } from '@playwright/test';
 import { makeDoc, makeMsg, makePpt } from '#server/engines/documents/testing/make-legacy-office-files.ts';
 import { makeOdf } from '#server/engines/documents/testing/make-open-documents.ts';
+import { openFilePage } from '#server/testing/browser/open-file-page.ts';
+import { makeBinaryDocument } from '#server/testing/sample-documents/binary-document.ts';
 import { makeDocx, makePptx, makeText, makeXlsx } from '#server/testing/sample-documents/sample-documents.ts';
-import { asUpload } from '#server/testing/sample-documents/binary-document.ts';
 import { fileRow } from '../../support/actions/files-table.ts';
-import { openQuietly } from '#server/testing/browser/open-file-page.ts';
+import { pdfViewerFrame } from '../../support/actions/pdf-viewer.ts';
 import { test } from '../../support/fixtures/test.ts';
-import { viewerOf } from '../../support/actions/pdf-viewer.ts';
 
 const CLAUSE = 'The ferry sails at noon.';
 const ROWS = [
@@ -21,7 +21,7 @@ const workbook = (bookType: 'ods' | 'xls' | 'xlsb') => {
 };
 
 /** What the server draws from the text where no Office program is installed. */
-const DRAWN = {
+const SERVER_RENDERED = {
   'letter.doc': makeDoc([{ text: CLAUSE }]),
   'letter.dot': makeDoc([{ text: CLAUSE }]),
   'letter.odt': makeOdf('text', `<text:p>${CLAUSE}</text:p>`),
@@ -39,13 +39,13 @@ const TABLES = {
   'prices.xlsb': workbook('xlsb'),
   'prices.xltx': makeXlsx('', ROWS).buffer,
 };
-const PAGE = `MIME-Version: 1.0\nFrom: a@example.com\nSubject: Ferry\nContent-Type: text/html\n\n<p>${CLAUSE}</p>`;
-const FRAMED = {
+const MESSAGE = `MIME-Version: 1.0\nFrom: a@example.com\nSubject: Ferry\nContent-Type: text/html\n\n<p>${CLAUSE}</p>`;
+const FRAME_RENDERED = {
   'letter.dotx': makeDocx('', [CLAUSE]).buffer,
   'show.ppsx': makePptx('', [CLAUSE]).buffer,
-  'mail.eml': Buffer.from(PAGE),
-  'saved.mht': Buffer.from(PAGE),
-  'wide.eml': Buffer.from(`\ufeff${PAGE}`, 'utf16le'),
+  'mail.eml': Buffer.from(MESSAGE),
+  'saved.mht': Buffer.from(MESSAGE),
+  'wide.eml': Buffer.from(`\ufeff${MESSAGE}`, 'utf16le'),
 };
 /** As they are, whatever a browser would make of them. */
 const TEXTS = {
@@ -58,7 +58,7 @@ const TEXTS = {
 
 const firstPage = (page: Page) => page.getByRole('img', { name: 'Page 1 of 1' });
 
-async function expectDrawn(page: Page): Promise<void> {
+async function expectImageLoaded(page: Page): Promise<void> {
   await expect
     .poll(() => firstPage(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
@@ -66,22 +66,23 @@ async function expectDrawn(page: Page): Promise<void> {
 
 test('what only a program of the machine would show well is drawn from its text', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
-  for (const [name, buffer] of Object.entries(DRAWN)) {
-    const { id } = await api.upload(asUpload(name, buffer));
-    expect([name, await openQuietly(page, id)]).toEqual([name, undefined]);
-    await expectDrawn(page);
+  for (const [name, buffer] of Object.entries(SERVER_RENDERED)) {
+    const { id } = await api.upload(makeBinaryDocument(name, buffer));
+    expect([name, await openFilePage(page, id)]).toEqual([name, undefined]);
+    await expectImageLoaded(page);
   }
 });
 
-test('every other format is shown by the browser', async ({ page, member: _, api }) => {
-  for (const [name, buffer] of Object.entries({ ...TABLES, ...FRAMED, ...TEXTS })) {
-    const { id } = await api.upload(asUpload(name, buffer));
-    expect([name, await openQuietly(page, id)]).toEqual([name, undefined]);
+test('every other format is shown by the browser', async ({ page, user: _, api }) => {
+  for (const [name, buffer] of Object.entries({ ...TABLES, ...FRAME_RENDERED, ...TEXTS })) {
+    const { id } = await api.upload(makeBinaryDocument(name, buffer));
+    expect([name, await openFilePage(page, id)]).toEqual([name, undefined]);
     if (name in TABLES) await expect(page.getByRole('cell', { name: '900' }), name).toBeVisible();
-    else if (name in FRAMED) await expect(viewerOf(page, name).getByText(CLAUSE), name).toBeVisible();
+    else if (name in FRAME_RENDERED)
+      await expect(pdfViewerFrame(page, name).getByText(CLAUSE), name).toBeVisible();
     else await expect(page.getByRole('main').getByText(CLAUSE), name).toBeVisible();
     await expect(page.getByText('This is a large file')).toHaveCount(0);
   }
@@ -89,12 +90,12 @@ test('every other format is shown by the browser', async ({ page, member: _, api
 
 test('the panel and the preview show them too, or lead to where they are shown', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
-  const files = Object.entries({ ...DRAWN, ...TABLES, ...FRAMED });
+  const files = Object.entries({ ...SERVER_RENDERED, ...TABLES, ...FRAME_RENDERED });
   const tried = files.filter(([name]) => ['letter.odt', 'prices.xls', 'offer.msg'].includes(name));
-  for (const [name, buffer] of tried) await api.upload(asUpload(name, buffer));
+  for (const [name, buffer] of tried) await api.upload(makeBinaryDocument(name, buffer));
   await page.goto('/');
   for (const [name] of tried) {
     await fileRow(page, name).getByRole('link', { name }).click();
@@ -102,7 +103,7 @@ test('the panel and the preview show them too, or lead to where they are shown',
     await expect(panel.getByRole('link', { name: 'View Full Page' })).toBeVisible();
     await panel.getByRole('button', { name: 'Preview' }).click();
     const dialog = page.getByRole('dialog', { name });
-    if (name === 'letter.odt') await expectDrawn(page);
+    if (name === 'letter.odt') await expectImageLoaded(page);
     else if (name === 'prices.xls') await expect(dialog.getByRole('cell', { name: '900' })).toBeVisible();
     else await expect(dialog.getByText('cannot be previewed directly in this view')).toBeVisible();
     await expect(dialog.getByRole('link', { name: 'Full View' })).toBeVisible();
@@ -112,7 +113,7 @@ test('the panel and the preview show them too, or lead to where they are shown',
 
 test('a workbook of 100,000 rows is read to its end, with its head in sight', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   const rows = Array.from({ length: 100_000 }, (_row, index) => [index, `Customer ${index}`]);
@@ -128,7 +129,7 @@ test('a workbook of 100,000 rows is read to its end, with its head in sight', as
 
 test('what is folded away in JSON is not in the page, and a long list comes in steps', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   const parties = Array.from({ length: 250 }, (_party, index) => `Party ${index}`);

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import tiff from 'utif2';
+import { openFilePage, watchForbiddenActions } from '#server/testing/browser/open-file-page.ts';
 import { makeDocx, makeText } from '#server/testing/sample-documents/sample-documents.ts';
-import { makeHostilePdf } from '../../support/malicious-files/malicious-pdf.ts';
-import { expectGoodLook } from '../../support/appearance/expect-accessible.ts';
-import { openQuietly, watchMisdeeds } from '#server/testing/browser/open-file-page.ts';
+import { pdfViewerFrame } from '../../support/actions/pdf-viewer.ts';
+import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test.ts';
-import { viewerOf } from '../../support/actions/pdf-viewer.ts';
+import { makeMaliciousPdf } from '../../support/malicious-files/malicious-pdf.ts';
 
-test('a scan in TIFF is shown as a page', async ({ page, member: _, api }) => {
+test('a scan in TIFF is shown as a page', async ({ page, user: _, api }) => {
   const pixels = new Uint8Array(40 * 60 * 4).fill(128);
   const buffer = Buffer.from(tiff.encodeImage(pixels, 40, 60));
   const { id } = await api.upload({ name: 'Scan.tif', mimeType: 'image/tiff', buffer });
@@ -18,12 +18,12 @@ test('a scan in TIFF is shown as a page', async ({ page, member: _, api }) => {
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   await expect(page.getByText('downloading it is restricted')).toHaveCount(0);
-  await expectGoodLook(page, 'a scan');
+  await expectAccessibleScreen(page, 'a scan');
 });
 
 test('a picture that this browser does not know, and one that is none, offer a way on', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   for (const [name, sentence] of [
@@ -38,7 +38,7 @@ test('a picture that this browser does not know, and one that is none, offer a w
   }
 });
 
-test('an empty file of any kind says that it is empty', async ({ page, member: _, api }) => {
+test('an empty file of any kind says that it is empty', async ({ page, user: _, api }) => {
   for (const name of ['A.pdf', 'A.docx', 'A.xlsx', 'A.odt', 'A.png', 'A.txt', 'A.json', 'A.mp4', 'A.eml']) {
     const { id } = await api.upload(makeText(name, ''));
     await page.goto(`/file/${id}`);
@@ -46,11 +46,7 @@ test('an empty file of any kind says that it is empty', async ({ page, member: _
   }
 });
 
-test('texts of other alphabets are read, whatever they were written with', async ({
-  page,
-  member: _,
-  api,
-}) => {
+test('texts of other alphabets are read, whatever they were written with', async ({ page, user: _, api }) => {
   // What Russian Windows wrote, as western Windows would read it: 'Договор аренды нежилого помещения'.
   const garbled = 'Äîãîâîð àðåíäû íåæèëîãî ïîìåùåíèÿ';
   const lease = /Договор аренды нежилого помещения/;
@@ -63,16 +59,12 @@ test('texts of other alphabets are read, whatever they were written with', async
     const document = { ...makeText(name, ''), buffer: Buffer.from(text, 'latin1') };
     const { id } = await api.upload(document);
     await page.goto(`/file/${id}`);
-    const place = name.endsWith('.md') ? viewerOf(page, name) : page.getByRole('main');
+    const place = name.endsWith('.md') ? pdfViewerFrame(page, name) : page.getByRole('main');
     await expect(place.getByText(lease).first(), name).toBeVisible();
   }
 });
 
-test('a table of 300,000 rows is read to its end, with its head in sight', async ({
-  page,
-  member: _,
-  api,
-}) => {
+test('a table of 300,000 rows is read to its end, with its head in sight', async ({ page, user: _, api }) => {
   const rows = Array.from({ length: 300_000 }, (_row, index) => `${index},Customer ${index}\n`);
   const { id } = await api.upload(makeText('Customers.csv', `Number,Name\n${rows.join('')}`));
   await page.goto(`/file/${id}`);
@@ -88,13 +80,13 @@ test('a PDF runs no script, starts nothing and goes nowhere, opened or clicked',
   page,
   context,
   baseURL,
-  member: _,
+  user: _,
   api,
 }) => {
-  const misdeeds = watchMisdeeds(context, new URL(baseURL ?? '').origin);
-  const { id, name } = await api.upload(await makeHostilePdf());
-  expect(await openQuietly(page, id)).toBeUndefined();
-  const viewer = viewerOf(page, name);
+  const misdeeds = watchForbiddenActions(context, new URL(baseURL ?? '').origin);
+  const { id, name } = await api.upload(await makeMaliciousPdf());
+  expect(await openFilePage(page, id)).toBeUndefined();
+  const viewer = pdfViewerFrame(page, name);
   await expect(viewer.getByText('quiet text')).toBeVisible();
   for (const link of await viewer.locator('.annotationLayer a').all()) await link.click();
   expect(misdeeds.take()).toEqual([]);
@@ -102,7 +94,7 @@ test('a PDF runs no script, starts nothing and goes nowhere, opened or clicked',
 
 test('the online viewer is offered only where the operator has it, and says first what it means', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   const file = makeDocx('Plan.docx', ['A plan.']);

@@ -1,14 +1,18 @@
 import { expect, type Page, test } from '@playwright/test';
 import { makeMsg } from '#server/engines/documents/testing/make-legacy-office-files.ts';
-import type { Document } from '#server/testing/sample-documents/sample-documents.ts';
-import { asUpload } from '#server/testing/sample-documents/binary-document.ts';
-import { PAGE } from '../../support/malicious-files/malicious-documents.ts';
-import { listOversizedPackages, makeHostilePptx, makeHostileXlsx } from '../../support/malicious-files/malicious-office-files.ts';
-import { listPolyglots } from '../../support/malicious-files/polyglot-files.ts';
-import { openQuietly, watchMisdeeds } from '#server/testing/browser/open-file-page.ts';
+import { createBrowserApi } from '#server/testing/browser/browser-api.ts';
+import { openFilePage, watchForbiddenActions } from '#server/testing/browser/open-file-page.ts';
+import { makeBinaryDocument } from '#server/testing/sample-documents/binary-document.ts';
+import type { SampleDocument } from '#server/testing/sample-documents/sample-documents.ts';
+import { pdfViewerFrame } from '../../support/actions/pdf-viewer.ts';
 import { newAccount } from '../../support/fixtures/test.ts';
-import { createRoomApi } from '#server/testing/browser/browser-api.ts';
-import { viewerOf } from '../../support/actions/pdf-viewer.ts';
+import { ATTACK_PAGE } from '../../support/malicious-files/malicious-documents.ts';
+import {
+  listDecompressionBombs,
+  makeMaliciousPptx,
+  makeMaliciousXlsx,
+} from '../../support/malicious-files/malicious-office-files.ts';
+import { listPolyglotFiles } from '../../support/malicious-files/polyglot-files.ts';
 
 const DAMAGED =
   'This file is damaged, or not of the type that its name says. Download it to open it.Download';
@@ -16,14 +20,14 @@ const EMPTY = 'There is nothing in this file to show.Download';
 const TOO_LARGE = 'This file is too large to show here. Download it to open it.Download';
 
 /** Uploads each and takes it to where it is looked at; answers what it did that it may not. */
-async function tryAll(
+async function openEach(
   page: Page,
   origin: string,
-  documents: readonly Document[],
+  documents: readonly SampleDocument[],
   look: (id: number, name: string) => Promise<unknown>,
 ): Promise<unknown[]> {
-  const misdeeds = watchMisdeeds(page.context(), origin);
-  const api = createRoomApi(page.context().request);
+  const misdeeds = watchForbiddenActions(page.context(), origin);
+  const api = createBrowserApi(page.context().request);
   await api.register(newAccount());
   const found: unknown[] = [];
   for (const document of documents) {
@@ -37,11 +41,11 @@ test('slides, workbooks and messages with macros, links and parts elsewhere do n
   page,
   baseURL,
 }) => {
-  const message = asUpload('hostile.msg', makeMsg({ '0037': 'quiet text', '1013': PAGE }));
-  const documents = [makeHostilePptx(), makeHostileXlsx(), message];
-  const found = await tryAll(page, baseURL ?? '', documents, async (id, name) => {
-    const sentence = await openQuietly(page, id);
-    const shown = name.endsWith('.pptm') ? viewerOf(page, name) : page;
+  const message = makeBinaryDocument('hostile.msg', makeMsg({ '0037': 'quiet text', '1013': ATTACK_PAGE }));
+  const documents = [makeMaliciousPptx(), makeMaliciousXlsx(), message];
+  const found = await openEach(page, baseURL ?? '', documents, async (id, name) => {
+    const sentence = await openFilePage(page, id);
+    const shown = name.endsWith('.pptm') ? pdfViewerFrame(page, name) : page;
     if (!name.endsWith('.msg')) await expect(shown.getByText('quiet text').first(), name).toBeVisible();
     // What is a link in there leads nowhere.
     for (const frame of page.frames()) {
@@ -61,7 +65,7 @@ test('slides, workbooks and messages with macros, links and parts elsewhere do n
 });
 
 test('packages that grow as they are read are refused, and hold nobody up', async ({ page, baseURL }) => {
-  const found = await tryAll(page, baseURL ?? '', listOversizedPackages(), (id) => openQuietly(page, id));
+  const found = await openEach(page, baseURL ?? '', listDecompressionBombs(), (id) => openFilePage(page, id));
   expect(found).toEqual([
     ['laughs.docx', DAMAGED, []],
     // Neither grown nor fetched: the slide stays empty, the cell shows the names of the entities.
@@ -78,15 +82,15 @@ test('files that are of two kinds do nothing, shown, opened by their address or 
   page,
   baseURL,
 }) => {
-  const documents = await listPolyglots();
-  const found = await tryAll(page, baseURL ?? '', documents, async (id) => {
-    await openQuietly(page, id);
+  const documents = await listPolyglotFiles();
+  const found = await openEach(page, baseURL ?? '', documents, async (id) => {
+    await openFilePage(page, id);
     const address = `/api/files/${id}/view`;
     const asScript = await page.addScriptTag({ url: address }).then(
       () => 'ran',
       () => 'refused',
     );
-    await page.evaluate(FRAME, address);
+    await page.evaluate(OPEN_IN_FRAME, address);
     // A browser that is sent to what it is to keep stays where it is.
     await page.goto(address).catch(() => undefined);
     return asScript;
@@ -95,7 +99,7 @@ test('files that are of two kinds do nothing, shown, opened by their address or 
 });
 
 /** Runs in the page, where the types of this program do not reach: shows an address in a frame and waits for it. */
-const FRAME = `(address) => new Promise((done) => {
+const OPEN_IN_FRAME = `(address) => new Promise((done) => {
   const frame = Object.assign(document.createElement('iframe'), { src: address, onload: done });
   document.body.append(frame);
   setTimeout(done, 1000);

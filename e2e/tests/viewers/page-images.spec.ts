@@ -1,39 +1,39 @@
 import { expect, type Locator } from '@playwright/test';
 import { makePdf, makeText } from '#server/testing/sample-documents/sample-documents.ts';
-import { expectGoodLook } from '../../support/appearance/expect-accessible.ts';
+import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test.ts';
 
 const NOTICE = 'You can view this file, but downloading it is restricted. Pages are shown as images';
 
-const DEED = await makePdf(
+const DOCUMENT = await makePdf(
   'Deed.pdf',
   Array.from({ length: 12 }, (_, at) => ({ heading: `Part ${at + 1}`, paragraphs: ['A clause.'] })),
 );
 
 /** Pictures that arrived and can be seen. */
-async function expectDrawn(picture: Locator): Promise<void> {
+async function expectImageLoaded(picture: Locator): Promise<void> {
   await expect(picture).toBeInViewport();
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
 }
 
-test('a restricted document is read page by page, as pictures', async ({ page, member: _, api }) => {
-  const { id } = await api.upload(DEED, { allowDownload: false });
+test('a restricted document is read page by page, as pictures', async ({ page, user: _, api }) => {
+  const { id } = await api.upload(DOCUMENT, { allowDownload: false });
   await page.goto(`/file/${id}?page=3`);
   await expect(page.getByText(NOTICE)).toBeVisible();
-  await expectDrawn(page.getByRole('img', { name: 'Page 3 of 12' }));
+  await expectImageLoaded(page.getByRole('img', { name: 'Page 3 of 12' }));
   const pageNumber = page.getByLabel('Page number');
   await expect(pageNumber).toHaveValue('3');
   await expect(page.locator('iframe')).toHaveCount(0);
 
-  await expectGoodLook(page, 'the pages of a document');
+  await expectAccessibleScreen(page, 'the pages of a document');
 
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(pageNumber).toHaveValue('4');
   await pageNumber.fill('11');
   await pageNumber.press('Enter');
-  await expectDrawn(page.getByRole('img', { name: 'Page 11 of 12' }));
+  await expectImageLoaded(page.getByRole('img', { name: 'Page 11 of 12' }));
   // Of a long document only what is in sight is there, and the two pages around it.
   expect(await page.getByRole('img', { name: /^Page \d+ of 12$/ }).count()).toBeLessThan(8);
 
@@ -48,16 +48,16 @@ test('a restricted document is read page by page, as pictures', async ({ page, m
   await expect(pageNumber).toHaveValue('1');
 });
 
-test('pages are not printed', async ({ page, member: _, api }) => {
-  const { id } = await api.upload(DEED, { allowDownload: false });
+test('pages are not printed', async ({ page, user: _, api }) => {
+  const { id } = await api.upload(DOCUMENT, { allowDownload: false });
   await page.goto(`/file/${id}`);
-  await expectDrawn(page.getByRole('img', { name: 'Page 1 of 12' }));
+  await expectImageLoaded(page.getByRole('img', { name: 'Page 1 of 12' }));
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('img', { name: 'Page 1 of 12' })).toBeHidden();
   await expect(page.getByText("The pages of this file can't be printed.")).toBeVisible();
 });
 
-test('what has no pages says why', async ({ page, member: _, api }) => {
+test('what has no pages says why', async ({ page, user: _, api }) => {
   const broken = await api.upload(makeText('Broken.pdf', '%PDF-1.7 rubbish'), { allowDownload: false });
   await page.goto(`/file/${broken.id}`);
   await expect(page.getByText("This file is damaged and can't be shown.")).toBeVisible();
@@ -66,24 +66,24 @@ test('what has no pages says why', async ({ page, member: _, api }) => {
   await expect(page.getByText('This file is empty.')).toBeVisible();
 });
 
-test('a page that does not come can be asked for again', async ({ page, member: _, api, complaints }) => {
-  const { id } = await api.upload(DEED, { allowDownload: false });
+test('a page that does not come can be asked for again', async ({ page, user: _, api, consoleErrors }) => {
+  const { id } = await api.upload(DOCUMENT, { allowDownload: false });
   const address = `**/api/files/${id}/pages/1?*`;
   await page.route(address, (route) => route.fulfill({ status: 503 }));
-  complaints.expectRefusal(`503 GET /api/files/${id}/pages/1`);
+  consoleErrors.expectFailedRequest(`503 GET /api/files/${id}/pages/1`);
   await page.goto(`/file/${id}`);
   await expect(page.getByText('Page 1 of 12 could not be loaded.')).toBeVisible();
   await page.unroute(address);
   await page.getByRole('alert').getByRole('button', { name: 'Try Again' }).click();
-  await expectDrawn(page.getByRole('img', { name: 'Page 1 of 12' }));
+  await expectImageLoaded(page.getByRole('img', { name: 'Page 1 of 12' }));
 });
 
 test('after an hour’s pause one reads on, and what is in sight is not fetched again', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
-  const { id } = await api.upload(DEED, { allowDownload: false });
+  const { id } = await api.upload(DOCUMENT, { allowDownload: false });
   const asked: URL[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -109,7 +109,7 @@ test('after an hour’s pause one reads on, and what is in sight is not fetched 
   const pageNumber = page.getByLabel('Page number');
   await pageNumber.fill('11');
   await pageNumber.press('Enter');
-  await expectDrawn(page.getByRole('img', { name: 'Page 11 of 12' }));
+  await expectImageLoaded(page.getByRole('img', { name: 'Page 11 of 12' }));
   expect(asked.filter((url) => /\/pages\/[123]$/.test(url.pathname))).toEqual([]);
   expect(new Set(asked.map((url) => url.searchParams.get('signature'))).size).toBe(1);
 });

@@ -1,9 +1,13 @@
 import { expect } from '@playwright/test';
-import { makeCompoundFile, makeDoc, makeMsg } from '#server/engines/documents/testing/make-legacy-office-files.ts';
 import { makeProtectedPdf } from '#server/engines/documents/testing/make-documents.ts';
+import {
+  makeCompoundFile,
+  makeDoc,
+  makeMsg,
+} from '#server/engines/documents/testing/make-legacy-office-files.ts';
 import { makeOdf } from '#server/engines/documents/testing/make-open-documents.ts';
-import { asUpload } from '#server/testing/sample-documents/binary-document.ts';
-import { openQuietly } from '#server/testing/browser/open-file-page.ts';
+import { openFilePage } from '#server/testing/browser/open-file-page.ts';
+import { makeBinaryDocument } from '#server/testing/sample-documents/binary-document.ts';
 import { test } from '../../support/fixtures/test.ts';
 
 const ENCRYPTED = makeCompoundFile({ EncryptionInfo: Buffer.alloc(64), EncryptedPackage: Buffer.alloc(600) });
@@ -18,10 +22,10 @@ const PROTECTED = {
   'deed.msg': makeMsg({ '001A': 'IPM.Note.SMIME' }),
 };
 
-test('what a password protects says so and can be downloaded', async ({ page, member: _, api }) => {
+test('what a password protects says so and can be downloaded', async ({ page, user: _, api }) => {
   for (const [name, bytes] of Object.entries(PROTECTED)) {
-    const { id } = await api.upload(asUpload(name, bytes));
-    const sentence = await openQuietly(page, id);
+    const { id } = await api.upload(makeBinaryDocument(name, bytes));
+    const sentence = await openFilePage(page, id);
     expect([name, sentence]).toEqual([
       name,
       expect.stringContaining('password-protected; download it to open it'),
@@ -32,11 +36,11 @@ test('what a password protects says so and can be downloaded', async ({ page, me
 
 test('what a password protects and may not be downloaded says whom to ask', async ({
   page,
-  member: _,
+  user: _,
   api,
 }) => {
   for (const name of ['deed.pdf', 'deed.docx', 'deed.xlsx'] as const) {
-    const { id } = await api.upload(asUpload(name, PROTECTED[name]), { allowDownload: false });
+    const { id } = await api.upload(makeBinaryDocument(name, PROTECTED[name]), { allowDownload: false });
     await page.goto(`/file/${id}`);
     await expect(page.getByText('ask its owner for a copy without a password'), name).toBeVisible();
     await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0);

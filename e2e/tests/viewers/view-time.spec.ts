@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test';
+import type { BrowserApi } from '#server/testing/browser/browser-api.ts';
 import { makeDocx, makePdf, makeText } from '#server/testing/sample-documents/sample-documents.ts';
-import { expectGoodLook } from '../../support/appearance/expect-accessible.ts';
+import { pdfViewerFrame } from '../../support/actions/pdf-viewer.ts';
+import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test.ts';
-import type { RoomApi } from '#server/testing/browser/browser-api.ts';
-import { viewerOf } from '../../support/actions/pdf-viewer.ts';
 
 const FOLDER = /\/folder\/\d+$/;
 const NOTICE = 'Views of this file are recorded: when, which pages and for how long.';
-const DEED = await makePdf(
+const DOCUMENT = await makePdf(
   'Deed.pdf',
   Array.from({ length: 12 }, (_, at) => ({ heading: `Part ${at + 1}`, paragraphs: ['A clause.'] })),
 );
 
 /** A folder of the member's, and a link for a visitor to it. */
-async function openFolder(api: RoomApi) {
+async function createSharedFolder(api: BrowserApi) {
   const { id: folderId } = await api.makeFolder('Deal');
   const visitor = { folderIds: [folderId], role: 'visitor', allowDownload: true } as const;
   return { folderId, link: await api.invite('reader@example.com', visitor) };
@@ -26,13 +26,13 @@ async function followLink(page: Page, link: string): Promise<void> {
 }
 
 /** Goes on when what is in view has been there for so long. */
-async function readFor(page: Page, ms: number): Promise<void> {
+async function waitWhileVisible(page: Page, ms: number): Promise<void> {
   const since = await page.evaluate(() => performance.now());
   await page.waitForFunction(([since, ms]) => performance.now() - since > ms, [since, ms] as const);
 }
 
 /** The seconds of a page as the owner's table tells them; none when it has no row. */
-async function secondsOf(owner: Page, pageName: string): Promise<number> {
+async function readSeconds(owner: Page, pageName: string): Promise<number> {
   const table = owner.getByRole('table', { name: 'Time in view by page' });
   const row = table.getByRole('row').filter({ has: owner.getByText(pageName, { exact: true }) });
   if ((await row.count()) === 0) return 0;
@@ -41,36 +41,36 @@ async function secondsOf(owner: Page, pageName: string): Promise<number> {
 
 test('what a visitor reads of a PDF, and that the tab was closed, is told to its owner page by page', async ({
   page,
-  member: _,
+  user: _,
   api,
-  comeAgain,
+  newBrowser,
 }) => {
-  const { folderId, link } = await openFolder(api);
-  const { id } = await api.upload(DEED, { folderId });
-  const visit = await comeAgain();
+  const { folderId, link } = await createSharedFolder(api);
+  const { id } = await api.upload(DOCUMENT, { folderId });
+  const visit = await newBrowser();
   await followLink(visit.page, link);
   await visit.page.goto(`/file/${id}?page=2`);
   await expect(visit.page.getByText(NOTICE)).toBeVisible();
-  const viewer = viewerOf(visit.page, DEED.name);
+  const viewer = pdfViewerFrame(visit.page, DOCUMENT.name);
   await expect(viewer.getByText('Part 2')).toBeVisible();
-  await readFor(visit.page, 3_000);
+  await waitWhileVisible(visit.page, 3_000);
   await viewer.getByLabel('Page number').fill('9');
   await viewer.getByLabel('Page number').press('Enter');
   await expect(viewer.getByText('Part 9')).toBeVisible();
-  await readFor(visit.page, 1_000);
+  await waitWhileVisible(visit.page, 1_000);
   await visit.page.close({ runBeforeUnload: true });
 
   await expect(async () => {
     await page.goto(`/file/${id}/views`);
     await page.getByText('Show as a table').click();
-    const [second, ninth] = [await secondsOf(page, 'Page 2'), await secondsOf(page, 'Page 9')];
+    const [second, ninth] = [await readSeconds(page, 'Page 2'), await readSeconds(page, 'Page 9')];
     expect(second).toBeGreaterThanOrEqual(3);
     expect(second).toBeLessThan(12);
     expect(ninth).toBeGreaterThanOrEqual(1);
     expect(ninth).toBeLessThan(10);
   }).toPass();
   await expect(page.getByRole('table', { name: 'Viewers' })).toContainText('reader@example.com');
-  await expectGoodLook(page, 'the views of a file');
+  await expectAccessibleScreen(page, 'the views of a file');
   await page.getByRole('tab', { name: 'Every View' }).click();
   const views = page.getByRole('table', { name: 'Views' });
   await expect(views.getByRole('row').filter({ hasText: 'reader@example.com' })).toContainText(/2 \(\d+ s\)/);
@@ -81,18 +81,18 @@ test('what a visitor reads of a PDF, and that the tab was closed, is told to its
 
 test('drawn pages count one by one, and the owner is told from the activity page', async ({
   page,
-  member: _,
+  user: _,
   api,
-  comeAgain,
+  newBrowser,
 }) => {
-  const { folderId, link } = await openFolder(api);
-  const { id } = await api.upload(DEED, { folderId, allowDownload: false });
-  const visit = await comeAgain();
+  const { folderId, link } = await createSharedFolder(api);
+  const { id } = await api.upload(DOCUMENT, { folderId, allowDownload: false });
+  const visit = await newBrowser();
   await followLink(visit.page, link);
   await visit.page.goto(`/file/${id}?page=4`);
   await expect(visit.page.getByText(NOTICE)).toBeVisible();
   await expect(visit.page.getByRole('img', { name: 'Page 4 of 12' })).toBeInViewport();
-  await readFor(visit.page, 2_000);
+  await waitWhileVisible(visit.page, 2_000);
   // Within the app nothing is closed: the time is told when the viewer goes.
   await visit.page.getByRole('link', { name: 'Back to Files' }).click();
   await visit.page.waitForURL(FOLDER);
@@ -100,32 +100,32 @@ test('drawn pages count one by one, and the owner is told from the activity page
   await page.goto('/file-views');
   await page.getByRole('link', { name: /who viewed which pages of Deed.pdf/ }).click();
   await page.getByText('Show as a table').click();
-  expect(await secondsOf(page, 'Page 4')).toBeGreaterThanOrEqual(2);
+  expect(await readSeconds(page, 'Page 4')).toBeGreaterThanOrEqual(2);
 });
 
 test('a document in its frame, a text and a preview count as one page; an owner is told nothing and counted nowhere', async ({
   page,
-  member: _,
+  user: _,
   api,
-  comeAgain,
+  newBrowser,
 }) => {
-  const { folderId, link } = await openFolder(api);
+  const { folderId, link } = await createSharedFolder(api);
   const letter = await api.upload(makeDocx('Letter.docx', ['Dear all']), { folderId });
   const note = await api.upload(makeText('Note.txt', 'To whom it may concern'), { folderId });
   await page.goto(`/file/${note.id}`);
   await expect(page.getByText('To whom it may concern')).toBeVisible();
   await expect(page.getByText(NOTICE)).toHaveCount(0);
 
-  const visit = await comeAgain();
+  const visit = await newBrowser();
   await followLink(visit.page, link);
   await visit.page.goto(`/file/${letter.id}`);
-  await expect(viewerOf(visit.page, letter.name).getByText('Dear all')).toBeVisible();
-  await readFor(visit.page, 1_000);
+  await expect(pdfViewerFrame(visit.page, letter.name).getByText('Dear all')).toBeVisible();
+  await waitWhileVisible(visit.page, 1_000);
   await visit.page.goto(`/folder/${folderId}`);
   await visit.page.getByRole('row').filter({ hasText: note.name }).click();
   const panel = visit.page.getByRole('complementary', { name: note.name });
   await expect(panel.getByText(NOTICE)).toBeVisible();
-  await readFor(visit.page, 1_000);
+  await waitWhileVisible(visit.page, 1_000);
   await visit.page.goto('about:blank');
   for (const { id } of [letter, note]) {
     await expect(async () => {
@@ -139,20 +139,20 @@ test('a document in its frame, a text and a preview count as one page; an owner 
   }
 });
 
-test('what lies behind a dialog is not read meanwhile', async ({ member: _, api, comeAgain }) => {
-  const { folderId, link } = await openFolder(api);
-  await api.upload(DEED, { folderId });
-  const visit = await comeAgain();
+test('what lies behind a dialog is not read meanwhile', async ({ user: _, api, newBrowser }) => {
+  const { folderId, link } = await createSharedFolder(api);
+  await api.upload(DOCUMENT, { folderId });
+  const visit = await newBrowser();
   await followLink(visit.page, link);
   const told: number[] = [];
   visit.page.on('request', (request) => {
     if (!request.url().endsWith('/views')) return;
     told.push(...request.postDataJSON().pages.map((time: { page: number }) => time.page));
   });
-  await visit.page.getByRole('row').filter({ hasText: DEED.name }).click();
-  await expect(viewerOf(visit.page, `Preview of ${DEED.name}`).getByText('Part 1')).toBeVisible();
+  await visit.page.getByRole('row').filter({ hasText: DOCUMENT.name }).click();
+  await expect(pdfViewerFrame(visit.page, `Preview of ${DOCUMENT.name}`).getByText('Part 1')).toBeVisible();
   await visit.page.getByRole('button', { name: 'Preview', exact: true }).click();
-  const pageNumber = viewerOf(visit.page, DEED.name).getByLabel('Page number');
+  const pageNumber = pdfViewerFrame(visit.page, DOCUMENT.name).getByLabel('Page number');
   await pageNumber.fill('9');
   await pageNumber.press('Enter');
   // From the second heartbeat of the dialog to the third the panel behind it has one too, with nothing to tell.
@@ -164,18 +164,18 @@ test('what lies behind a dialog is not read meanwhile', async ({ member: _, api,
 
 test('who is not the owner learns nothing of the views', async ({
   page,
-  member: _,
+  user: _,
   api,
-  comeAgain,
-  complaints,
+  newBrowser,
+  consoleErrors,
 }) => {
-  const { folderId, link } = await openFolder(api);
+  const { folderId, link } = await createSharedFolder(api);
   const { id } = await api.upload(makeText('Note.txt', 'A note.'), { folderId });
   await page.goto(`/file/${id}/views`);
   await expect(page.getByText('No one has viewed this file yet.')).toBeVisible();
-  const visit = await comeAgain();
+  const visit = await newBrowser();
   await followLink(visit.page, link);
-  complaints.expectRefusal(`403 GET /api/files/${id}/views/summary`);
+  consoleErrors.expectFailedRequest(`403 GET /api/files/${id}/views/summary`);
   await visit.page.goto(`/file/${id}/views`);
   await expect(visit.page.getByRole('alert')).toContainText('Visitors can only look');
 });

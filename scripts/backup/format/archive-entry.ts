@@ -26,26 +26,29 @@ const endEntry = z.strictObject({ kind: z.literal('end'), objects: count, rows: 
 
 /** One line of an archive. They come in this order, so that a restore has the objects before a row names them. */
 export const archiveEntry = z.discriminatedUnion('kind', [objectEntry, rowEntry, sequenceEntry, endEntry]);
-export const KINDS_IN_ORDER = ['object', 'row', 'sequence', 'end'] as const;
+export const ENTRY_ORDER = ['object', 'row', 'sequence', 'end'] as const;
 
 export type ArchiveEntry = z.infer<typeof archiveEntry>;
 export type ObjectEntry = z.infer<typeof objectEntry>;
 type RowEntry = z.infer<typeof rowEntry>;
 
-export const packBytes = (value: Buffer): z.infer<typeof bytes> => ({ base64: value.toString('base64') });
-export const unpackBytes = ({ base64 }: z.infer<typeof bytes>): Buffer => Buffer.from(base64, 'base64');
+export const encodeBytes = (value: Buffer): z.infer<typeof bytes> => ({ base64: value.toString('base64') });
+export const decodeBytes = ({ base64 }: z.infer<typeof bytes>): Buffer => Buffer.from(base64, 'base64');
 
-export const packRow = (row: Row): RowEntry['row'] =>
-  Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [column, Buffer.isBuffer(value) ? packBytes(value) : value]),
-  );
-
-export const unpackRow = (row: RowEntry['row']): Row =>
+export const encodeRow = (row: Row): RowEntry['row'] =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => [
       column,
-      typeof value === 'object' && value !== null ? unpackBytes(value) : value,
+      Buffer.isBuffer(value) ? encodeBytes(value) : value,
     ]),
   );
 
-export const lineOf = (entry: ArchiveEntry): Buffer => Buffer.from(`${JSON.stringify(entry)}\n`);
+export const decodeRow = (row: RowEntry['row']): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      typeof value === 'object' && value !== null ? decodeBytes(value) : value,
+    ]),
+  );
+
+export const serializeEntry = (entry: ArchiveEntry): Buffer => Buffer.from(`${JSON.stringify(entry)}\n`);

@@ -1,10 +1,10 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
-import { createByteSource } from './byte-reader.ts';
+import { createByteReader } from './byte-reader.ts';
 
 const FORMAT = 'muniment backup';
-const MOST_BYTES = 4_096;
+const MAX_HEADER_BYTES = 4_096;
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
 const header = z.strictObject({
@@ -19,33 +19,35 @@ const header = z.strictObject({
   masterKey: z.base64().length(44).optional(),
 });
 /** What every later version must still find, so that it can say which version is asked for. */
-const anyVersion = z.object({ format: z.literal(FORMAT), version: z.int() });
-const VERSION = 1;
+const versionedHeader = z.object({ format: z.literal(FORMAT), version: z.int() });
+const FORMAT_VERSION = 1;
 
 /** The first line of an archive, the only one in the clear. */
 export type ArchiveHeader = z.infer<typeof header>;
 
-export function headerLine(values: Omit<ArchiveHeader, 'format'>): Buffer {
-  return Buffer.from(`${JSON.stringify({ format: FORMAT, version: VERSION, ...values })}\n`);
+export function serializeHeader(values: Omit<ArchiveHeader, 'format'>): Buffer {
+  return Buffer.from(`${JSON.stringify({ format: FORMAT, version: FORMAT_VERSION, ...values })}\n`);
 }
 
 /** The header, and where what follows it begins. */
 export async function readHeader(file: string): Promise<{ header: ArchiveHeader; end: number }> {
   // One byte more than a header may have, so that too long a line is noticed.
-  const start = createReadStream(file, { end: MOST_BYTES });
-  const line = await createByteSource(start)
-    .line(MOST_BYTES)
+  const start = createReadStream(file, { end: MAX_HEADER_BYTES });
+  const line = await createByteReader(start)
+    .readLine(MAX_HEADER_BYTES)
     .catch((error: NodeJS.ErrnoException) => {
       if (error.code !== undefined) throw error;
       return undefined;
     });
   start.destroy();
   const { version, ...values } = parseJson(line ?? '');
-  if (!anyVersion.safeParse({ version, ...values }).success) {
+  if (!versionedHeader.safeParse({ version, ...values }).success) {
     throw new Error(`${file} is no backup of a room.`);
   }
-  if (version !== VERSION) {
-    throw new Error(`${file} has version ${version} of the format; this Muniment knows version ${VERSION}.`);
+  if (version !== FORMAT_VERSION) {
+    throw new Error(
+      `${file} has version ${version} of the format; this Muniment knows version ${FORMAT_VERSION}.`,
+    );
   }
   const parsed = header.safeParse(values);
   if (!parsed.success) throw new Error(`${file} is damaged: its first line can't be read.`);
@@ -62,7 +64,7 @@ function parseJson(text: string): Record<string, unknown> {
 }
 
 /** A key of the archive's own: with the salt, no two archives' frames share one. */
-export function archiveKey(masterKey: Buffer, salt: string): KeyObject {
+export function deriveArchiveKey(masterKey: Buffer, salt: string): KeyObject {
   const bytes = hkdfSync('sha256', masterKey, Buffer.from(salt, 'hex'), 'muniment backup v1', 32);
   return createSecretKey(Buffer.from(bytes));
 }

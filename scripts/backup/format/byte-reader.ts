@@ -1,14 +1,14 @@
 /** Takes a stream of bytes apart into lines and stretches of known length, one chunk in memory. */
-export interface ByteSource {
+export interface ByteReader {
   /** The next line without its end; nothing at the end of the stream. A longer one than `most` bytes is an error. */
-  line(most: number): Promise<string | undefined>;
+  readLine(most: number): Promise<string | undefined>;
   /** The next `length` bytes; an error when there are fewer. What is left of them is passed over by the next `line`. */
-  bytes(length: number): AsyncGenerator<Buffer>;
+  readBytes(length: number): AsyncGenerator<Buffer>;
 }
 
 const NEWLINE = 0x0a;
 
-export function createByteSource(chunks: AsyncIterable<Buffer>): ByteSource {
+export function createByteReader(chunks: AsyncIterable<Buffer>): ByteReader {
   const iterator = chunks[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
   let unread = 0;
@@ -39,7 +39,7 @@ export function createByteSource(chunks: AsyncIterable<Buffer>): ByteSource {
   }
 
   return {
-    async line(most) {
+    async readLine(most) {
       for await (const _passedOver of readOn());
       const parts: Buffer[] = [];
       let length = 0;
@@ -56,7 +56,7 @@ export function createByteSource(chunks: AsyncIterable<Buffer>): ByteSource {
       if (length > 0) throw new Error('it ends within a line');
       return undefined;
     },
-    bytes(length) {
+    readBytes(length) {
       unread = length;
       return readOn();
     },

@@ -1,18 +1,18 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { frameReader, plainLength } from '#server/engines/storage/encrypted-frames.ts';
-import { type ArchiveEntry, archiveEntry, KINDS_IN_ORDER, type ObjectEntry } from './archive-entry.ts';
-import { type ArchiveHeader, archiveKey } from './archive-header.ts';
-import { type ByteSource, createByteSource } from './byte-reader.ts';
+import { createFrameReader, plaintextLength } from '#server/engines/storage/encrypted-frames.ts';
+import { type ArchiveEntry, archiveEntry, ENTRY_ORDER, type ObjectEntry } from './archive-entry.ts';
+import { type ArchiveHeader, deriveArchiveKey } from './archive-header.ts';
+import { type ByteReader, createByteReader } from './byte-reader.ts';
 
 /** A row's longest text is a job's or an audit entry's; this leaves room for a hundred times that. */
-const LONGEST_LINE = 16 * 1024 * 1024;
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
-interface HeldObject extends ObjectEntry {
+interface ArchivedObject extends ObjectEntry {
   /** Valid until the next entry is asked for. */
   content: AsyncIterable<Buffer>;
 }
-export type HeldEntry = HeldObject | Exclude<ArchiveEntry, ObjectEntry>;
+export type ArchivedEntry = ArchivedObject | Exclude<ArchiveEntry, ObjectEntry>;
 
 /** Not the archive that was written. Its message is one sentence for the operator. */
 export class ArchiveDamagedError extends Error {
@@ -31,13 +31,15 @@ export async function* readArchive(
   file: string,
   { header, end }: { header: ArchiveHeader; end: number },
   masterKey: Buffer,
-): AsyncGenerator<HeldEntry, void> {
+): AsyncGenerator<ArchivedEntry, void> {
   const { size } = await stat(file);
   const sealed = createReadStream(file, { start: end });
-  const open = frameReader(plainLength(size - end)).open(archiveKey(masterKey, header.salt));
+  const open = createFrameReader(plaintextLength(size - end)).decrypt(
+    deriveArchiveKey(masterKey, header.salt),
+  );
   try {
-    for await (const entry of readEntries(createByteSource(open(sealed)))) {
-      yield entry.kind === 'object' ? { ...entry, content: telling(file, entry.content) } : entry;
+    for await (const entry of readEntries(createByteReader(open(sealed)))) {
+      yield entry.kind === 'object' ? { ...entry, content: reportReadErrors(file, entry.content) } : entry;
     }
   } catch (error) {
     throw new ArchiveDamagedError(file, error);
@@ -47,7 +49,7 @@ export async function* readArchive(
 }
 
 /** An object's own damage must not be taken for the archive's. */
-async function* telling(file: string, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* reportReadErrors(file: string, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* content;
   } catch (error) {
@@ -55,14 +57,14 @@ async function* telling(file: string, content: AsyncIterable<Buffer>): AsyncGene
   }
 }
 
-async function* readEntries(source: ByteSource): AsyncGenerator<HeldEntry, void> {
+async function* readEntries(source: ByteReader): AsyncGenerator<ArchivedEntry, void> {
   const counts = { objects: 0, rows: 0 };
   let reached = 0;
   for (;;) {
-    const line = await source.line(LONGEST_LINE);
+    const line = await source.readLine(MAX_LINE_BYTES);
     if (line === undefined) throw new Error('it has no end');
     const entry = parseEntry(line);
-    const place = KINDS_IN_ORDER.indexOf(entry.kind);
+    const place = ENTRY_ORDER.indexOf(entry.kind);
     if (place < reached) throw new Error('its parts are out of order');
     reached = place;
     if (entry.kind === 'object') counts.objects += 1;
@@ -70,9 +72,9 @@ async function* readEntries(source: ByteSource): AsyncGenerator<HeldEntry, void>
     if (entry.kind === 'end') {
       if (entry.objects !== counts.objects || entry.rows !== counts.rows)
         throw new Error('it holds another number of things than it says');
-      if ((await source.line(LONGEST_LINE)) !== undefined) throw new Error('something follows its end');
+      if ((await source.readLine(MAX_LINE_BYTES)) !== undefined) throw new Error('something follows its end');
     }
-    yield entry.kind === 'object' ? { ...entry, content: source.bytes(entry.length) } : entry;
+    yield entry.kind === 'object' ? { ...entry, content: source.readBytes(entry.length) } : entry;
     if (entry.kind === 'end') return;
   }
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { sealFrames } from '#server/engines/storage/encrypted-frames.ts';
+import { encryptFrames } from '#server/engines/storage/encrypted-frames.ts';
 import { syncDirectory } from '#server/engines/storage/sync-directory.ts';
-import { type ArchiveEntry, lineOf, type ObjectEntry } from './archive-entry.ts';
-import { type ArchiveHeader, archiveKey, headerLine } from './archive-header.ts';
+import { type ArchiveEntry, type ObjectEntry, serializeEntry } from './archive-entry.ts';
+import { type ArchiveHeader, deriveArchiveKey, serializeHeader } from './archive-header.ts';
 
 /** What goes into an archive; an object's bytes follow it and may be fewer or more than it says. */
 export type EntryToWrite =
@@ -22,13 +22,13 @@ export async function writeArchive(
   entries: AsyncIterable<EntryToWrite>,
 ): Promise<void> {
   const salt = randomBytes(32).toString('hex');
-  const seal = sealFrames(archiveKey(masterKey, salt));
+  const seal = encryptFrames(deriveArchiveKey(masterKey, salt));
   const handle = await open(file, 'wx', 0o600);
   try {
     const sink = handle.createWriteStream({ flush: true, highWaterMark: WRITE_BUFFER_BYTES });
     await pipeline(async function* () {
-      yield headerLine({ ...header, salt });
-      yield* seal(bytesOf(entries));
+      yield serializeHeader({ ...header, salt });
+      yield* seal(serializeEntries(entries));
     }, sink);
     await syncDirectory(dirname(file));
   } catch (error) {
@@ -37,17 +37,17 @@ export async function writeArchive(
   }
 }
 
-async function* bytesOf(entries: AsyncIterable<EntryToWrite>): AsyncGenerator<Buffer> {
+async function* serializeEntries(entries: AsyncIterable<EntryToWrite>): AsyncGenerator<Buffer> {
   for await (const written of entries) {
-    yield lineOf(written.entry);
-    if ('content' in written) yield* fitted(written.content, written.entry.length);
+    yield serializeEntry(written.entry);
+    if ('content' in written) yield* padToLength(written.content, written.entry.length);
   }
 }
 
 /**
  * Exactly `length` bytes, whatever comes: the archive goes on after a damaged object, which the check at the end finds.
  */
-async function* fitted(content: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer> {
+async function* padToLength(content: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer> {
   let missing = length;
   try {
     for await (const chunk of content) {

@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import { type AuditRow, auditHash, nextHead } from './audit-chain.ts';
-import { takeLock } from '../transaction-locks.ts';
 import type { Database } from '../open-database.ts';
+import { acquireLock } from '../transaction-locks.ts';
+import { type AuditRow, hashAuditRow, nextHead } from './audit-chain.ts';
 
-export interface AuditEntry extends Omit<AuditRow, 'position' | 'actor_name' | 'previous_hash' | 'hash'> {
+export interface PendingAuditRow
+  extends Omit<AuditRow, 'position' | 'actor_name' | 'previous_hash' | 'hash'> {
   /** Written also while the log is switched off. */
   readonly always: boolean;
   /** Left out when the same was recorded of the same actor and address this short before. */
@@ -11,38 +12,43 @@ export interface AuditEntry extends Omit<AuditRow, 'position' | 'actor_name' | '
 }
 
 /** Statements have a limit of parameters on both engines. */
-const ROWS_AT_ONCE = 1_000;
+const MAX_ROWS_PER_INSERT = 1_000;
 
 /**
  * Appends to the chain. Belongs at the end of a transaction, since from here to its commit no other may append:
  * else two rows would follow the same one.
  */
-export async function appendToAuditLog(
+export async function appendAuditRows(
   db: Database,
   key: KeyObject,
-  entries: readonly AuditEntry[],
+  entries: readonly PendingAuditRow[],
 ): Promise<void> {
   // Before the lock too: what turns out to be nothing new takes no turn and writes nothing.
-  const likely = await listUnrecorded(db, await listWanted(db, entries));
-  if (likely.length === 0) return;
-  const names = await nameActors(db, likely);
-  await takeLock(db, 'audit-log', Math.max(...likely.map((entry) => entry.at)));
-  const wanted = await listUnrecorded(db, likely);
+  const candidates = await filterUnrecorded(db, await filterByAuditSetting(db, entries));
+  if (candidates.length === 0) return;
+  const names = await loadActorNames(db, candidates);
+  await acquireLock(db, 'audit-log', Math.max(...candidates.map((entry) => entry.at)));
+  const wanted = await filterUnrecorded(db, candidates);
   // From the head, not from the last row: after rows that somebody removed there must be a gap.
   const head = await db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
   let { position, hash } = head;
   const rows = wanted.map(({ always, onceWithinMs, ...content }): AuditRow => {
     position += 1;
-    const row = { ...content, position, actor_name: names.get(whoOf(content)) ?? '', previous_hash: hash };
-    hash = auditHash(row);
+    const row = {
+      ...content,
+      position,
+      actor_name: names.get(actorKeyOf(content)) ?? '',
+      previous_hash: hash,
+    };
+    hash = hashAuditRow(row);
     return { ...row, hash };
   });
   const last = rows.at(-1);
   if (!last) return;
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
+  for (let start = 0; start < rows.length; start += MAX_ROWS_PER_INSERT)
     await db
       .insertInto('audit_log')
-      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .values(rows.slice(start, start + MAX_ROWS_PER_INSERT))
       .execute();
   await db
     .updateTable('audit_head')
@@ -51,7 +57,10 @@ export async function appendToAuditLog(
 }
 
 /** All of them, or with the setting `enableAuditLog` off only what tells of that setting itself. */
-async function listWanted(db: Database, entries: readonly AuditEntry[]): Promise<readonly AuditEntry[]> {
+async function filterByAuditSetting(
+  db: Database,
+  entries: readonly PendingAuditRow[],
+): Promise<readonly PendingAuditRow[]> {
   if (entries.length === 0) return entries;
   const setting = await db
     .selectFrom('system_settings')
@@ -62,8 +71,11 @@ async function listWanted(db: Database, entries: readonly AuditEntry[]): Promise
 }
 
 /** A reading in many pieces is one row: those that follow the first are left out. */
-async function listUnrecorded(db: Database, entries: readonly AuditEntry[]): Promise<readonly AuditEntry[]> {
-  const unrecorded: AuditEntry[] = [];
+async function filterUnrecorded(
+  db: Database,
+  entries: readonly PendingAuditRow[],
+): Promise<readonly PendingAuditRow[]> {
+  const unrecorded: PendingAuditRow[] = [];
   for (const entry of entries) {
     const isKnown = entry.onceWithinMs !== undefined && (await wasRecorded(db, entry, entry.onceWithinMs));
     if (!isKnown) unrecorded.push(entry);
@@ -71,7 +83,7 @@ async function listUnrecorded(db: Database, entries: readonly AuditEntry[]): Pro
   return unrecorded;
 }
 
-async function wasRecorded(db: Database, entry: AuditEntry, withinMs: number): Promise<boolean> {
+async function wasRecorded(db: Database, entry: PendingAuditRow, withinMs: number): Promise<boolean> {
   const row = await db
     .selectFrom('audit_log')
     .select('position')
@@ -87,18 +99,22 @@ async function wasRecorded(db: Database, entry: AuditEntry, withinMs: number): P
   return row !== undefined;
 }
 
-type Who = Pick<AuditRow, 'actor_kind' | 'actor_id'>;
+type ActorReference = Pick<AuditRow, 'actor_kind' | 'actor_id'>;
 
-const whoOf = ({ actor_kind, actor_id }: Who): string => `${actor_kind} ${actor_id}`;
+const actorKeyOf = ({ actor_kind, actor_id }: ActorReference): string => `${actor_kind} ${actor_id}`;
 
-async function nameActors(db: Database, entries: readonly Who[]): Promise<ReadonlyMap<string, string>> {
+async function loadActorNames(
+  db: Database,
+  entries: readonly ActorReference[],
+): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
-  for (const entry of entries) if (!names.has(whoOf(entry))) names.set(whoOf(entry), await nameOf(db, entry));
+  for (const entry of entries)
+    if (!names.has(actorKeyOf(entry))) names.set(actorKeyOf(entry), await findActorName(db, entry));
   return names;
 }
 
 /** What people call the actor at this moment: the row outlives the account. */
-async function nameOf(db: Database, { actor_kind, actor_id }: Who): Promise<string> {
+async function findActorName(db: Database, { actor_kind, actor_id }: ActorReference): Promise<string> {
   if (actor_id === null) return '';
   if (actor_kind === 'user') {
     const user = await db

@@ -13,13 +13,13 @@ export type AuditRow = Selectable<AuditLogTable>;
 export type AuditHead = Selectable<AuditHeadTable>;
 
 /** What stands before the first row's own content in its hash. */
-export const CHAIN_START = '0'.repeat(64);
+export const GENESIS_HASH = '0'.repeat(64);
 
 /** What a head gets whose seal was wrong before: what somebody forged once is never sealed again. */
-const BROKEN = 'broken';
+const INVALID_SEAL = 'broken';
 
 /** SHA-256, hex, of the row before and of this row's content in a fixed order. */
-export function auditHash(row: Omit<AuditRow, 'hash'>): string {
+export function hashAuditRow(row: Omit<AuditRow, 'hash'>): string {
   const content = [
     row.previous_hash,
     row.position,
@@ -39,17 +39,17 @@ export function auditHash(row: Omit<AuditRow, 'hash'>): string {
 }
 
 /** The key of the log's seal. Whoever has the database alone has not this one. */
-export const auditKeyOf = (masterKey: Buffer): KeyObject =>
+export const deriveAuditKey = (masterKey: Buffer): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, '', 'muniment audit head v1', 32)));
 
-const sealOf = (key: KeyObject, { position, hash }: Omit<AuditHead, 'seal'>): Buffer =>
+const computeSeal = (key: KeyObject, { position, hash }: Omit<AuditHead, 'seal'>): Buffer =>
   createHmac('sha256', key).update(`${position}\n${hash}`).digest();
 
 /** Whether the room itself wrote this head. That of a log which nothing was written to yet has no seal. */
-export function isSealed(key: KeyObject, head: AuditHead): boolean {
-  if (head.position === 0) return head.seal === '' && head.hash === CHAIN_START;
+export function hasValidSeal(key: KeyObject, head: AuditHead): boolean {
+  if (head.position === 0) return head.seal === '' && head.hash === GENESIS_HASH;
   const given = Buffer.from(head.seal, 'hex');
-  const right = sealOf(key, head);
+  const right = computeSeal(key, head);
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
@@ -57,5 +57,5 @@ export function isSealed(key: KeyObject, head: AuditHead): boolean {
 export const nextHead = (key: KeyObject, before: AuditHead, { position, hash }: AuditRow): AuditHead => ({
   position,
   hash,
-  seal: isSealed(key, before) ? sealOf(key, { position, hash }).toString('hex') : BROKEN,
+  seal: hasValidSeal(key, before) ? computeSeal(key, { position, hash }).toString('hex') : INVALID_SEAL,
 });

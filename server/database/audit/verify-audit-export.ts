@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { type AuditRow, CHAIN_START } from './audit-chain.ts';
-import { type AuditVerdict, problemOf } from './verify-audit-log.ts';
+import { type AuditRow, GENESIS_HASH } from './audit-chain.ts';
+import { type AuditVerification, findRowProblem } from './verify-audit-log.ts';
 
 const exportedRow = z.object({
   position: z.int().positive(),
@@ -31,39 +31,39 @@ function parse(line: string): unknown {
 }
 
 /** Whether a file from the export is whole: every row what was recorded, and without filters none missing. */
-export async function verifyExportedLog(file: string): Promise<AuditVerdict> {
+export async function verifyAuditExport(file: string): Promise<AuditVerification> {
   let [rows, gap] = [0, ''];
   let newest: AuditRow | undefined;
   let end: z.infer<typeof exportedEnd> | undefined;
-  const found = (problem?: string): AuditVerdict => ({ rows, newest, problem });
+  const result = (problem?: string): AuditVerification => ({ verifiedRows: rows, newest, problem });
   for await (const line of createInterface({
     input: createReadStream(file),
     crlfDelay: Number.POSITIVE_INFINITY,
   })) {
     const content = parse(line);
     const row = exportedRow.safeParse(content).data;
-    if (end) return found(`line ${rows + 2}: nothing may come after the end`);
+    if (end) return result(`line ${rows + 2}: nothing may come after the end`);
     if (!row) {
       end = exportedEnd.safeParse(content).data;
-      if (!end) return found(`line ${rows + 1}: it is no row of an audit log`);
+      if (!end) return result(`line ${rows + 1}: it is no row of an audit log`);
       continue;
     }
-    const before = newest ?? { position: 0, hash: CHAIN_START };
+    const before = newest ?? { position: 0, hash: GENESIS_HASH };
     const follows = row.position === before.position + 1;
     if (!follows) gap ||= `row ${before.position + 1}: it is missing, row ${row.position} comes next`;
     // After a gap nothing is known of the row before, but the row must still be what its own hash says.
-    const problem = problemOf(
+    const problem = findRowProblem(
       row,
       follows ? before : { position: row.position - 1, hash: row.previous_hash },
     );
-    if (problem) return found(problem);
-    if (row.position <= before.position) return found(`row ${row.position}: it is out of order`);
+    if (problem) return result(problem);
+    if (row.position <= before.position) return result(`row ${row.position}: it is out of order`);
     newest = row;
     rows += 1;
   }
   const isFiltered = end !== undefined && Object.keys(end.filters).length > 0;
-  if (gap && !isFiltered) return found(gap);
+  if (gap && !isFiltered) return result(gap);
   if (end?.rows !== rows)
-    return found(`row ${(newest?.position ?? 0) + 1}: the end of the export is missing`);
-  return found();
+    return result(`row ${(newest?.position ?? 0) + 1}: the end of the export is missing`);
+  return result();
 }

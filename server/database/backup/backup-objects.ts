@@ -5,30 +5,33 @@ import type { Database } from '../open-database.ts';
  * Which objects a backup holds, in a table of a throwaway database: there may be more of them than fit in memory.
  * The name can't be a room's table, since those have names without a capital.
  */
-const LEDGER = sql.table('Ledger');
+const BACKUP_OBJECTS = sql.table('Ledger');
 
-export async function createLedger(db: Database): Promise<void> {
-  await sql`create table ${LEDGER} (key text primary key, size integer not null, sha256 text not null, is_whole integer not null)`.execute(
+export async function createBackupObjectTable(db: Database): Promise<void> {
+  await sql`create table ${BACKUP_OBJECTS} (key text primary key, size integer not null, sha256 text not null, is_whole integer not null)`.execute(
     db,
   );
 }
 
-export interface LedgerEntry {
+export interface BackupObject {
   key: string;
   size: number;
   sha256: string;
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
-export async function noteObject(db: Database, { key, size, sha256, isWhole }: LedgerEntry): Promise<void> {
-  await sql`insert into ${LEDGER} values (${key}, ${size}, ${sha256}, ${isWhole ? 1 : 0})
+export async function recordBackupObject(
+  db: Database,
+  { key, size, sha256, isComplete }: BackupObject,
+): Promise<void> {
+  await sql`insert into ${BACKUP_OBJECTS} values (${key}, ${size}, ${sha256}, ${isComplete ? 1 : 0})
     on conflict (key) do update set size = excluded.size, sha256 = excluded.sha256, is_whole = excluded.is_whole`.execute(
     db,
   );
 }
 
-export async function isNoted(db: Database, key: string): Promise<boolean> {
-  return (await sql`select 1 from ${LEDGER} where key = ${key}`.execute(db)).rows.length > 0;
+export async function hasBackupObject(db: Database, key: string): Promise<boolean> {
+  return (await sql`select 1 from ${BACKUP_OBJECTS} where key = ${key}`.execute(db)).rows.length > 0;
 }
 
 /** Of the blobs in the same database those whose object is absent, not whole or another one. */
@@ -36,7 +39,7 @@ export async function* listBlobsWithoutObject(db: Database): AsyncGenerator<stri
   let after = '';
   for (;;) {
     const { rows } = await sql<{ key: string }>`
-      select blobs.key from blobs left join ${LEDGER} as held
+      select blobs.key from blobs left join ${BACKUP_OBJECTS} as held
         on held.key = blobs.key and held.size = blobs.size and held.sha256 = blobs.sha256 and held.is_whole = 1
       where held.key is null and blobs.key > ${after} order by blobs.key limit 500`.execute(db);
     yield* rows.map(({ key }) => key);

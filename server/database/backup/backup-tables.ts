@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import type { Engine } from '../database-engine.ts';
+import type { DatabaseEngine } from '../database-engine.ts';
 import type { Database } from '../open-database.ts';
 
 /** Column names by table. */
-export type RoomTables = ReadonlyMap<string, ReadonlySet<string>>;
+export type BackupTables = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
  * What no backup takes along: nobody stays signed in by a restore, guesses are counted anew, uploads that were on their
  * way begin again, and the rows of `locks` come with the tables.
  */
-const LEFT_OUT = ['sessions', 'failure_counts', 'uploads', 'upload_parts', 'locks'];
+const EXCLUDED_TABLES = ['sessions', 'failure_counts', 'uploads', 'upload_parts', 'locks'];
 
 /** The tables that make up the room, as the database itself names them, so that no new one is ever forgotten. */
-export async function listRoomTables(db: Database, engine: Engine): Promise<RoomTables> {
+export async function listBackupTables(db: Database, engine: DatabaseEngine): Promise<BackupTables> {
   const columns =
     engine === 'postgres'
       ? sql<TableColumn>`
@@ -29,7 +29,7 @@ export async function listRoomTables(db: Database, engine: Engine): Promise<Room
   const { rows } = await columns.execute(db);
   const tables = new Map<string, Set<string>>();
   for (const { table, column } of rows) {
-    if (LEFT_OUT.includes(table) || table.startsWith('kysely_')) continue;
+    if (EXCLUDED_TABLES.includes(table) || table.startsWith('kysely_')) continue;
     tables.set(table, (tables.get(table) ?? new Set()).add(column));
   }
   return tables;

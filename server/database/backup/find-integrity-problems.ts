@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Engine } from '../database-engine.ts';
+import type { DatabaseEngine } from '../database-engine.ts';
 import type { Database } from '../open-database.ts';
 
-const ROWS_AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 /** Rows that no work of ours can have left so, a sentence for each. */
-export async function* findRowProblems(db: Database, engine: Engine): AsyncGenerator<string> {
+export async function* findIntegrityProblems(db: Database, engine: DatabaseEngine): AsyncGenerator<string> {
   // PostgreSQL checks its pages and its foreign keys itself.
   if (engine === 'sqlite') yield* findSqliteProblems(db);
-  for (const { what, ids } of SEARCHES) {
+  for (const { describe, query } of INTEGRITY_CHECKS) {
     let after = 0;
     for (;;) {
       const { rows } = await sql<{ id: number }>`
-        ${ids} and subject.id > ${after} order by subject.id limit ${sql.lit(ROWS_AT_ONCE)}`.execute(db);
-      for (const { id } of rows) yield what(id);
+        ${query} and subject.id > ${after} order by subject.id limit ${sql.lit(PAGE_SIZE)}`.execute(db);
+      for (const { id } of rows) yield describe(id);
       const last = rows.at(-1);
       if (!last) break;
       after = last.id;
@@ -32,31 +32,31 @@ async function* findSqliteProblems(db: Database): AsyncGenerator<string> {
 }
 
 /** `ids` ends in a condition on `subject`, to which that of the page is added. */
-const SEARCHES: { what(id: number): string; ids: RawBuilder<unknown> }[] = [
+const INTEGRITY_CHECKS: { describe(id: number): string; query: RawBuilder<unknown> }[] = [
   {
-    what: (id) => `file ${id}: it has no blob`,
-    ids: sql`select subject.id from files subject left join blobs on blobs.key = subject.blob_key
+    describe: (id) => `file ${id}: it has no blob`,
+    query: sql`select subject.id from files subject left join blobs on blobs.key = subject.blob_key
       where blobs.key is null`,
   },
   {
-    what: (id) => `file ${id}: its text has no blob`,
-    ids: sql`select subject.id from files subject left join blobs on blobs.key = subject.text_blob_key
+    describe: (id) => `file ${id}: its text has no blob`,
+    query: sql`select subject.id from files subject left join blobs on blobs.key = subject.text_blob_key
       where subject.text_blob_key is not null and blobs.key is null`,
   },
   {
-    what: (id) => `file ${id}: its size is not its blob's`,
-    ids: sql`select subject.id from files subject join blobs on blobs.key = subject.blob_key
+    describe: (id) => `file ${id}: its size is not its blob's`,
+    query: sql`select subject.id from files subject join blobs on blobs.key = subject.blob_key
       where blobs.size <> subject.size`,
   },
   {
-    what: (id) => `file ${id}: its folder is not there`,
-    ids: sql`select subject.id from files subject left join folders on folders.id = subject.folder_id
+    describe: (id) => `file ${id}: its folder is not there`,
+    query: sql`select subject.id from files subject left join folders on folders.id = subject.folder_id
       where subject.folder_id is not null and folders.id is null`,
   },
   {
     // In a ring, below one, or below a folder that is not there. `union` ends the walk whatever it meets.
-    what: (id) => `folder ${id}: it is not below the root`,
-    ids: sql`with recursive reached(id) as (
+    describe: (id) => `folder ${id}: it is not below the root`,
+    query: sql`with recursive reached(id) as (
         select id from folders where parent_id is null
         union select folders.id from folders join reached on folders.parent_id = reached.id
       ) select subject.id from folders subject where subject.id not in (select id from reached)`,
@@ -64,7 +64,7 @@ const SEARCHES: { what(id: number): string; ids: RawBuilder<unknown> }[] = [
 ];
 
 /** Of these keys those that a row names. */
-export async function listNamedKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
+export async function listReferencedKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await db
     .selectFrom('blobs')

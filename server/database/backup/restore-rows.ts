@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Engine } from '../database-engine.ts';
+import type { DatabaseEngine } from '../database-engine.ts';
 import type { Database } from '../open-database.ts';
+import type { BackupTables } from './backup-tables.ts';
 import type { Row, Sequence } from './snapshot-rows.ts';
-import type { RoomTables } from './backup-tables.ts';
 
 /**
  * Does `work` in one transaction in which rows may come in any order: whether each refers to one that is there is
  * looked at when all have come.
  */
-export function withForeignKeysLast<T>(
+export function withDeferredForeignKeys<T>(
   db: Database,
-  engine: Engine,
+  engine: DatabaseEngine,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (db) => {
@@ -37,7 +37,7 @@ export function withForeignKeysLast<T>(
 }
 
 /** Takes away the rows that new tables begin with: those that are restored are instead of them. */
-export async function removeFirstRows(db: Database, tables: RoomTables): Promise<void> {
+export async function deleteSeedRows(db: Database, tables: BackupTables): Promise<void> {
   for (const table of tables.keys()) {
     // Asked first, since the audit log refuses even a removal of nothing.
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
@@ -48,7 +48,7 @@ export async function removeFirstRows(db: Database, tables: RoomTables): Promise
 /** Rows of one table with the same columns in each, their ids as they are. */
 export async function insertRows(
   db: Database,
-  engine: Engine,
+  engine: DatabaseEngine,
   table: string,
   rows: readonly Row[],
 ): Promise<void> {
@@ -62,7 +62,11 @@ export async function insertRows(
 }
 
 /** The table's next id comes after this one. */
-export async function setSequence(db: Database, engine: Engine, { table, value }: Sequence): Promise<void> {
+export async function setSequence(
+  db: Database,
+  engine: DatabaseEngine,
+  { table, value }: Sequence,
+): Promise<void> {
   if (engine === 'sqlite') {
     await sql`delete from sqlite_sequence where name = ${table} and seq < ${value}`.execute(db);
     await sql`insert into sqlite_sequence (name, seq) select ${table}, ${value}

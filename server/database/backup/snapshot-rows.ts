@@ -1,5 +1,5 @@
 import { type ControlledTransaction, type Selectable, sql } from 'kysely';
-import type { Engine } from '../database-engine.ts';
+import type { DatabaseEngine } from '../database-engine.ts';
 import type { Database } from '../open-database.ts';
 import type { Schema } from '../schema.ts';
 import type { BlobsTable } from '../tables/documents.ts';
@@ -13,7 +13,7 @@ export interface Sequence {
   value: number;
 }
 
-const ROWS_AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 /**
  * A transaction whose reads all see one state of the database, whatever is written meanwhile; it holds no writer up.
@@ -25,7 +25,11 @@ export function openSnapshot(db: Database): Promise<ControlledTransaction<Schema
 }
 
 /** All rows of a table with few of them in memory. On SQLite nothing else may ask on this connection meanwhile. */
-export async function* streamRows(snapshot: Database, engine: Engine, table: string): AsyncGenerator<Row> {
+export async function* streamRows(
+  snapshot: Database,
+  engine: DatabaseEngine,
+  table: string,
+): AsyncGenerator<Row> {
   if (engine === 'sqlite') {
     const rows = sql<Row>`${sql.table(table)}`.as('rows');
     yield* snapshot.selectFrom(rows).selectAll().stream();
@@ -34,7 +38,7 @@ export async function* streamRows(snapshot: Database, engine: Engine, table: str
   // The driver streams with a further library only; a cursor of the server's own does the same.
   await sql`declare backup_rows no scroll cursor for select * from ${sql.table(table)}`.execute(snapshot);
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(ROWS_AT_ONCE)} from backup_rows`.execute(snapshot);
+    const { rows } = await sql<Row>`fetch ${sql.lit(PAGE_SIZE)} from backup_rows`.execute(snapshot);
     if (rows.length === 0) break;
     yield* rows;
   }
@@ -42,7 +46,7 @@ export async function* streamRows(snapshot: Database, engine: Engine, table: str
 }
 
 /** PostgreSQL's are no part of a snapshot: read after the rows they are never behind them. */
-export async function listSequences(db: Database, engine: Engine): Promise<Sequence[]> {
+export async function listSequences(db: Database, engine: DatabaseEngine): Promise<Sequence[]> {
   const sequences =
     engine === 'sqlite'
       ? sql<Sequence>`select name as "table", seq as value from sqlite_sequence`
@@ -59,7 +63,7 @@ export async function listSequences(db: Database, engine: Engine): Promise<Seque
 export type BlobRow = Selectable<BlobsTable>;
 
 /** All blobs in short reads: one that comes or goes meanwhile may be among them or not. */
-export async function* pageBlobs(db: Database): AsyncGenerator<BlobRow> {
+export async function* iterateBlobs(db: Database): AsyncGenerator<BlobRow> {
   let after = '';
   for (;;) {
     const rows = await db
@@ -67,7 +71,7 @@ export async function* pageBlobs(db: Database): AsyncGenerator<BlobRow> {
       .selectAll()
       .where('key', '>', after)
       .orderBy('key')
-      .limit(ROWS_AT_ONCE)
+      .limit(PAGE_SIZE)
       .execute();
     yield* rows;
     const last = rows.at(-1);

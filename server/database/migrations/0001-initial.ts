@@ -1,11 +1,11 @@
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely';
-import type { Engine } from '../database-engine.ts';
+import type { DatabaseEngine } from '../database-engine.ts';
 
 type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
 const required: Column = (column) => column.notNull();
 
 /** The whole entity list of the product, in types that both engines have. */
-export async function createInitialTables(db: Kysely<unknown>, engine: Engine): Promise<void> {
+export async function createInitialTables(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const bytes = engine === 'postgres' ? sql`bytea` : sql`blob`;
   /** SQLite's `integer primary key autoincrement` and PostgreSQL's identity: neither ever gives an id twice. */
   const withId = <T extends string>(table: CreateTableBuilder<T>, name = 'id') =>

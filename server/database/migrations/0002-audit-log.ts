@@ -1,10 +1,10 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
-import type { Engine } from '../database-engine.ts';
+import type { DatabaseEngine } from '../database-engine.ts';
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
 
 /** The audit log, and the triggers by which the database itself refuses to change or remove one of its rows. */
-export async function createAuditLog(db: Kysely<unknown>, engine: Engine): Promise<void> {
+export async function createAuditLog(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   await db.schema
     .createTable('audit_log')
     .addColumn('position', 'bigint', (column) => column.primaryKey())

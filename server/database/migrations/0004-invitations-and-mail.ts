@@ -1,10 +1,10 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
-import type { Engine } from '../database-engine.ts';
+import type { DatabaseEngine } from '../database-engine.ts';
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
 
 /** What invitations need to be renewed and accepted, and the mails that carry them. */
-export async function createInvitationsAndMail(db: Kysely<unknown>, engine: Engine): Promise<void> {
+export async function createInvitationsAndMail(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const bytes = engine === 'postgres' ? sql`bytea` : sql`blob`;
   const columns = {
     email_key: ['text', ''],

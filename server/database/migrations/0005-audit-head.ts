@@ -1,5 +1,5 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
-import { CHAIN_START } from '../audit/audit-chain.ts';
+import { GENESIS_HASH } from '../audit/audit-chain.ts';
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
 
@@ -11,7 +11,7 @@ export async function createAuditHead(db: Kysely<unknown>): Promise<void> {
     .addColumn('hash', 'text', required)
     .addColumn('seal', 'text', required)
     .execute();
-  await sql`insert into audit_head (position, hash, seal) values (0, ${CHAIN_START}, '')`.execute(db);
+  await sql`insert into audit_head (position, hash, seal) values (0, ${GENESIS_HASH}, '')`.execute(db);
   const byColumns = {
     name: ['actor_name', 'position'],
     instant: ['at'],

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../open-database.ts';
 import { createInitialTables } from './0001-initial.ts';
-import { createTrashAndHousekeeping } from './0006-trash-and-maintenance.ts';
+import { createTrashAndMaintenance } from './0006-trash-and-maintenance.ts';
 
 /** A migration knows no tables. */
 const untyped = (db: Database) => db as unknown as Kysely<unknown>; // the same object, its types left out
@@ -65,7 +65,7 @@ async function openOldRoom() {
 
 test('deletions of an older version are told apart by their instants', async () => {
   const db = await openOldRoom();
-  await createTrashAndHousekeeping(untyped(db), 'sqlite');
+  await createTrashAndMaintenance(untyped(db), 'sqlite');
   const deletedWith = async (table: 'folders' | 'files') =>
     (await db.selectFrom(table).select('deleted_with').orderBy('id').execute()).map(
       (row) => row.deleted_with,
@@ -78,7 +78,7 @@ test('the feed of the search index keeps its positions and goes on after the las
   const db = await openOldRoom();
   for (const file_id of [1, 2, 3]) await db.insertInto('index_feed').values({ file_id }).execute();
   await db.deleteFrom('index_feed').where('file_id', '=', 1).execute();
-  await createTrashAndHousekeeping(untyped(db), 'sqlite');
+  await createTrashAndMaintenance(untyped(db), 'sqlite');
   await db.insertInto('index_feed').values({ file_id: 999 }).execute();
   expect(await db.selectFrom('index_feed').selectAll().execute()).toEqual([
     { position: 2, file_id: 2 },

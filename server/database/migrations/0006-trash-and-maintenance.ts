@@ -1,5 +1,5 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
-import type { Engine } from '../database-engine.ts';
+import type { DatabaseEngine } from '../database-engine.ts';
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
 const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
@@ -7,7 +7,7 @@ const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
 const DAILY = ['trash', 'invitations', 'sessions', 'failure-counts', 'blobs', 'objects'];
 
 /** What is needed to restore, to remove for good, and to tidy up every day. */
-export async function createTrashAndHousekeeping(db: Kysely<unknown>, engine: Engine): Promise<void> {
+export async function createTrashAndMaintenance(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   for (const table of ['folders', 'files']) {
     await db.schema.alterTable(table).addColumn('deleted_with', 'bigint').execute();
     await db.schema.alterTable(table).addColumn('purged_at', 'bigint').execute();
@@ -87,7 +87,7 @@ async function createIndexes(db: Kysely<unknown>): Promise<void> {
 }
 
 /** The feed must be able to name a file that was purged: an index that was away learns from it that the file is gone. */
-async function freeIndexFeed(db: Kysely<unknown>, engine: Engine): Promise<void> {
+async function freeIndexFeed(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   if (engine === 'postgres') {
     await db.schema.alterTable('index_feed').dropConstraint('index_feed_file_id_fkey').execute();
   } else {

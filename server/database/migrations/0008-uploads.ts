@@ -1,10 +1,10 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
-import type { Engine } from '../database-engine.ts';
+import type { DatabaseEngine } from '../database-engine.ts';
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
 
 /** Uploads that can be resumed, the lock under which they are counted, and the daily task that removes what expired. */
-export async function createUploads(db: Kysely<unknown>, engine: Engine): Promise<void> {
+export async function createUploads(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const bytes = engine === 'postgres' ? sql`bytea` : sql`blob`;
   const uploads = db.schema.createTable('uploads');
   await (engine === 'postgres'

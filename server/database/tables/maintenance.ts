@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
-import type { HousekeepingTask } from '#shared/domain/maintenance-tasks.ts';
+import type { MaintenanceTaskName } from '#shared/domain/maintenance-tasks.ts';
 import type { Instant } from './column-types.ts';
 
-export interface HousekeepingTable {
-  task: HousekeepingTask;
+export interface MaintenanceTasksTable {
+  task: MaintenanceTaskName;
   last_run_at: Instant | null;
   /** How many things the last run removed, and how many it held back. */
   removed: Generated<number>;
@@ -13,7 +13,7 @@ export interface HousekeepingTable {
 }
 
 /** Objects whose blob is gone; they stay for a day, so that a backup that began before finds them. */
-export interface ReleasedObjectsTable {
+export interface UnreferencedObjectsTable {
   key: string;
   released_at: Instant;
 }

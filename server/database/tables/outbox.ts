@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Flag, Instant } from './column-types.ts';
 
-export interface OutboxTable {
+export interface OutboxMessagesTable {
   id: GeneratedAlways<number>;
   to_address: string;
   subject: string;

@@ -8,7 +8,7 @@ export interface SystemSettingsTable {
 }
 
 /** What must stay the same as long as the room exists. */
-export interface InstallationTable {
+export interface InstallationPropertiesTable {
   name: 'master-key-fingerprint' | 'room-id';
   value: string;
 }
@@ -31,7 +31,7 @@ export interface JobsTable {
 }
 
 /** Which files the search index must look at again, in the order of commits. */
-export interface IndexFeedTable {
+export interface IndexChangesTable {
   position: GeneratedAlways<number>;
   file_id: number;
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openSmtpServer } from '#server/testing/fakes/smtp-server.ts';
-import { createMailer, MailRefusedError, type OutgoingMail } from './mailer.ts';
+import { createMailer, MailRejectedError, type OutgoingMail } from './mailer.ts';
 
 const FROM = 'Deal Room <room@example.test>';
 const mail: OutgoingMail = {
@@ -66,7 +66,7 @@ test.each([
   '"a b"@example.test',
 ])('%j is no address, and nothing is sent', async (to) => {
   const { server, send } = await open();
-  await expect(send({ to })).rejects.toThrow(MailRefusedError);
+  await expect(send({ to })).rejects.toThrow(MailRejectedError);
   expect(server.mails).toEqual([]);
 });
 
@@ -74,10 +74,10 @@ test('a reply of the 500s is final, one of the 400s passes', async () => {
   const { send } = await open({
     refuse: (address) => ({ code: address.startsWith('gone') ? 550 : 451, message: 'not now' }),
   });
-  await expect(send({ to: 'gone@example.test' })).rejects.toThrow(MailRefusedError);
+  await expect(send({ to: 'gone@example.test' })).rejects.toThrow(MailRejectedError);
   const later = send({ to: 'later@example.test' });
   await expect(later).rejects.toThrow('not now');
-  await expect(later).rejects.not.toThrow(MailRefusedError);
+  await expect(later).rejects.not.toThrow(MailRejectedError);
 });
 
 test('a server that is not there is an error that passes', async () => {
@@ -86,7 +86,7 @@ test('a server that is not there is an error that passes', async () => {
   const mailer = createMailer({ smtpUrl: server.url, from: FROM });
   const sending = mailer.send(mail, new AbortController().signal);
   await expect(sending).rejects.toThrow('ECONNREFUSED');
-  await expect(sending).rejects.not.toThrow(MailRefusedError);
+  await expect(sending).rejects.not.toThrow(MailRejectedError);
 });
 
 test('a server that says nothing is given up within seconds, and at once when the room stops', async () => {

@@ -15,14 +15,14 @@ export interface Mailer {
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
 }
 
-export class MailRefusedError extends Error {
+export class MailRejectedError extends Error {
   override readonly name = 'MailRefusedError';
 }
 
 /** A server that says nothing for this long is given up. */
-const SILENCE_MS = 10_000;
+const SMTP_TIMEOUT_MS = 10_000;
 /** However often it says something. */
-const WHOLE_MS = 60_000;
+const SEND_TIMEOUT_MS = 60_000;
 
 /** What could end a header or an address, or begin a second one. */
 const UNSAFE_ADDRESS = /[\p{Cc}\p{Z}<>(),;:"\\]/u;
@@ -35,17 +35,17 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
     url: smtpUrl,
     // A password never goes over the network in the clear, whatever the server offers.
     requireTLS: url.protocol === 'smtp:' && url.username !== '' && !isLocal,
-    connectionTimeout: SILENCE_MS,
-    greetingTimeout: SILENCE_MS,
-    socketTimeout: SILENCE_MS,
-    dnsTimeout: SILENCE_MS,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+    dnsTimeout: SMTP_TIMEOUT_MS,
     // No part of a mail may name a file or an address to read from.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
     async send({ to, subject, text, html, messageId }, signal) {
-      if (UNSAFE_ADDRESS.test(to)) throw new MailRefusedError('This is no single address');
+      if (UNSAFE_ADDRESS.test(to)) throw new MailRejectedError('This is no single address');
       try {
         await transport.sendMail({
           from,
@@ -55,17 +55,17 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
           html,
           messageId,
           headers: { 'Auto-Submitted': 'auto-generated' },
-          signal: AbortSignal.any([signal, AbortSignal.timeout(WHOLE_MS)]),
+          signal: AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]),
         });
       } catch (error) {
-        throw isFinal(error) ? new MailRefusedError(error.message, { cause: error }) : error;
+        throw isPermanentFailure(error) ? new MailRejectedError(error.message, { cause: error }) : error;
       }
     },
   };
 }
 
 /** A reply of the 500s is for good (RFC 5321, 4.2.1), but for those about our own sign-in, which an operator mends. */
-function isFinal(error: unknown): error is Error {
+function isPermanentFailure(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { responseCode, code } = error as Error & { responseCode?: unknown; code?: unknown }; // as nodemailer marks them
   return typeof responseCode === 'number' && responseCode >= 500 && code !== 'EAUTH';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { replyChat, writtenAnswer } from '#server/testing/fakes/chat-completions.ts';
+import { modelAnswer, replyWithChatCompletion } from '#server/testing/fakes/chat-completions.ts';
 import { replyJson, startModelServer, type TestModelServer } from '#server/testing/fakes/model-server.ts';
 import { createAnswerModel } from './answer-model.ts';
-import { RULES } from './answer-prompt.ts';
+import { SYSTEM_PROMPT } from './answer-prompt.ts';
 
 let server: TestModelServer;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ const PASSAGES = [
 async function write(question = 'What is the rent?', passages = PASSAGES) {
   const model = createAnswerModel({ baseUrl: server.baseUrl, apiKey: 'k', model: 'test-model' });
   const pieces: string[] = [];
-  for await (const piece of model.write(question, passages, new AbortController().signal)) {
+  for await (const piece of model.generate(question, passages, new AbortController().signal)) {
     if ('whole' in piece) return { text: pieces.join(''), pieces, whole: piece.whole };
     pieces.push(piece.text);
   }
@@ -30,7 +30,7 @@ test.each([1, 2, 3, 7, 100_000])(
   'an answer in runs of %i bytes is written piece by piece and read whole',
   async (run) => {
     const answer = 'Größe "你好"\n🦩 costs 48,500 € \\ year';
-    server.willReply(replyChat(writtenAnswer(answer, [1, 'The rent is 48,500 euro.']), { run }));
+    server.setReplies(replyWithChatCompletion(modelAnswer(answer, [1, 'The rent is 48,500 euro.']), { run }));
     const { text, pieces, whole } = await write();
     expect(text).toBe(answer);
     expect(pieces.length).toBeGreaterThan(3);
@@ -40,20 +40,22 @@ test.each([1, 2, 3, 7, 100_000])(
 );
 
 test('characters written as escapes are never shown by halves', async () => {
-  server.willReply(replyChat('{"answer": "\\ud83e\\udda9 \\u00e9\\n\\"x\\"", "quotes": []}'));
+  server.setReplies(replyWithChatCompletion('{"answer": "\\ud83e\\udda9 \\u00e9\\n\\"x\\"", "quotes": []}'));
   const { text, pieces } = await write();
   expect(text).toBe('🦩 é\n"x"');
   expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
 });
 
 test('what steers a screen is no part of an answer', async () => {
-  server.willReply(replyChat('{"answer": "a\\u001b[31mb\\u0000\\u202ec", "quotes": []}'));
+  server.setReplies(replyWithChatCompletion('{"answer": "a\\u001b[31mb\\u0000\\u202ec", "quotes": []}'));
   const { text, whole } = await write();
   expect([text, whole?.answer]).toEqual(['a[31mbc', 'a[31mbc']);
 });
 
 test('what a model thinks aloud or sets around its answer counts for nothing', async () => {
-  server.willReply(replyChat(`<think>Hm.</think>\n\`\`\`json\n${writtenAnswer('Yes.')}\n\`\`\``));
+  server.setReplies(
+    replyWithChatCompletion(`<think>Hm.</think>\n\`\`\`json\n${modelAnswer('Yes.')}\n\`\`\``),
+  );
   expect(await write()).toMatchObject({ text: 'Yes.', whole: { answer: 'Yes.', quotes: [] } });
 });
 
@@ -64,7 +66,7 @@ test.each([
   ['quotes without their passage', '{"answer": "Yes", "quotes": ["The rent"]}'],
   ['nothing', ''],
 ])('%s is not what was asked for', async (_, text) => {
-  server.willReply(replyChat(text));
+  server.setReplies(replyWithChatCompletion(text));
   expect((await write()).whole).toBeUndefined();
 });
 
@@ -78,23 +80,23 @@ describe('a server that streams something else', () => {
       `data: {"choices":[{"delta":{"content":"{\\"answer\\":\\"${'x'.repeat(4_001)}"}}]}\n\n`,
     ],
   ])('as %s, has failed, and the error repeats nothing of it', async (_, text) => {
-    server.willReply((response) => response.end(text));
+    server.setReplies((response) => response.end(text));
     const error = await write().catch((error: unknown) => error);
     expect(error).toMatchObject({ name: 'ModelServerError', cause: undefined });
     expect(String(error)).not.toContain('secret');
   });
 
   test('as one that knows no streams does, has written nothing', async () => {
-    server.willReply(replyJson({ choices: [{ message: { content: writtenAnswer('Yes.') } }] }));
+    server.setReplies(replyJson({ choices: [{ message: { content: modelAnswer('Yes.') } }] }));
     expect(await write()).toMatchObject({ text: '', whole: undefined });
   });
 });
 
 describe('what a model is asked', () => {
   const asked = async (question?: string, passages = PASSAGES) => {
-    server.willReply(replyChat(writtenAnswer('Yes.')));
+    server.setReplies(replyWithChatCompletion(modelAnswer('Yes.')));
     await write(question, passages);
-    return server.asked.at(-1)?.body;
+    return server.requests.at(-1)?.body;
   };
 
   test('is to keep to the form, and the rules come first and stand alone', async () => {
@@ -105,7 +107,7 @@ describe('what a model is asked', () => {
       response_format: { type: 'json_schema' },
     });
     expect(body.messages.map(({ role }: { role: string }) => role)).toEqual(['system', 'user']);
-    expect(body.messages[0].content).toBe(RULES);
+    expect(body.messages[0].content).toBe(SYSTEM_PROMPT);
   });
 
   test('holds the question and each passage between marks that are new each time', async () => {

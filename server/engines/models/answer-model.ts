@@ -1,12 +1,17 @@
-import { type Passage, promptOf } from './answer-prompt.ts';
-import { ModelServerError, type ModelSettings, openModelServer, type ReplyLimits } from './model-client.ts';
-import { readChat } from './chat-stream.ts';
+import { buildPrompt, type Passage } from './answer-prompt.ts';
+import { readChatStream } from './chat-stream.ts';
 import {
-  answerSoFar,
-  readWrittenAnswer,
-  WRITTEN_ANSWER_SCHEMA,
-  type WrittenAnswer,
+  GENERATED_ANSWER_SCHEMA,
+  type GeneratedAnswer,
+  parseGeneratedAnswer,
+  parsePartialAnswer,
 } from './generated-answer.ts';
+import {
+  createModelClient,
+  ModelServerError,
+  type ModelSettings,
+  type ResponseLimits,
+} from './model-client.ts';
 
 export interface AnswerModel {
   readonly model: string;
@@ -15,47 +20,51 @@ export interface AnswerModel {
    * Has the model answer from passages alone: yields the answer's text in pieces as it is written, then all of what was
    * written, `undefined` if that is not what was asked for. Nothing of it is proved. Throws ModelServerError.
    */
-  write(
+  generate(
     question: string,
     passages: readonly Passage[],
     signal: AbortSignal,
-  ): AsyncGenerator<{ text: string } | { whole: WrittenAnswer | undefined }, void>;
+  ): AsyncGenerator<{ text: string } | { whole: GeneratedAnswer | undefined }, void>;
 }
 
 /** Models of one's own begin slowly: they are read from disk first. */
-const LIMITS: ReplyLimits = { firstByteMs: 20_000, wholeMs: 60_000, mostBytes: 4 * 1024 * 1024 };
+const LIMITS: ResponseLimits = {
+  firstByteTimeoutMs: 20_000,
+  totalTimeoutMs: 60_000,
+  maxBytes: 4 * 1024 * 1024,
+};
 
 /** Far longer than the few sentences that are asked for. */
-const LONGEST_ANSWER = 4_000;
+const MAX_ANSWER_LENGTH = 4_000;
 
 export function createAnswerModel(
   { model, ...server }: ModelSettings,
-  limits: ReplyLimits = LIMITS,
+  limits: ResponseLimits = LIMITS,
 ): AnswerModel {
-  const { host, post } = openModelServer(server);
+  const { host, post } = createModelClient(server);
   return {
     model,
     host,
-    async *write(question, passages, signal) {
+    async *generate(question, passages, signal) {
       const body = {
         model,
         stream: true,
-        messages: promptOf(question, passages),
+        messages: buildPrompt(question, passages),
         response_format: {
           type: 'json_schema',
-          json_schema: { name: 'answer', strict: true, schema: WRITTEN_ANSWER_SCHEMA },
+          json_schema: { name: 'answer', strict: true, schema: GENERATED_ANSWER_SCHEMA },
         },
       };
-      let written = '';
-      let told = 0;
-      for await (const piece of readChat(post('/chat/completions', body, limits, signal))) {
-        written += piece;
-        const answer = answerSoFar(written);
-        if (answer.length > LONGEST_ANSWER) throw new ModelServerError('The model writes without end');
-        if (answer.length > told) yield { text: answer.slice(told) };
-        told = answer.length;
+      let output = '';
+      let sentLength = 0;
+      for await (const piece of readChatStream(post('/chat/completions', body, limits, signal))) {
+        output += piece;
+        const answer = parsePartialAnswer(output);
+        if (answer.length > MAX_ANSWER_LENGTH) throw new ModelServerError('The model writes without end');
+        if (answer.length > sentLength) yield { text: answer.slice(sentLength) };
+        sentLength = answer.length;
       }
-      yield { whole: readWrittenAnswer(written) };
+      yield { whole: parseGeneratedAnswer(output) };
     },
   };
 }

@@ -3,19 +3,19 @@ import { createEventReader } from '#shared/domain/event-stream.ts';
 import { ModelServerError } from './model-client.ts';
 
 /** Longer than any answer that is asked for, thoughts before it included. */
-const MOST_CHARACTERS = 32_000;
+const MAX_OUTPUT_CHARACTERS = 32_000;
 
-const chunk = z.object({
+const chatChunk = z.object({
   choices: z.array(z.object({ delta: z.object({ content: z.string().nullish() }).optional() })),
 });
 
 /** What a model writes in a streamed chat completion, as it comes. */
-export async function* readChat(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
+export async function* readChatStream(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
   const next = createEventReader();
-  let left = MOST_CHARACTERS;
+  let left = MAX_OUTPUT_CHARACTERS;
   for await (const piece of bytes) {
     for (const event of next(piece)) {
-      const text = textOf(event);
+      const text = parseDelta(event);
       left -= text.length;
       if (left < 0) throw new ModelServerError('The model writes without end');
       if (text !== '') yield text;
@@ -23,9 +23,9 @@ export async function* readChat(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
-function textOf(event: string): string {
+function parseDelta(event: string): string {
   if (event === '[DONE]') return '';
-  const parsed = chunk.safeParse(parseJson(event));
+  const parsed = chatChunk.safeParse(parseJson(event));
   // The event is not part of the error: it may repeat what was asked.
   if (!parsed.success) throw new ModelServerError('The server streams something other than a chat');
   return parsed.data.choices[0]?.delta?.content ?? '';

@@ -1,42 +1,46 @@
 export interface CircuitBreaker {
   /** Whether to ask at all. After a pause one question is let through, to see whether things are well again. */
-  admits(): boolean;
-  succeeded(): void;
-  failed(): void;
+  allowsRequest(): boolean;
+  recordSuccess(): void;
+  recordFailure(): void;
 }
 
-interface Patience {
+interface CircuitBreakerOptions {
   /** So many failures in a row, and it is left alone. */
-  mostFailures: number;
-  pauseMs: number;
+  failureThreshold: number;
+  resetTimeoutMs: number;
   now(): number;
 }
 
-const MOST_FAILURES = 5;
-const PAUSE_MS = 30_000;
+const FAILURE_THRESHOLD = 5;
+const RESET_TIMEOUT_MS = 30_000;
 
 /** The patience with models, wherever they run. */
-export const createModelBreaker = (now: () => number): CircuitBreaker =>
-  createCircuitBreaker({ mostFailures: MOST_FAILURES, pauseMs: PAUSE_MS, now });
+export const createModelCircuitBreaker = (now: () => number): CircuitBreaker =>
+  createCircuitBreaker({ failureThreshold: FAILURE_THRESHOLD, resetTimeoutMs: RESET_TIMEOUT_MS, now });
 
 /** Spares a service that is down, and those who would wait for it. Each process finds out for itself. */
-export function createCircuitBreaker({ mostFailures, pauseMs, now }: Patience): CircuitBreaker {
+export function createCircuitBreaker({
+  failureThreshold,
+  resetTimeoutMs,
+  now,
+}: CircuitBreakerOptions): CircuitBreaker {
   let failures = 0;
   let nextTrialAt = 0;
   return {
-    admits() {
-      if (failures < mostFailures) return true;
+    allowsRequest() {
+      if (failures < failureThreshold) return true;
       if (now() < nextTrialAt) return false;
       // Moved on at once: others wait for this trial, and one that is never reported holds up nobody for good.
-      nextTrialAt = now() + pauseMs;
+      nextTrialAt = now() + resetTimeoutMs;
       return true;
     },
-    succeeded() {
+    recordSuccess() {
       failures = 0;
     },
-    failed() {
+    recordFailure() {
       failures += 1;
-      nextTrialAt = now() + pauseMs;
+      nextTrialAt = now() + resetTimeoutMs;
     },
   };
 }

@@ -6,7 +6,7 @@ import {
   startModelServer,
   type TestModelServer,
 } from '#server/testing/fakes/model-server.ts';
-import { openEmbeddingModel } from './embedding-model.ts';
+import { createEmbeddingModel } from './embedding-model.ts';
 
 let server: TestModelServer;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const embed = (...texts: string[]) =>
-  openEmbeddingModel({ baseUrl: server.baseUrl, apiKey: undefined, model: 'bge' }).embed(
+  createEmbeddingModel({ baseUrl: server.baseUrl, apiKey: undefined, model: 'bge' }).embed(
     texts,
     'passages',
     new AbortController().signal,
@@ -23,11 +23,11 @@ const embed = (...texts: string[]) =>
 const replyOf = (...data: { index: number; embedding: unknown }[]) => replyJson({ data });
 
 test('texts become vectors of length 1, in their own order', async () => {
-  server.willReply(replyOf({ index: 1, embedding: [0, 5] }, { index: 0, embedding: [3, 4] }));
+  server.setReplies(replyOf({ index: 1, embedding: [0, 5] }, { index: 0, embedding: [3, 4] }));
   const { model, vectors } = await embed('one', 'two \ud800');
   expect(vectors).toEqual([Float32Array.from([0.6, 0.8]), Float32Array.from([0, 1])]);
   expect(model).toEqual({ provider: server.host, name: 'bge', dimensions: 2 });
-  expect(server.asked).toMatchObject([
+  expect(server.requests).toMatchObject([
     { path: '/v1/embeddings', body: { model: 'bge', input: ['one', 'two \ufffd'] } },
   ]);
 });
@@ -44,7 +44,7 @@ test.each([
   ],
   ['is no JSON', (response: { end(text: string): void }) => response.end('secret')],
 ])('a reply that %s is refused, and not repeated', async (_, reply) => {
-  server.willReply(reply);
+  server.setReplies(reply);
   const error = await embed('one', 'two').catch((error: unknown) => error);
   expect(error).toMatchObject({ name: 'ModelServerError' });
   expect(inspect(error, { depth: null })).not.toContain('secret');

@@ -9,9 +9,9 @@ import {
   startModelServer,
   type TestModelServer,
 } from '#server/testing/fakes/model-server.ts';
-import { openModelServer, type ReplyLimits } from './model-client.ts';
+import { createModelClient, type ResponseLimits } from './model-client.ts';
 
-const LIMITS: ReplyLimits = { firstByteMs: 5_000, wholeMs: 5_000, mostBytes: 1_000 };
+const LIMITS: ResponseLimits = { firstByteTimeoutMs: 5_000, totalTimeoutMs: 5_000, maxBytes: 1_000 };
 const GOOD = replyJson({ good: true });
 const AT_ONCE = { 'retry-after': '0' };
 
@@ -24,8 +24,8 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 function client() {
-  const models = openModelServer({ baseUrl: server.baseUrl, apiKey: 'key-1' }, () => now);
-  const ask = (limits: Partial<ReplyLimits> = {}, signal = new AbortController().signal) =>
+  const models = createModelClient({ baseUrl: server.baseUrl, apiKey: 'key-1' }, () => now);
+  const ask = (limits: Partial<ResponseLimits> = {}, signal = new AbortController().signal) =>
     json(models.post('/embeddings', { input: 'the secret question' }, { ...LIMITS, ...limits }, signal));
   return { models, ask };
 }
@@ -40,7 +40,7 @@ test('what is asked arrives with the key, and the reply comes back', async () =>
   const { models, ask } = client();
   expect(await ask()).toEqual({ good: true });
   expect(models.host).toBe(server.host);
-  expect(server.asked).toEqual([
+  expect(server.requests).toEqual([
     {
       path: '/v1/embeddings',
       headers: expect.objectContaining({ authorization: 'Bearer key-1', 'content-type': 'application/json' }),
@@ -50,14 +50,14 @@ test('what is asked arrives with the key, and the reply comes back', async () =>
 });
 
 test('a server that needs no key is sent none', async () => {
-  const models = openModelServer({ baseUrl: server.baseUrl, apiKey: undefined });
+  const models = createModelClient({ baseUrl: server.baseUrl, apiKey: undefined });
   await json(models.post('/embeddings', {}, LIMITS, new AbortController().signal));
-  expect(server.asked[0]?.headers).not.toHaveProperty('authorization');
+  expect(server.requests[0]?.headers).not.toHaveProperty('authorization');
 });
 
 test('bytes come as they are sent', async () => {
   const first = Promise.withResolvers<void>();
-  server.willReply((response) => {
+  server.setReplies((response) => {
     response.write('one');
     void first.promise.then(() => response.end('two'));
   });
@@ -72,28 +72,28 @@ test('bytes come as they are sent', async () => {
 
 describe('a server that may be well again soon', () => {
   test.each([429, 500, 503])('is asked again after %i', async (status) => {
-    server.willReply(replyStatus(status, AT_ONCE), GOOD);
+    server.setReplies(replyStatus(status, AT_ONCE), GOOD);
     expect(await client().ask()).toEqual({ good: true });
-    expect(server.asked).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   test('is asked three times at most', async () => {
-    server.willReply(replyStatus(500, AT_ONCE));
+    server.setReplies(replyStatus(500, AT_ONCE));
     expect(await failOf(client().ask())).toMatchObject({ name: 'ModelServerError', status: 500 });
-    expect(server.asked).toHaveLength(3);
+    expect(server.requests).toHaveLength(3);
   });
 
   test.each(['6', new Date(Date.now() + 3_600_000).toUTCString()])(
     'is not waited for as long as Retry-After: %s',
     async (later) => {
-      server.willReply(replyStatus(429, { 'retry-after': later }), GOOD);
+      server.setReplies(replyStatus(429, { 'retry-after': later }), GOOD);
       expect(await failOf(client().ask())).toMatchObject({ status: 429 });
-      expect(server.asked).toHaveLength(1);
+      expect(server.requests).toHaveLength(1);
     },
   );
 
   test('is asked at once when the instant of Retry-After is over, and after a moment when it names none', async () => {
-    server.willReply(
+    server.setReplies(
       replyStatus(429, { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }),
       replyStatus(503, { 'retry-after': 'soon' }),
       GOOD,
@@ -105,20 +105,20 @@ describe('a server that may be well again soon', () => {
 });
 
 test.each([400, 401, 404, 418])('an answer of %i is final', async (status) => {
-  server.willReply(replyStatus(status, AT_ONCE), GOOD);
+  server.setReplies(replyStatus(status, AT_ONCE), GOOD);
   expect(await failOf(client().ask())).toMatchObject({ status });
-  expect(server.asked).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
 });
 
 test('a redirect is not followed, neither elsewhere nor on the same host', async () => {
   const elsewhere = await startModelServer(GOOD);
   for (const location of [`${elsewhere.baseUrl}/embeddings`, '/v1/embeddings']) {
     for (const status of [301, 307, 308]) {
-      server.willReply(replyStatus(status, { location }), GOOD);
+      server.setReplies(replyStatus(status, { location }), GOOD);
       expect(await failOf(client().ask())).toMatchObject({ status });
     }
   }
-  expect([server.asked.length, elsewhere.asked.length]).toEqual([6, 0]);
+  expect([server.requests.length, elsewhere.requests.length]).toEqual([6, 0]);
   await elsewhere.stop();
 });
 
@@ -132,17 +132,17 @@ describe('a reply that is no use', () => {
   };
   const greetAndHang: ModelReply = (response) => response.flushHeaders();
 
-  test.each<[string, ModelReply, Partial<ReplyLimits>]>([
-    ['never comes', () => {}, { firstByteMs: 30 }],
-    ['has headers alone', greetAndHang, { firstByteMs: 30 }],
-    ['never ends', dribble, { wholeMs: 60 }],
+  test.each<[string, ModelReply, Partial<ResponseLimits>]>([
+    ['never comes', () => {}, { firstByteTimeoutMs: 30 }],
+    ['has headers alone', greetAndHang, { firstByteTimeoutMs: 30 }],
+    ['never ends', dribble, { totalTimeoutMs: 60 }],
     ['breaks off', breakOff, {}],
     ['is too long', (response) => response.end('x'.repeat(1_001)), {}],
-    ['is too long by pieces', dribble, { mostBytes: 3 }],
+    ['is too long by pieces', dribble, { maxBytes: 3 }],
   ])('since it %s is a failure within the limits', async (_, reply, limits) => {
-    server.willReply(reply);
+    server.setReplies(reply);
     expect(await failOf(client().ask(limits))).toMatchObject({ name: 'ModelServerError' });
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   test('for want of a server says neither the question nor the key', async () => {
@@ -158,20 +158,20 @@ test('who leaves ends the request, and that is no failure of the server', async 
   for (let time = 0; time < 6; time += 1) {
     const leaving = new AbortController();
     const gone = Promise.withResolvers<void>();
-    server.willReply((response) => {
+    server.setReplies((response) => {
       response.on('close', () => gone.resolve());
       leaving.abort();
     });
     expect(await failOf(ask({}, leaving.signal))).toMatchObject({ name: 'AbortError' });
     await gone.promise;
   }
-  server.willReply(GOOD);
+  server.setReplies(GOOD);
   expect(await ask()).toEqual({ good: true });
 });
 
 test('who stops listening ends the request', async () => {
   const response = Promise.withResolvers<Parameters<ModelReply>[0]>();
-  server.willReply((open) => {
+  server.setReplies((open) => {
     open.write('one');
     response.resolve(open);
   });
@@ -184,19 +184,19 @@ test('who stops listening ends the request', async () => {
 describe('after five failures in a row', () => {
   test('the server is left alone for half a minute, and then asked once', async () => {
     const { ask } = client();
-    server.willReply(replyStatus(401));
+    server.setReplies(replyStatus(401));
     for (let time = 0; time < 5; time += 1) await failOf(ask());
-    server.willReply(GOOD);
+    server.setReplies(GOOD);
     expect(await failOf(ask())).toMatchObject({ message: expect.stringContaining('left alone') });
-    expect(server.asked).toHaveLength(5);
+    expect(server.requests).toHaveLength(5);
     now += 30_000;
     expect(await ask()).toEqual({ good: true });
   });
 
   test('that were about the requests it is asked as before', async () => {
     const { ask } = client();
-    server.willReply(replyStatus(400));
+    server.setReplies(replyStatus(400));
     for (let time = 0; time < 6; time += 1) await failOf(ask());
-    expect(server.asked).toHaveLength(6);
+    expect(server.requests).toHaveLength(6);
   });
 });

@@ -1,27 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createModelBreaker } from './circuit-breaker.ts';
+import { createModelCircuitBreaker } from './circuit-breaker.ts';
 import { isAboutTheRequest, ModelError } from './model-error.ts';
 
-interface ModelServerSettings {
+interface ModelClientSettings {
   /** Up to the version: `https://models.example.com/v1`, without a last slash. */
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
 }
 
 /** One model on such a server. */
-export interface ModelSettings extends ModelServerSettings {
+export interface ModelSettings extends ModelClientSettings {
   readonly model: string;
 }
 
-export interface ReplyLimits {
+export interface ResponseLimits {
   /** Until the first byte of the reply, further attempts included. */
-  readonly firstByteMs: number;
-  readonly wholeMs: number;
-  readonly mostBytes: number;
+  readonly firstByteTimeoutMs: number;
+  readonly totalTimeoutMs: number;
+  readonly maxBytes: number;
 }
 
 /** An OpenAI-compatible server. */
-export interface ModelServer {
+export interface ModelClient {
   /** With its port, for people to read. */
   readonly host: string;
   /**
@@ -31,7 +31,7 @@ export interface ModelServer {
   post(
     path: `/${string}`,
     body: object,
-    limits: ReplyLimits,
+    limits: ResponseLimits,
     signal: AbortSignal,
   ): AsyncGenerator<Uint8Array, void>;
 }
@@ -42,25 +42,25 @@ export class ModelServerError extends ModelError {
   readonly status: number | undefined;
 
   constructor(message: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
-    super(message, { isAboutTheRequest: ABOUT_THE_REQUEST.has(status), cause });
+    super(message, { isAboutTheRequest: INVALID_REQUEST_STATUSES.has(status), cause });
     this.status = status;
   }
 }
 
-const ATTEMPTS = 3;
-const FIRST_DELAY_MS = 500;
+const MAX_ATTEMPTS = 3;
+const INITIAL_RETRY_DELAY_MS = 500;
 /** Who is asked to wait for longer than this does without. */
-const LONGEST_DELAY_MS = 5_000;
+const MAX_RETRY_DELAY_MS = 5_000;
 
 /** Refusals of this one request, too long a one for instance, say nothing of the next. */
-const ABOUT_THE_REQUEST = new Set<number | undefined>([400, 413, 422]);
+const INVALID_REQUEST_STATUSES = new Set<number | undefined>([400, 413, 422]);
 
 /** The client of one model on a server; it is left alone for a while after failures in a row. */
-export function openModelServer(
-  { baseUrl, apiKey }: ModelServerSettings,
+export function createModelClient(
+  { baseUrl, apiKey }: ModelClientSettings,
   now: () => number = Date.now,
-): ModelServer {
-  const breaker = createModelBreaker(now);
+): ModelClient {
+  const breaker = createModelCircuitBreaker(now);
   const headers = {
     'content-type': 'application/json',
     ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
@@ -68,14 +68,15 @@ export function openModelServer(
   return {
     host: new URL(baseUrl).host,
     async *post(path, body, limits, signal) {
-      if (!breaker.admits()) throw new ModelServerError('The server failed repeatedly and is left alone');
+      if (!breaker.allowsRequest())
+        throw new ModelServerError('The server failed repeatedly and is left alone');
       const deadline = new AbortController();
-      const giveUp = () => deadline.abort(new ModelServerError('The server took too long'));
-      const silence = setTimeout(giveUp, limits.firstByteMs);
-      const whole = setTimeout(giveUp, limits.wholeMs);
-      let left = limits.mostBytes;
+      const abortRequest = () => deadline.abort(new ModelServerError('The server took too long'));
+      const firstByteTimer = setTimeout(abortRequest, limits.firstByteTimeoutMs);
+      const totalTimer = setTimeout(abortRequest, limits.totalTimeoutMs);
+      let left = limits.maxBytes;
       try {
-        const reply = await ask(`${baseUrl}${path}`, {
+        const reply = await fetchWithRetry(`${baseUrl}${path}`, {
           method: 'POST',
           headers,
           body: JSON.stringify(body),
@@ -84,20 +85,20 @@ export function openModelServer(
           signal: AbortSignal.any([signal, deadline.signal]),
         });
         for await (const bytes of reply) {
-          clearTimeout(silence);
+          clearTimeout(firstByteTimer);
           left -= bytes.length;
           if (left < 0) throw new ModelServerError('The reply is too long');
           yield bytes;
         }
-        breaker.succeeded();
+        breaker.recordSuccess();
       } catch (cause) {
         if (signal.aborted) throw cause;
         const error = deadline.signal.aborted ? deadline.signal.reason : asModelServerError(cause);
-        if (!isAboutTheRequest(error)) breaker.failed();
+        if (!isAboutTheRequest(error)) breaker.recordFailure();
         throw error;
       } finally {
-        clearTimeout(silence);
-        clearTimeout(whole);
+        clearTimeout(firstByteTimer);
+        clearTimeout(totalTimer);
       }
     },
   };
@@ -109,7 +110,7 @@ const asModelServerError = (cause: unknown): ModelServerError =>
     : new ModelServerError('The server can’t be reached, or broke off', { cause });
 
 /** Asks again only where the server itself says that it may pass. */
-async function ask(
+async function fetchWithRetry(
   url: string,
   init: RequestInit & { signal: AbortSignal },
 ): Promise<ReadableStream<Uint8Array>> {
@@ -118,16 +119,16 @@ async function ask(
     if (ok && body) return body;
     // Unread and unlogged: it may repeat what was asked.
     await body?.cancel();
-    const delay = delayOf(headers.get('retry-after')) ?? FIRST_DELAY_MS * 2 ** (attempt - 1);
+    const delay = parseRetryAfter(headers.get('retry-after')) ?? INITIAL_RETRY_DELAY_MS * 2 ** (attempt - 1);
     const mayPass = status === 429 || status >= 500;
-    if (!mayPass || attempt === ATTEMPTS || delay > LONGEST_DELAY_MS)
+    if (!mayPass || attempt === MAX_ATTEMPTS || delay > MAX_RETRY_DELAY_MS)
       throw new ModelServerError(`The server answered ${status}`, { status });
     await wait(delay, undefined, { signal: init.signal });
   }
 }
 
 /** Seconds, or an instant (RFC 9110, 10.2.3). */
-function delayOf(retryAfter: string | null): number | undefined {
+function parseRetryAfter(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined;
   const delay = /^\d{1,9}$/.test(retryAfter)
     ? Number(retryAfter) * 1_000

@@ -2,16 +2,19 @@
 export class ModelError extends Error {
   override readonly name: string = 'ModelError';
   /** Refused for what was asked, too long a text for instance: that says nothing of the next request. */
-  readonly isAboutTheRequest: boolean;
+  readonly isInvalidRequest: boolean;
 
   constructor(
     message: string,
-    { isAboutTheRequest = false, cause }: { isAboutTheRequest?: boolean; cause?: unknown } = {},
+    {
+      isAboutTheRequest: isInvalidRequest = false,
+      cause,
+    }: { isAboutTheRequest?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause });
-    this.isAboutTheRequest = isAboutTheRequest;
+    this.isInvalidRequest = isInvalidRequest;
   }
 }
 
 export const isAboutTheRequest = (error: unknown): boolean =>
-  error instanceof ModelError && error.isAboutTheRequest;
+  error instanceof ModelError && error.isInvalidRequest;

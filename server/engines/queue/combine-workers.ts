@@ -1,7 +1,7 @@
 import type { JobWorker } from './job-worker.ts';
 
 /** Several workers as one: what waits on a slow server outside must not hold up the others' lanes. */
-export function joinWorkers(workers: readonly JobWorker[]): JobWorker {
+export function combineWorkers(workers: readonly JobWorker[]): JobWorker {
   return {
     start() {
       for (const worker of workers) worker.start();
@@ -9,10 +9,10 @@ export function joinWorkers(workers: readonly JobWorker[]): JobWorker {
     wake() {
       for (const worker of workers) worker.wake();
     },
-    async idle() {
+    async whenIdle() {
       // One's job may have made another's.
       for (let round = 0; round < workers.length; round += 1)
-        await Promise.all(workers.map((worker) => worker.idle()));
+        await Promise.all(workers.map((worker) => worker.whenIdle()));
     },
     async check() {
       await Promise.all(workers.map((worker) => worker.check()));

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, vi } from 'vitest';
 import { markUnavailable } from '#server/app/errors.ts';
+import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 import { enqueueJobs } from './enqueue-jobs.ts';
 import { createJobWorker, type JobHandler, type JobWorker } from './job-worker.ts';
-import { claimJob, LEASE_MS, releaseLeases, renewLease } from './queries.ts';
-import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
+import { claimJob, LEASE_DURATION_MS, releaseAllLeases, renewLease } from './queries.ts';
 
 const NEVER_POLLS = 1_000_000;
 
 /** A kind of job that no other test has, the clock its workers read, and those workers. */
-function openQueue({ app }: TestRoom) {
-  const { db } = app.services;
+function openQueue({ server }: TestApp) {
+  const { db } = server.services;
   const kind = crypto.randomUUID();
   const failures: unknown[] = [];
   const clock = { now: 1_000_000 };
@@ -29,7 +29,7 @@ function openQueue({ app }: TestRoom) {
     rows: () => db.selectFrom('jobs').selectAll().where('kind', '=', kind).orderBy('id').execute(),
     work(
       run: JobHandler['run'],
-      options: { abandoned?: JobHandler['abandoned']; concurrency?: number } = {},
+      options: { abandoned?: JobHandler['onAbandoned']; concurrency?: number } = {},
     ) {
       const { abandoned, concurrency = 1 } = options;
       const worker: JobWorker = createJobWorker({
@@ -38,7 +38,7 @@ function openQueue({ app }: TestRoom) {
         now: () => clock.now,
         onFailure: (_job, error) => failures.push(error),
         concurrency,
-        pollMs: NEVER_POLLS,
+        pollIntervalMs: NEVER_POLLS,
       });
       onTestFinished(() => worker.stop());
       worker.start();
@@ -67,7 +67,7 @@ describe('the queue', () => {
         doneBy[who] = (doneBy[who] ?? 0) + 1;
       }),
     );
-    await Promise.all(workers.map((worker) => worker.idle()));
+    await Promise.all(workers.map((worker) => worker.whenIdle()));
     expect(done).toHaveLength(200);
     expect(new Set(done.map((payload) => JSON.stringify(payload))).size).toBe(200);
     expect(await queue.rows()).toEqual([]);
@@ -89,15 +89,15 @@ describe('the queue', () => {
     const queue = openQueue(room);
     await queue.add({});
     const job = await queue.claim('first');
-    queue.clock.now += LEASE_MS;
+    queue.clock.now += LEASE_DURATION_MS;
     expect(await queue.claim('second')).toBeUndefined();
     await renewLease(queue.db, job?.id ?? 0, 'first', queue.clock.now);
-    queue.clock.now += LEASE_MS;
+    queue.clock.now += LEASE_DURATION_MS;
     expect(await queue.claim('second')).toBeUndefined();
     queue.clock.now += 1;
     expect(await queue.claim('second')).toMatchObject({ id: job?.id, attempts: 2 });
-    await renewLease(queue.db, job?.id ?? 0, 'first', queue.clock.now + LEASE_MS);
-    queue.clock.now += LEASE_MS + 1;
+    await renewLease(queue.db, job?.id ?? 0, 'first', queue.clock.now + LEASE_DURATION_MS);
+    queue.clock.now += LEASE_DURATION_MS + 1;
     expect(await queue.claim('third')).toMatchObject({ attempts: 3 });
   });
 
@@ -107,10 +107,10 @@ describe('the queue', () => {
     const gate = Promise.withResolvers<void>();
     const slow = queue.work(() => gate.promise);
     await expect.poll(() => queue.rows()).toMatchObject([{ attempts: 1 }]);
-    queue.clock.now += LEASE_MS + 1;
+    queue.clock.now += LEASE_DURATION_MS + 1;
     const taken = await queue.claim('another');
     gate.resolve();
-    await slow.idle();
+    await slow.whenIdle();
     expect(await queue.rows()).toMatchObject([{ id: taken?.id, lease_token: 'another', attempts: 2 }]);
   });
 
@@ -121,7 +121,7 @@ describe('the queue', () => {
     await queue.add({ fileId: 7 });
     for (const token of ['first', 'second', 'third']) {
       expect(await queue.claim(token)).toBeDefined();
-      await releaseLeases(queue.db);
+      await releaseAllLeases(queue.db);
     }
     expect(await queue.claim('fourth')).toBeUndefined();
     const told: unknown[] = [];
@@ -129,7 +129,7 @@ describe('the queue', () => {
     const worker = queue.work(async () => void ran++, {
       abandoned: async (payload) => void told.push(payload),
     });
-    await worker.idle();
+    await worker.whenIdle();
     expect([ran, told]).toEqual([0, [{ fileId: 7 }]]);
     expect(await queue.rows()).toMatchObject([
       { quarantined_at: queue.clock.now, last_error: 'The worker died three times', lease_token: null },
@@ -147,25 +147,25 @@ describe('the worker', () => {
     const worker = queue.work(fails, { abandoned: async (payload) => void told.push(payload) });
     const delays: number[] = [];
     for (const attempts of [1, 2]) {
-      await worker.idle();
+      await worker.whenIdle();
       const [row] = await queue.rows();
       expect(row).toMatchObject({ attempts, last_error: 'broken', leased_until: null, quarantined_at: null });
       const delay = (row?.run_at ?? 0) - queue.clock.now;
       delays.push(delay);
       queue.clock.now += delay - 1;
-      await worker.idle();
+      await worker.whenIdle();
       expect(await queue.rows()).toMatchObject([{ attempts }]);
       queue.clock.now += 1;
     }
     expect(delays).toEqual([5_000, 20_000]);
     expect(told).toEqual([]);
-    await worker.idle();
+    await worker.whenIdle();
     expect(told).toEqual([{ fileId: 1 }]);
     expect(await queue.rows()).toMatchObject([
       { attempts: 3, quarantined_at: queue.clock.now, last_error: 'broken' },
     ]);
     queue.clock.now += 1_000_000;
-    await worker.idle();
+    await worker.whenIdle();
     expect([queue.failures.length, told.length]).toEqual([3, 1]);
   });
 
@@ -175,7 +175,7 @@ describe('the worker', () => {
     const worker = queue.work(() => Promise.reject(noAnswer));
     const delays: number[] = [];
     for (let round = 0; round < 20; round += 1) {
-      await worker.idle();
+      await worker.whenIdle();
       const [row] = await queue.rows();
       expect(row).toMatchObject({ attempts: 0, last_error: 'no answer', leased_until: null });
       delays.push((row?.run_at ?? 0) - queue.clock.now);
@@ -192,10 +192,10 @@ describe('the worker', () => {
     const gate = Promise.withResolvers<void>();
     const slow = queue.work(() => gate.promise);
     await expect.poll(() => queue.rows()).toMatchObject([{ attempts: 1 }]);
-    queue.clock.now += LEASE_MS + 1;
+    queue.clock.now += LEASE_DURATION_MS + 1;
     await queue.claim('another');
     gate.reject(noAnswer);
-    await slow.idle();
+    await slow.whenIdle();
     expect(await queue.rows()).toMatchObject([{ attempts: 1, lease_token: 'another' }]);
   });
 
@@ -210,12 +210,12 @@ describe('the worker', () => {
       },
     });
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      await worker.idle();
+      await worker.whenIdle();
       queue.clock.now += 30_000;
     }
     expect(await queue.rows()).toMatchObject([{ quarantined_at: null }]);
-    queue.clock.now += LEASE_MS + 1;
-    await worker.idle();
+    queue.clock.now += LEASE_DURATION_MS + 1;
+    await worker.whenIdle();
     expect(told).toBe(2);
     expect(await queue.rows()).toMatchObject([{ quarantined_at: queue.clock.now, last_error: 'broken' }]);
   });
@@ -228,7 +228,7 @@ describe('the worker', () => {
       if (JSON.stringify(payload).includes('bad')) throw new Error('broken at \0');
       done.push(payload);
     });
-    await worker.idle();
+    await worker.whenIdle();
     expect(done).toEqual([{ at: 1 }, { at: 2 }]);
     expect(await queue.rows()).toMatchObject([{ last_error: 'broken at ' }, { last_error: 'broken at ' }]);
     await expect(worker.check()).resolves.toBeUndefined();
@@ -248,7 +248,7 @@ describe('the worker', () => {
     const untouched = { attempts: 0, lease_token: null, leased_until: null, last_error: null };
     expect(await queue.rows()).toMatchObject([untouched, untouched]);
     worker.wake();
-    await worker.idle();
+    await worker.whenIdle();
     expect(await queue.rows()).toMatchObject([untouched, untouched]);
   });
 
@@ -260,11 +260,13 @@ describe('the worker', () => {
     const gate = Promise.withResolvers<void>();
     const worker = queue.work(() => gate.promise);
     await expect.poll(() => queue.rows()).toMatchObject([{ attempts: 1 }]);
-    queue.clock.now += LEASE_MS / 3;
-    vi.advanceTimersByTime(LEASE_MS / 3);
-    await expect.poll(() => queue.rows()).toMatchObject([{ leased_until: queue.clock.now + LEASE_MS }]);
+    queue.clock.now += LEASE_DURATION_MS / 3;
+    vi.advanceTimersByTime(LEASE_DURATION_MS / 3);
+    await expect
+      .poll(() => queue.rows())
+      .toMatchObject([{ leased_until: queue.clock.now + LEASE_DURATION_MS }]);
     gate.resolve();
-    await worker.idle();
+    await worker.whenIdle();
     expect(await queue.rows()).toEqual([]);
   });
 
@@ -278,22 +280,22 @@ describe('the worker', () => {
       worker.wake();
       for (let ticks = round % 10; ticks > 0; ticks -= 1) await Promise.resolve();
       await queue.add({ round });
-      await worker.idle();
+      await worker.whenIdle();
       expect(ran).toBe(round);
     }
   });
 
   test("a queue that can't be read fails the check until it can", async () => {
-    const room = await openTestRoom();
+    const room = await openTestApp();
     const queue = openQueue(room);
     const worker = queue.work(async () => {});
-    await worker.idle();
+    await worker.whenIdle();
     await queue.db.schema.alterTable('jobs').renameTo('hidden').execute();
-    await worker.idle();
+    await worker.whenIdle();
     await expect(worker.check()).rejects.toThrow("The job queue can't be worked on");
     expect(queue.failures).not.toEqual([]);
     await queue.db.schema.alterTable('hidden').renameTo('jobs').execute();
-    await worker.idle();
+    await worker.whenIdle();
     await expect(worker.check()).resolves.toBeUndefined();
     await room.close();
   });

@@ -5,15 +5,15 @@ import { deferJob } from './defer-job.ts';
 import { isUnavailable } from './is-unavailable.ts';
 import {
   type ClaimedJob,
-  claimDeadJob,
+  claimExhaustedJob,
   claimJob,
   failJob,
   finishJob,
-  giveBackJob,
-  LEASE_MS,
-  putOffJob,
+  LEASE_DURATION_MS,
   quarantineJob,
+  releaseJob,
   renewLease,
+  rescheduleJob,
 } from './queries.ts';
 
 export interface JobHandler {
@@ -23,9 +23,9 @@ export interface JobHandler {
    */
   run(payload: unknown, signal: AbortSignal): Promise<void>;
   /** The job is about to be set aside for good: what waits for it must learn so. It may run twice, and again when it fails. */
-  abandoned?(payload: unknown): Promise<void>;
+  onAbandoned?(payload: unknown): Promise<void>;
   /** A job that is never done: it comes again this long after each run, also after three failures. */
-  readonly everyMs?: number;
+  readonly intervalMs?: number;
 }
 
 const RETRY_DEFERRAL_MS = 1_000;
@@ -39,14 +39,14 @@ interface JobWorkerOptions {
   /** Jobs at once. */
   concurrency: number;
   /** How often to look for jobs that nobody announced: retries, and those of other processes. */
-  pollMs: number;
+  pollIntervalMs: number;
 }
 
 export interface JobWorker {
   start(): void;
   wake(): void;
   /** Resolves when no job runs and none is due. */
-  idle(): Promise<void>;
+  whenIdle(): Promise<void>;
   /** Rejects when the queue can't be worked on. */
   check(): Promise<void>;
   /** Ends what runs as soon as its handlers let go; unfinished jobs are given back. */
@@ -57,13 +57,13 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   const { db, handlers, now } = options;
   const kinds = [...handlers.keys()];
   const stopping = new AbortController();
-  const lanes = new Set<Promise<void>>();
+  const runners = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let started = false;
-  let announced = 0;
+  let wakeCount = 0;
   let queueError: unknown;
 
-  function noteQueue(error: unknown): void {
+  function setQueueError(error: unknown): void {
     queueError = error;
     if (error !== undefined) options.onFailure(undefined, error);
   }
@@ -71,17 +71,18 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   async function runJob(job: ClaimedJob, leaseToken: string): Promise<void> {
     const renewal = setInterval(() => {
       renewLease(db, job.id, leaseToken, now()).catch((error: unknown) => options.onFailure(job, error));
-    }, LEASE_MS / 3);
+    }, LEASE_DURATION_MS / 3);
     try {
       stopping.signal.throwIfAborted();
       const handler = handlers.get(job.kind);
       if (!handler) throw new Error(`No handler for ${job.kind}`);
       await handler.run(JSON.parse(job.payload), stopping.signal);
-      if (handler.everyMs === undefined) await finishJob(db, job.id, leaseToken);
-      else await putOffJob(db, job.id, leaseToken, { runAt: now() + handler.everyMs, hasFailed: false });
+      if (handler.intervalMs === undefined) await finishJob(db, job.id, leaseToken);
+      else
+        await rescheduleJob(db, job.id, leaseToken, { runAt: now() + handler.intervalMs, hasFailed: false });
     } catch (error) {
       // A job that was cut short by our own stop has not failed.
-      if (stopping.signal.aborted) return await giveBackJob(db, job.id, leaseToken);
+      if (stopping.signal.aborted) return await releaseJob(db, job.id, leaseToken);
       options.onFailure(job, error);
       const reason = error instanceof Error ? error.message : String(error);
       if (isUnavailable(error)) await defer(job, leaseToken, reason);
@@ -104,67 +105,67 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   }
 
   /** Whoever waits is told first: when that fails, or the process dies, the lease runs out and it is done again. */
-  async function setAside(job: ClaimedJob, leaseToken: string): Promise<void> {
+  async function quarantine(job: ClaimedJob, leaseToken: string): Promise<void> {
     try {
-      await handlers.get(job.kind)?.abandoned?.(JSON.parse(job.payload));
+      await handlers.get(job.kind)?.onAbandoned?.(JSON.parse(job.payload));
     } catch (error) {
       return options.onFailure(job, error);
     }
-    const everyMs = handlers.get(job.kind)?.everyMs;
+    const everyMs = handlers.get(job.kind)?.intervalMs;
     if (everyMs === undefined) await quarantineJob(db, job.id, leaseToken, now());
-    else await putOffJob(db, job.id, leaseToken, { runAt: now() + everyMs, hasFailed: true });
+    else await rescheduleJob(db, job.id, leaseToken, { runAt: now() + everyMs, hasFailed: true });
   }
 
   /** Does the next thing that is due; false when nothing is. */
-  async function takeStep(): Promise<boolean> {
+  async function runNext(): Promise<boolean> {
     const leaseToken = randomUUID();
-    const dead = await claimDeadJob(db, kinds, leaseToken, now());
-    if (dead) await setAside(dead, leaseToken);
-    const job = dead ? undefined : await claimJob(db, kinds, leaseToken, now());
+    const exhausted = await claimExhaustedJob(db, kinds, leaseToken, now());
+    if (exhausted) await quarantine(exhausted, leaseToken);
+    const job = exhausted ? undefined : await claimJob(db, kinds, leaseToken, now());
     if (job) await runJob(job, leaseToken);
-    return dead !== undefined || job !== undefined;
+    return exhausted !== undefined || job !== undefined;
   }
 
   /** Works until nothing is due. A wake while it looks makes it look again. */
-  function openLane(): void {
-    let seen: number;
+  function startRunner(): void {
+    let seenWakeCount: number;
     const work = async (): Promise<void> => {
       do {
-        seen = announced;
+        seenWakeCount = wakeCount;
         // SQLite answers without ever leaving the event loop's turn: requests are served between two jobs.
-        while (!stopping.signal.aborted && (await takeStep())) await setImmediate();
-      } while (seen !== announced);
+        while (!stopping.signal.aborted && (await runNext())) await setImmediate();
+      } while (seenWakeCount !== wakeCount);
     };
-    const lane = work()
-      .then(() => noteQueue(undefined), noteQueue)
+    const runner = work()
+      .then(() => setQueueError(undefined), setQueueError)
       .finally(() => {
-        lanes.delete(lane);
+        runners.delete(runner);
         // A wake between its last look and this moment found all lanes taken.
-        if (seen !== announced) openLanes();
+        if (seenWakeCount !== wakeCount) startRunners();
       });
-    lanes.add(lane);
+    runners.add(runner);
   }
 
-  function openLanes(): void {
+  function startRunners(): void {
     if (!started || stopping.signal.aborted) return;
-    while (lanes.size < options.concurrency) openLane();
+    while (runners.size < options.concurrency) startRunner();
   }
 
   function wake(): void {
-    announced += 1;
-    openLanes();
+    wakeCount += 1;
+    startRunners();
   }
 
   return {
     start() {
       started = true;
-      timer = setInterval(wake, options.pollMs);
+      timer = setInterval(wake, options.pollIntervalMs);
       wake();
     },
     wake,
-    async idle() {
+    async whenIdle() {
       wake();
-      while (lanes.size > 0) await Promise.all(lanes);
+      while (runners.size > 0) await Promise.all(runners);
     },
     async check() {
       if (queueError === undefined) return;
@@ -173,7 +174,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     async stop() {
       stopping.abort();
       clearInterval(timer);
-      await Promise.all(lanes);
+      await Promise.all(runners);
     },
   };
 }

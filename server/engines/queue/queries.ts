@@ -11,26 +11,26 @@ export interface ClaimedJob {
 }
 
 /** How long a claimed job stays its worker's; a worker that lives renews in time. */
-export const LEASE_MS = 90_000;
-const MOST_ATTEMPTS = 3;
-const BACK_OFF_MS = 5_000;
+export const LEASE_DURATION_MS = 90_000;
+const MAX_ATTEMPTS = 3;
+const INITIAL_BACKOFF_MS = 5_000;
 
 type Where = ExpressionBuilder<Schema, 'jobs'>;
-type Condition = ReturnType<typeof isFree>;
+type Condition = ReturnType<typeof isUnleased>;
 
-const isFree = (where: Where, now: number) =>
+const isUnleased = (where: Where, now: number) =>
   where.and([
     where('quarantined_at', 'is', null),
     where.or([where('leased_until', 'is', null), where('leased_until', '<', now)]),
   ]);
 
 const isDue = (where: Where, now: number) =>
-  where.and([isFree(where, now), where('run_at', '<=', now), where('attempts', '<', MOST_ATTEMPTS)]);
+  where.and([isUnleased(where, now), where('run_at', '<=', now), where('attempts', '<', MAX_ATTEMPTS)]);
 
 /** Its last attempt failed, or its worker died in it. */
-const isDead = (where: Where, now: number) =>
+const isExhausted = (where: Where, now: number) =>
   // A literal, as in the partial index `jobs_out_of_attempts`, which a parameter would not match.
-  where.and([isFree(where, now), where('attempts', '>=', sql.lit(MOST_ATTEMPTS))]);
+  where.and([isUnleased(where, now), where('attempts', '>=', sql.lit(MAX_ATTEMPTS))]);
 
 /**
  * Finds the first job of the given kinds. Each kind is looked up by itself, since an index that begins with the kind
@@ -63,37 +63,37 @@ export const firstDueJob = (db: Database, kinds: readonly string[], now: number)
   firstJob(db, kinds, (where) => isDue(where, now));
 
 export const firstDeadJob = (db: Database, kinds: readonly string[], now: number) =>
-  firstJob(db, kinds, (where) => isDead(where, now));
+  firstJob(db, kinds, (where) => isExhausted(where, now));
 
 /** Leases the first job of the given kinds that is as asked, whatever other workers do at the same time. */
-async function lease(
+async function claimFirst(
   db: Database,
   kinds: readonly string[],
-  { leaseToken, now, isAsked, counts }: Lease,
+  { leaseToken, now, matches, countsAsAttempt }: ClaimOptions,
 ): Promise<ClaimedJob | undefined> {
   for (;;) {
-    const first = await firstJob(db, kinds, (where) => isAsked(where, now)).executeTakeFirst();
+    const first = await firstJob(db, kinds, (where) => matches(where, now)).executeTakeFirst();
     if (!first) return undefined;
     // The condition stands in the update too: of two workers that saw the same job one gets it, the other looks again.
     const leased = await db
       .updateTable('jobs')
       // What is added from now on with the same key is a job of its own: this one may not see its cause any more.
-      .set({ lease_token: leaseToken, leased_until: now + LEASE_MS, dedupe_key: null })
-      .$if(counts, (update) => update.set({ attempts: sql<number>`attempts + 1` }))
+      .set({ lease_token: leaseToken, leased_until: now + LEASE_DURATION_MS, dedupe_key: null })
+      .$if(countsAsAttempt, (update) => update.set({ attempts: sql<number>`attempts + 1` }))
       .where('id', '=', first.id)
-      .where((where) => isAsked(where, now))
+      .where((where) => matches(where, now))
       .returning(['id', 'kind', 'payload', 'attempts', 'created_at'])
       .executeTakeFirst();
     if (leased) return leased;
   }
 }
 
-interface Lease {
+interface ClaimOptions {
   leaseToken: string;
   now: number;
-  isAsked: typeof isDue;
+  matches: typeof isDue;
   /** As an attempt. */
-  counts: boolean;
+  countsAsAttempt: boolean;
 }
 
 /** Claims the oldest due job of the given kinds for `leaseToken`; a lease that ran out counts as due again. */
@@ -102,20 +102,22 @@ export const claimJob = (
   kinds: readonly string[],
   leaseToken: string,
   now: number,
-): Promise<ClaimedJob | undefined> => lease(db, kinds, { leaseToken, now, isAsked: isDue, counts: true });
+): Promise<ClaimedJob | undefined> =>
+  claimFirst(db, kinds, { leaseToken, now, matches: isDue, countsAsAttempt: true });
 
 /** Claims a job that gets no further attempt, to tell who waits for it: what kills the process must not do so for ever. */
-export const claimDeadJob = (
+export const claimExhaustedJob = (
   db: Database,
   kinds: readonly string[],
   leaseToken: string,
   now: number,
-): Promise<ClaimedJob | undefined> => lease(db, kinds, { leaseToken, now, isAsked: isDead, counts: false });
+): Promise<ClaimedJob | undefined> =>
+  claimFirst(db, kinds, { leaseToken, now, matches: isExhausted, countsAsAttempt: false });
 
 export async function renewLease(db: Database, id: number, leaseToken: string, now: number): Promise<void> {
   await db
     .updateTable('jobs')
-    .set({ leased_until: now + LEASE_MS })
+    .set({ leased_until: now + LEASE_DURATION_MS })
     .where('id', '=', id)
     .where('lease_token', '=', leaseToken)
     .execute();
@@ -139,7 +141,7 @@ export async function failJob(
       lease_token: null,
       leased_until: null,
       last_error: storableError(reason),
-      run_at: now + BACK_OFF_MS * 4 ** (job.attempts - 1),
+      run_at: now + INITIAL_BACKOFF_MS * 4 ** (job.attempts - 1),
     })
     .where('id', '=', job.id)
     .where('lease_token', '=', leaseToken)
@@ -150,7 +152,7 @@ export async function failJob(
 export const storableError = (reason: string): string => reason.replaceAll('\0', '').slice(0, 1_000);
 
 /** Gives an unfinished job back as if it had not been claimed. */
-export async function giveBackJob(db: Database, id: number, leaseToken: string): Promise<void> {
+export async function releaseJob(db: Database, id: number, leaseToken: string): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ lease_token: null, leased_until: null, attempts: sql<number>`attempts - 1` })
@@ -160,7 +162,7 @@ export async function giveBackJob(db: Database, id: number, leaseToken: string):
 }
 
 /** Gives a job back for its next time, with all attempts before it. After a failure its last error stays, to be read. */
-export async function putOffJob(
+export async function rescheduleJob(
   db: Database,
   id: number,
   leaseToken: string,
@@ -196,7 +198,7 @@ export async function quarantineJob(
 }
 
 /** After a restart of the only process nobody else can hold a lease: what was claimed is due at once. */
-export async function releaseLeases(db: Database): Promise<void> {
+export async function releaseAllLeases(db: Database): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ lease_token: null, leased_until: null })
@@ -205,7 +207,7 @@ export async function releaseLeases(db: Database): Promise<void> {
 }
 
 /** Jobs whose time has come, running ones included: what is due tomorrow does not wait. */
-export const countWaitingJobs = (db: Database, now: number): Promise<number> =>
+export const countDueJobs = (db: Database, now: number): Promise<number> =>
   count(db.selectFrom('jobs').where('quarantined_at', 'is', null).where('run_at', '<=', now));
 
 /** Jobs set aside for good. */

@@ -1,13 +1,13 @@
 import { expect, onTestFinished } from 'vitest';
+import { type TestApp, test } from '#server/testing/test-app.ts';
 import { enqueueJobs } from './enqueue-jobs.ts';
 import { createJobWorker, type JobHandler } from './job-worker.ts';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A recurring kind of job that no other test has, with as many workers as asked. */
-async function openRecurring({ app }: TestRoom, run: JobHandler['run'], workers: number) {
-  const { db } = app.services;
+async function openRecurring({ server }: TestApp, run: JobHandler['run'], workers: number) {
+  const { db } = server.services;
   const kind = crypto.randomUUID();
   const clock = { now: 1_000_000 };
   await enqueueJobs(db, [{ kind, payload: {} }], clock.now);
@@ -18,7 +18,7 @@ async function openRecurring({ app }: TestRoom, run: JobHandler['run'], workers:
       now: () => clock.now,
       onFailure: () => {},
       concurrency: 1,
-      pollMs: DAY_MS,
+      pollIntervalMs: DAY_MS,
     });
     onTestFinished(() => worker.stop());
     worker.start();
@@ -26,7 +26,7 @@ async function openRecurring({ app }: TestRoom, run: JobHandler['run'], workers:
   });
   return {
     clock,
-    idle: () => Promise.all(all.map((worker) => worker.idle())),
+    idle: () => Promise.all(all.map((worker) => worker.whenIdle())),
     rows: () => db.selectFrom('jobs').selectAll().where('kind', '=', kind).execute(),
   };
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { frame, readFrames } from './frames.ts';
+import { encodeFrame, readFrames } from './frames.ts';
 
 async function readAll(chunks: Uint8Array[]): Promise<string[]> {
   const read: string[] = [];
@@ -18,7 +18,7 @@ describe('frames', () => {
         fc.array(fc.string({ maxLength: 40 })),
         fc.integer({ min: 1, max: 9 }),
         async (texts, size) => {
-          const bytes = Buffer.concat(texts.map(frame));
+          const bytes = Buffer.concat(texts.map(encodeFrame));
           const count = Math.ceil(bytes.length / size);
           const chunks = Array.from({ length: count }, (_, index) =>
             bytes.subarray(index * size, (index + 1) * size),
@@ -34,6 +34,8 @@ describe('frames', () => {
   });
 
   it('that end in the middle are refused', async () => {
-    await expect(readAll([frame('whole'), frame('cut').subarray(0, 5)])).rejects.toThrow('within a frame');
+    await expect(readAll([encodeFrame('whole'), encodeFrame('cut').subarray(0, 5)])).rejects.toThrow(
+      'within a frame',
+    );
   });
 });

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 
 /** No honest frame is longer: bytes travel in chunks, blocks are cut to 20,000 characters. */
-const MAX_FRAME = 2 * 1024 * 1024;
+const MAX_FRAME_BYTES = 2 * 1024 * 1024;
 const HEADER_BYTES = 4;
 /** The picture of a page has room in it; memory that is not written to costs nothing. */
-const FIRST_ROOM = 1024 * 1024;
+const INITIAL_PAYLOAD_BYTES = 1024 * 1024;
 
 /** A payload with its length before it; an empty one ends a document. */
-export function frame(payload: Uint8Array | string): Buffer {
+export function encodeFrame(payload: Uint8Array | string): Buffer {
   const size = Buffer.byteLength(payload);
   const bytes = Buffer.allocUnsafe(HEADER_BYTES + size);
   bytes.writeUInt32BE(size);
@@ -29,7 +29,7 @@ export async function* readFrames(stream: Readable): AsyncGenerator<Buffer, unde
     let bytes = Buffer.concat(pending);
     while (bytes.length >= HEADER_BYTES) {
       const length = bytes.readUInt32BE();
-      if (length > MAX_FRAME) throw new Error('a frame is too long');
+      if (length > MAX_FRAME_BYTES) throw new Error('a frame is too long');
       needed = HEADER_BYTES + length;
       if (bytes.length < needed) break;
       yield bytes.subarray(HEADER_BYTES, needed);
@@ -48,7 +48,7 @@ export async function* readFrames(stream: Readable): AsyncGenerator<Buffer, unde
  * all of it twice.
  */
 export async function readPayload(frames: AsyncGenerator<Buffer, undefined>): Promise<Buffer> {
-  let payload = Buffer.allocUnsafeSlow(FIRST_ROOM);
+  let payload = Buffer.allocUnsafeSlow(INITIAL_PAYLOAD_BYTES);
   let size = 0;
   for (let next = await frames.next(); next.value && next.value.length > 0; next = await frames.next()) {
     while (size + next.value.length > payload.length) {

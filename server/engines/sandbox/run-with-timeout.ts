@@ -3,7 +3,7 @@ import { createContext, Script } from 'node:vm';
 const call = new Script('work()');
 
 /** Work that was ended because it took too long. */
-export class OutOfTime extends Error {
+export class TimeoutExceededError extends Error {
   constructor() {
     super('The work took too long');
     this.name = 'OutOfTime';
@@ -14,7 +14,7 @@ export class OutOfTime extends Error {
  * Runs work that waits for nothing, and ends it when it takes too long, even in an endless loop. The parent kills a process
  * that is late as well; this holds when the parent is gone, so that no orphan runs for ever.
  */
-export function withinTime<T>(work: () => T, timeoutMs: number): T {
+export function runWithTimeout<T>(work: () => T, timeoutMs: number): T {
   let result: { value: T } | undefined;
   const context = createContext({
     work: () => {
@@ -25,7 +25,7 @@ export function withinTime<T>(work: () => T, timeoutMs: number): T {
     call.runInContext(context, { timeout: timeoutMs });
   } catch (error) {
     const isLate = error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
-    throw isLate ? new OutOfTime() : error;
+    throw isLate ? new TimeoutExceededError() : error;
   }
   if (!result) throw new Error('the work was not done');
   return result.value;

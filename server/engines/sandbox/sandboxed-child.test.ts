@@ -2,27 +2,27 @@ import { constants, getPriority } from 'node:os';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { ChildEnded, type ChildLink, parseFrame, startChild } from './sandboxed-child.ts';
+import { ChildFailedError, parseFrame, type SandboxedChild, startSandboxedChild } from './sandboxed-child.ts';
 import { spawnChild } from './spawn-child.ts';
 
 const FOLDER = new URL('./testing/', import.meta.url);
 const CHILD = new URL('./testing/misbehaving-child.ts', import.meta.url);
-const MOST_FRAMES = 100;
+const MAX_FRAMES = 100;
 const reply = z.strictObject({ isDone: z.literal(true) });
 
-const open: ChildLink[] = [];
+const open: SandboxedChild[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((link) => link.end()));
 });
 
-function link({ timeoutMs = 15_000, memoryMb = 400 } = {}): ChildLink {
-  const started = startChild({ file: CHILD, folders: [FOLDER] }, { timeoutMs, memoryMb });
+function link({ timeoutMs = 15_000, memoryMb = 400 } = {}): SandboxedChild {
+  const started = startSandboxedChild({ file: CHILD, folders: [FOLDER] }, { timeoutMs, memoryMb });
   open.push(started);
   return started;
 }
 
-const ask = (to: ChildLink, bytes: () => Promise<Readable>, signal?: AbortSignal) =>
-  to.ask({
+const ask = (to: SandboxedChild, bytes: () => Promise<Readable>, signal?: AbortSignal) =>
+  to.request({
     message: {},
     bytes,
     ...(signal && { signal }),
@@ -32,13 +32,13 @@ const ask = (to: ChildLink, bytes: () => Promise<Readable>, signal?: AbortSignal
       let count = 0;
       for (let next = await frames.next(); next.value.length > 0; next = await frames.next()) {
         count += 1;
-        if (count > MOST_FRAMES) throw new ChildEnded('damaged');
+        if (count > MAX_FRAMES) throw new ChildFailedError('damaged');
         said += next.value.toString();
       }
       return said;
     },
   });
-const tell = (to: ChildLink, text: string, signal?: AbortSignal) =>
+const tell = (to: SandboxedChild, text: string, signal?: AbortSignal) =>
   ask(to, async () => Readable.from([Buffer.from(text)]), signal);
 
 test('one process answers one question after another', async () => {
@@ -72,7 +72,7 @@ describe('a document that turns its process', () => {
 
   test('to send without end is cut off', async () => {
     const to = link();
-    await expect(tell(to, 'send without end')).rejects.toBeInstanceOf(ChildEnded);
+    await expect(tell(to, 'send without end')).rejects.toBeInstanceOf(ChildFailedError);
     expect(to.isHealthy()).toBe(false);
   });
 });

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { feedDocument } from './send-document.ts';
-import { frame, readFrames } from './frames.ts';
+import { encodeFrame, readFrames } from './frames.ts';
 import { residentMegabytes } from './resident-memory.ts';
+import { sendDocument } from './send-document.ts';
 import { type ChildProgram, spawnChild } from './spawn-child.ts';
 
-const MEMORY_WATCH_MS = 100;
+const MEMORY_CHECK_INTERVAL_MS = 100;
 
 export interface ChildLimits {
   timeoutMs: number;
@@ -13,10 +13,10 @@ export interface ChildLimits {
 }
 
 /** What a document did to the process that read it. */
-export class ChildEnded extends Error {
+export class ChildFailedError extends Error {
   readonly problem: 'too-long' | 'too-large' | 'out-of-memory' | 'damaged';
 
-  constructor(problem: ChildEnded['problem'], cause?: unknown) {
+  constructor(problem: ChildFailedError['problem'], cause?: unknown) {
     super(`A child process ended: ${problem}`, { cause });
     this.name = 'ChildEnded';
     this.problem = problem;
@@ -24,29 +24,32 @@ export class ChildEnded extends Error {
 }
 
 /** What the child sends; it throws ChildEnded where the child breaks off. */
-export type ChildFrames = AsyncGenerator<Buffer, never>;
+export type ReplyFrames = AsyncGenerator<Buffer, never>;
 
-interface Question<T> {
+interface ChildRequest<T> {
   message: object;
   bytes?: () => Promise<Readable>;
-  read(frames: ChildFrames): Promise<T>;
+  read(frames: ReplyFrames): Promise<T>;
   signal?: AbortSignal;
 }
 
-export interface ChildLink {
+export interface SandboxedChild {
   /** False once it has ended, or a document has broken it. */
   isHealthy(): boolean;
   /**
    * One question at a time. Rejects with ChildEnded when that is the document's fault, else with what went wrong: no process
    * starts, the source fails or stalls, `read` fails, the signal aborts. After either the child is gone.
    */
-  ask<T>(question: Question<T>): Promise<T>;
+  request<T>(question: ChildRequest<T>): Promise<T>;
   /** Resolves when the process is gone from the system. */
   end(): Promise<void>;
 }
 
 /** A process that answers questions, within limits of time and memory for each. */
-export function startChild(program: ChildProgram, { timeoutMs, memoryMb }: ChildLimits): ChildLink {
+export function startSandboxedChild(
+  program: ChildProgram,
+  { timeoutMs, memoryMb }: ChildLimits,
+): SandboxedChild {
   const child = spawnChild(program, memoryMb);
   const frames = readFrames(child.stdout);
   const starting = frames.next().then(
@@ -54,7 +57,7 @@ export function startChild(program: ChildProgram, { timeoutMs, memoryMb }: Child
     () => false,
   );
   let isHealthy = true;
-  const gone = new Promise<void>((resolve) => {
+  const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     // A process that could not even be started emits no exit.
     child.once('error', () => resolve());
@@ -67,29 +70,29 @@ export function startChild(program: ChildProgram, { timeoutMs, memoryMb }: Child
   const end = (): Promise<void> => {
     isHealthy = false;
     child.kill('SIGKILL');
-    return gone;
+    return exited;
   };
 
   /** Calls `stop` when the question has taken too long or too much; the function returned ends the watch. */
-  function watch(stop: (problem: ChildEnded['problem']) => void): () => void {
+  function watch(stop: (problem: ChildFailedError['problem']) => void): () => void {
     const timer = setTimeout(() => stop('too-long'), timeoutMs);
     const interval = setInterval(() => {
       residentMegabytes(child.pid).then(
         (megabytes) => megabytes > memoryMb && stop('out-of-memory'),
         () => stop('out-of-memory'), // What can't be watched is not left running.
       );
-    }, MEMORY_WATCH_MS);
+    }, MEMORY_CHECK_INTERVAL_MS);
     return () => {
       clearTimeout(timer);
       clearInterval(interval);
     };
   }
 
-  const ask: ChildLink['ask'] = async ({ message, bytes = noBytes, read, signal }) => {
+  const ask: SandboxedChild['request'] = async ({ message, bytes = openEmptyStream, read, signal }) => {
     signal?.throwIfAborted();
-    let verdict: ChildEnded['problem'] | undefined;
-    const stop = (problem: ChildEnded['problem']): void => {
-      verdict ??= problem;
+    let failure: ChildFailedError['problem'] | undefined;
+    const stop = (problem: ChildFailedError['problem']): void => {
+      failure ??= problem;
       void end();
     };
     const abort = (): void => stop('damaged');
@@ -98,12 +101,12 @@ export function startChild(program: ChildProgram, { timeoutMs, memoryMb }: Child
     const over = new AbortController();
 
     const isStarted = await starting;
-    child.stdin.write(frame(JSON.stringify(message)));
-    const feeding = feedDocument(child.stdin, bytes, over.signal).catch((error: unknown) => ({ error }));
+    child.stdin.write(encodeFrame(JSON.stringify(message)));
+    const feeding = sendDocument(child.stdin, bytes, over.signal).catch((error: unknown) => ({ error }));
     // Without all of its bytes the child would wait for ever.
     void feeding.then((fed) => fed === 'whole' || stop(fed === 'too-large' ? 'too-large' : 'damaged'));
 
-    const answer = await read(unbroken(frames)).then(
+    const answer = await read(failWhenChildEnds(frames)).then(
       (value) => ({ value }),
       (error: unknown) => ({ error }),
     );
@@ -111,22 +114,22 @@ export function startChild(program: ChildProgram, { timeoutMs, memoryMb }: Child
     const fed = await feeding;
     endWatch();
     signal?.removeEventListener('abort', abort);
-    if ('value' in answer && fed === 'whole' && verdict === undefined) return answer.value;
+    if ('value' in answer && fed === 'whole' && failure === undefined) return answer.value;
 
     await end();
     signal?.throwIfAborted();
     if (!isStarted) throw new Error('a child process did not start');
     if (typeof fed === 'object') throw fed.error;
-    if (fed === 'stopped' && verdict === 'too-long')
+    if (fed === 'stopped' && failure === 'too-long')
       throw new Error('the bytes of a document did not arrive in time');
     const cause = 'error' in answer ? answer.error : undefined;
-    if (verdict !== undefined) throw new ChildEnded(verdict, cause);
+    if (failure !== undefined) throw new ChildFailedError(failure, cause);
     // V8 aborts when its heap is full.
-    if (child.signalCode === 'SIGABRT') throw new ChildEnded('out-of-memory', cause);
-    throw cause instanceof Error ? cause : new ChildEnded('damaged', cause);
+    if (child.signalCode === 'SIGABRT') throw new ChildFailedError('out-of-memory', cause);
+    throw cause instanceof Error ? cause : new ChildFailedError('damaged', cause);
   };
 
-  return { isHealthy: () => isHealthy, ask, end };
+  return { isHealthy: () => isHealthy, request: ask, end };
 }
 
 /** A child that a document has turned may say anything, or nothing. */
@@ -134,20 +137,20 @@ export function parseFrame<T>(payload: Buffer, schema: z.ZodType<T>): T {
   try {
     return schema.parse(JSON.parse(payload.toString()));
   } catch (cause) {
-    throw new ChildEnded('damaged', cause);
+    throw new ChildFailedError('damaged', cause);
   }
 }
 
-async function* unbroken(frames: AsyncGenerator<Buffer, undefined>): ChildFrames {
+async function* failWhenChildEnds(frames: AsyncGenerator<Buffer, undefined>): ReplyFrames {
   for (;;) {
     const next = await frames.next().catch((cause: unknown) => {
-      throw new ChildEnded('damaged', cause);
+      throw new ChildFailedError('damaged', cause);
     });
-    if (next.done) throw new ChildEnded('damaged');
+    if (next.done) throw new ChildFailedError('damaged');
     yield next.value;
   }
 }
 
-async function noBytes(): Promise<Readable> {
+async function openEmptyStream(): Promise<Readable> {
   return Readable.from([]);
 }

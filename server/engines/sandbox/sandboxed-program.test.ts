@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { findShutInProgram, runShutIn, type ShutIn } from './sandboxed-program.ts';
-import { mayShutIn } from './testing/can-sandbox.ts';
+import { findSandboxableProgram, runSandboxed, type SandboxOptions } from './sandboxed-program.ts';
+import { canSandbox } from './testing/can-sandbox.ts';
 
 const SECRET = 'the key of the room';
 
@@ -22,20 +22,20 @@ afterEach(async () => {
   await rm(place, { recursive: true, force: true });
 });
 
-const SERVER = join(import.meta.dirname, '../../..');
+const SERVER_ROOT = join(import.meta.dirname, '../../..');
 
-const shutIn = (timeoutMs = 5_000): ShutIn => ({
+const sandboxOptions = (timeoutMs = 5_000): SandboxOptions => ({
   timeoutMs,
   hidden: [join(place, 'data')],
   path: process.env['PATH'] ?? '',
 });
 
 /** What a program that does as the script says leaves as `out`, of a document `in`. */
-async function leftBy(script: string, timeoutMs?: number): Promise<string | undefined> {
+async function outputOf(script: string, timeoutMs?: number): Promise<string | undefined> {
   const given = { name: 'in', bytes: Readable.from(['a document']) };
-  const left = await runShutIn(
-    { program: 'sh', args: ['-c', script], given, left: ['out'] },
-    shutIn(timeoutMs),
+  const left = await runSandboxed(
+    { program: 'sh', args: ['-c', script], input: given, outputNames: ['out'] },
+    sandboxOptions(timeoutMs),
   );
   const said = left && (await text(await left.bytes()));
   await left?.remove();
@@ -43,13 +43,13 @@ async function leftBy(script: string, timeoutMs?: number): Promise<string | unde
   return said;
 }
 
-describe.runIf(mayShutIn)('a program that is shut in (this needs a Linux that allows it)', () => {
+describe.runIf(canSandbox)('a program that is shut in (this needs a Linux that allows it)', () => {
   test('makes a file of a document', async () => {
-    expect(await leftBy('tr a-z A-Z < in > out; echo "not this"')).toBe('A DOCUMENT');
+    expect(await outputOf('tr a-z A-Z < in > out; echo "not this"')).toBe('A DOCUMENT');
   });
 
   test('or prints what it has to say, of which a part may do', async () => {
-    const printed = await runShutIn({ program: 'echo', args: ['a long story'] }, shutIn());
+    const printed = await runSandboxed({ program: 'echo', args: ['a long story'] }, sandboxOptions());
     expect(printed && (await text(await printed.bytes(6)))).toBe('a long');
     await printed?.remove();
   });
@@ -63,14 +63,14 @@ describe.runIf(mayShutIn)('a program that is shut in (this needs a Linux that al
     ['writes without end', 'exec cat /dev/zero > out'],
     ['never ends', 'echo all > out; sleep 7343'],
   ])('and that %s has made nothing', async (_, script) => {
-    expect(await leftBy(script, 2_500)).toBeUndefined();
+    expect(await outputOf(script, 2_500)).toBeUndefined();
   });
 
   test.each(['data/master.key', 'spool', 'spool/../data/master.key'])(
     'and leaves a link to %s has made nothing of it',
     async (target) => {
-      expect(await leftBy(`ln -s ${place}/${target} out`)).toBeUndefined();
-      expect(await leftBy(`ln -s ${place}/${target} /tmp/link; cat /tmp/link > out; true`)).toBe('');
+      expect(await outputOf(`ln -s ${place}/${target} out`)).toBeUndefined();
+      expect(await outputOf(`ln -s ${place}/${target} /tmp/link; cat /tmp/link > out; true`)).toBe('');
     },
   );
 
@@ -80,7 +80,7 @@ describe.runIf(mayShutIn)('a program that is shut in (this needs a Linux that al
     ['the machine’s own programs', () => '/usr/bin /bin /lib /opt'],
     ['the machine’s settings', () => '/etc /proc/sys/kernel'],
   ])('can write nowhere into %s', async (_, folders) => {
-    const names = await leftBy(
+    const names = await outputOf(
       `for folder in ${folders(place)}; do mkdir -p $folder; echo > $folder/muniment-was-here && echo $folder >> out; done; touch out`,
     );
     const written = (names ?? '').split('\n').filter((name) => !name.startsWith(place));
@@ -99,12 +99,12 @@ describe.runIf(mayShutIn)('a program that is shut in (this needs a Linux that al
     ];
     const succeeded = attempts.map((attempt) => `${attempt} && echo "${attempt}" >> out`).join('\n');
     expect(
-      await leftBy(`${succeeded}\ngrep Cap /proc/self/status | grep -v 0000000000000000 >> out; touch out`),
+      await outputOf(`${succeeded}\ngrep Cap /proc/self/status | grep -v 0000000000000000 >> out; touch out`),
     ).toBe('');
   });
 
   test('sees programs and a folder of its own, and no more of the machine', async () => {
-    const seen = (await leftBy('ls -A / > out'))?.trim().split('\n') ?? [];
+    const seen = (await outputOf('ls -A / > out'))?.trim().split('\n') ?? [];
     const known = [
       'bin',
       'dev',
@@ -123,14 +123,14 @@ describe.runIf(mayShutIn)('a program that is shut in (this needs a Linux that al
       'var',
     ];
     expect(seen.filter((name) => !known.includes(name))).toEqual([]);
-    expect(await leftBy('ls -A /dev /tmp > list; mv list out')).toBe(
+    expect(await outputOf('ls -A /dev /tmp > list; mv list out')).toBe(
       '/dev:\nnull\nrandom\nurandom\nzero\n\n/tmp:\nin\nlist\n',
     );
   });
 
   test('sees neither other processes, nor a network, nor the environment', async () => {
     vi.stubEnv('MASTER_KEY', SECRET);
-    const said = await leftBy(
+    const said = await outputOf(
       "{ ls /proc | grep -c '^[0-9]'; grep -c : /proc/net/route; env | grep -c MASTER; true; } > out",
     );
     const [processes, routes, secrets] = (said ?? '').trim().split('\n').map(Number);
@@ -142,7 +142,7 @@ describe.runIf(mayShutIn)('a program that is shut in (this needs a Linux that al
     const socket = join(place, 'bin', 'service');
     const service = createServer().listen(socket);
     await new Promise((resolve) => service.once('listening', resolve));
-    expect(await leftBy(`[ -e ${socket} ] && echo seen > out; touch out`)).toBe('');
+    expect(await outputOf(`[ -e ${socket} ] && echo seen > out; touch out`)).toBe('');
     service.close();
   });
 
@@ -152,10 +152,10 @@ describe.runIf(mayShutIn)('a program that is shut in (this needs a Linux that al
       mode: 0o755,
     });
     await symlink('../real/program', join(place, 'bin', 'program'));
-    const where = { ...shutIn(), path: `${place}/bin:${process.env['PATH']}` };
-    const program = await findShutInProgram('program', where);
+    const where = { ...sandboxOptions(), path: `${place}/bin:${process.env['PATH']}` };
+    const program = await findSandboxableProgram('program', where);
     expect(program).toBe(join(place, 'bin', 'program'));
-    const printed = await runShutIn({ program: program ?? '', args: [place] }, where);
+    const printed = await runSandboxed({ program: program ?? '', args: [place] }, where);
     expect(printed && (await text(await printed.bytes()))).toBe(`${program}\nbin\nreal\n`);
     await printed?.remove();
   });
@@ -163,19 +163,19 @@ describe.runIf(mayShutIn)('a program that is shut in (this needs a Linux that al
   test('sees what lies beside it, but not a hidden folder there', async () => {
     const program = join(place, 'program');
     await writeFile(program, '#!/bin/sh\ncd "$(dirname "$0")" && ls && ls -A data\n', { mode: 0o755 });
-    const printed = await runShutIn({ program, args: [] }, shutIn());
+    const printed = await runSandboxed({ program, args: [] }, sandboxOptions());
     expect(printed && (await text(await printed.bytes()))).toBe('bin\ndata\nprogram\nspool\n');
     await printed?.remove();
   });
 
   test('sees nothing of the server, also where that stands among programs, with its data or around it', async () => {
-    const inside = await mkdtemp(join(SERVER, 'node_modules', '.muniment-'));
+    const inside = await mkdtemp(join(SERVER_ROOT, 'node_modules', '.muniment-'));
     onTestFinished(() => rm(inside, { recursive: true, force: true }));
     const program = join(inside, 'program');
     await writeFile(program, '#!/bin/sh\necho seen\n', { mode: 0o755 });
-    expect(await runShutIn({ program, args: [] }, shutIn())).toBeUndefined();
-    const nested = { ...shutIn(), hidden: [place, join(place, 'data'), SERVER] };
-    const printed = await runShutIn({ program: 'echo', args: ['all is well'] }, nested);
+    expect(await runSandboxed({ program, args: [] }, sandboxOptions())).toBeUndefined();
+    const nested = { ...sandboxOptions(), hidden: [place, join(place, 'data'), SERVER_ROOT] };
+    const printed = await runSandboxed({ program: 'echo', args: ['all is well'] }, nested);
     expect(printed && (await text(await printed.bytes()))).toBe('all is well\n');
     await printed?.remove();
   });
@@ -183,12 +183,12 @@ describe.runIf(mayShutIn)('a program that is shut in (this needs a Linux that al
   test('is not started on a document that can’t be read, which is not the document’s fault', async () => {
     const bytes = new Readable({ read: () => bytes.destroy(new Error('the disk is gone')) });
     const task = { program: 'true', args: [], given: { name: 'in', bytes } };
-    await expect(runShutIn(task, shutIn())).rejects.toThrow('the disk is gone');
+    await expect(runSandboxed(task, sandboxOptions())).rejects.toThrow('the disk is gone');
     expect(await readdir(join(place, 'spool'))).toEqual([]);
   });
 
   test('ends with all that it started', async () => {
-    expect(await leftBy('setsid sleep 7343 & sleep 7343', 1_000)).toBeUndefined();
+    expect(await outputOf('setsid sleep 7343 & sleep 7343', 1_000)).toBeUndefined();
     const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
     const commands = await Promise.all(
       // One that ends meanwhile has no command any more.

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { addAbortSignal, type Readable, type Writable } from 'node:stream';
-import { frame } from './frames.ts';
+import { encodeFrame } from './frames.ts';
 
 const MAX_DOCUMENT_BYTES = 100 * 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
@@ -9,7 +9,7 @@ const CHUNK_BYTES = 256 * 1024;
  * Streams a document into a child at the pace that it reads. 'stopped' when `over` aborts first, however slow the source;
  * rejects when the source fails.
  */
-export async function feedDocument(
+export async function sendDocument(
   pipe: Writable,
   bytes: () => Promise<Readable>,
   over: AbortSignal,
@@ -21,11 +21,11 @@ export async function feedDocument(
       size += buffer.length;
       if (size > MAX_DOCUMENT_BYTES) return 'too-large';
       for (let at = 0; at < buffer.length; at += CHUNK_BYTES) {
-        const hasRoom = pipe.write(frame(buffer.subarray(at, at + CHUNK_BYTES)));
+        const hasRoom = pipe.write(encodeFrame(buffer.subarray(at, at + CHUNK_BYTES)));
         if (!hasRoom) await once(pipe, 'drain', { signal: over });
       }
     }
-    pipe.write(frame(''));
+    pipe.write(encodeFrame(''));
     return 'whole';
   } catch (error) {
     if (over.aborted) return 'stopped';

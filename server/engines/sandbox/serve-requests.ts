@@ -1,5 +1,5 @@
 import { Console } from 'node:console';
-import { frame, readFrames, readPayload } from './frames.ts';
+import { encodeFrame, readFrames, readPayload } from './frames.ts';
 
 /** Frames are written in batches of about this many bytes, since each write blocks until the parent has room. */
 const BATCH_BYTES = 64 * 1024;
@@ -11,7 +11,7 @@ export async function serveRequests(
   // What a library prints must not stand among the frames.
   globalThis.console = new Console(process.stderr);
   // Tells that the program has started: what goes wrong before is no document's fault.
-  process.stdout.write(frame(''));
+  process.stdout.write(encodeFrame(''));
   const frames = readFrames(process.stdin);
   for (let head = await frames.next(); !head.done; head = await frames.next()) {
     const message: unknown = JSON.parse(head.value.toString());
@@ -28,7 +28,7 @@ function writeFrames(payloads: Iterable<Uint8Array | string>): void {
     size = 0;
   };
   for (const payload of payloads) {
-    const bytes = frame(payload);
+    const bytes = encodeFrame(payload);
     if (bytes.length >= BATCH_BYTES) {
       // Long enough to go alone, without being copied once more.
       flush();

@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { putInBackground } from './lower-priority.ts';
+import { lowerPriority } from './lower-priority.ts';
 
 /** The part of the memory that V8's heap may take; buffers, wasm and the program itself need the rest. */
 const HEAP_SHARE = 0.75;
@@ -26,7 +26,7 @@ export interface ChildProgram {
  */
 export function spawnChild(program: ChildProgram, memoryMb: number): Child {
   const { file, folders, addons = false, background = false } = program;
-  const readable = [...READABLE, ...folders.map((folder) => fileURLToPath(folder))];
+  const readable = [...READABLE_PATHS, ...folders.map((folder) => fileURLToPath(folder))];
   const child = spawn(
     process.execPath,
     [
@@ -39,16 +39,16 @@ export function spawnChild(program: ChildProgram, memoryMb: number): Child {
     ],
     { env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
   );
-  if (background) putInBackground(child);
+  if (background) lowerPriority(child);
   return child;
 }
 
-const ROOT = new URL('../../../', import.meta.url);
-const MODULES = fileURLToPath(new URL('node_modules', ROOT));
+const PROJECT_ROOT = new URL('../../../', import.meta.url);
+const NODE_MODULES = fileURLToPath(new URL('node_modules', PROJECT_ROOT));
 /** node_modules may be a link: Node asks for the path as written and as it is. */
-const READABLE = [
+const READABLE_PATHS = [
   fileURLToPath(new URL('.', import.meta.url)),
-  fileURLToPath(new URL('package.json', ROOT)),
-  MODULES,
-  realpathSync(MODULES),
+  fileURLToPath(new URL('package.json', PROJECT_ROOT)),
+  NODE_MODULES,
+  realpathSync(NODE_MODULES),
 ];

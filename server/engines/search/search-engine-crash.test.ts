@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSearchIndex } from './search-engine.ts';
+import { openSearchEngine } from './search-engine.ts';
 
 function newFile(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'index-'));
@@ -69,11 +69,11 @@ test('a process killed in the middle of putting loses nothing that was confirmed
     }
     if (child.signalCode === null) await once(child, 'exit');
     expect(child.signalCode).toBe('SIGKILL');
-    const index = openSearchIndex(file);
-    const position = await index.position();
+    const index = openSearchEngine(file);
+    const position = await index.readPosition();
     expect(position).toBeGreaterThanOrEqual(confirmed);
     for (let id = 1; id <= position; id++) {
-      const { hits } = await index.query({ text: `word${id}`, allowed: { all: true }, limit: 9 });
+      const { hits } = await index.search({ text: `word${id}`, accessFilter: { all: true }, limit: 9 });
       expect(hits.map((hit) => hit.documentId)).toEqual([id]);
     }
     await index.close();

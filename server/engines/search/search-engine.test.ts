@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type IndexedDocument, openSearchIndex, type SearchIndex } from './search-engine.ts';
+import { type IndexedDocument, openSearchEngine, type SearchEngine } from './search-engine.ts';
 
 function newFile(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'index-'));
@@ -10,69 +10,73 @@ function newFile(): string {
   return path.join(folder, 'index.db');
 }
 
-async function open(file: string): Promise<SearchIndex> {
-  const index = openSearchIndex(file);
+async function open(file: string): Promise<SearchEngine> {
+  const index = openSearchEngine(file);
   onTestFinished(() => index.close());
   return index;
 }
 
 function document(id: number, texts: string[], ownerId = 1): IndexedDocument {
   const chunks = texts.map((text, ordinal) => ({ ordinal, text, headings: '', start: 0, end: text.length }));
-  return { id, place: { folderId: 1, ownerId }, title: '', path: '', head: '', chunks };
+  return { id, location: { folderId: 1, ownerId }, title: '', path: '', opening: '', chunks };
 }
 
-async function found(index: SearchIndex, text: string): Promise<number[]> {
-  const { hits } = await index.query({ text, allowed: { all: true }, limit: 10 });
+async function found(index: SearchEngine, text: string): Promise<number[]> {
+  const { hits } = await index.search({ text, accessFilter: { all: true }, limit: 10 });
   return hits.map((hit) => hit.documentId);
 }
 
 test('changes take effect in the very next query, in the order in which they were sent', async () => {
   const index = await open(newFile());
-  const at = { place: { folderId: 2, ownerId: 1 }, title: 'Final', path: '' };
+  const at = { location: { folderId: 2, ownerId: 1 }, title: 'Final', path: '' };
   await Promise.all([
-    index.put(document(1, ['lease'])),
-    index.put(document(1, ['rent'])),
-    index.place(1, at),
-    index.put(document(2, ['rent'])),
-    index.remove(2),
-    index.advance(5),
+    index.putDocument(document(1, ['lease'])),
+    index.putDocument(document(1, ['rent'])),
+    index.updateLabels(1, at),
+    index.putDocument(document(2, ['rent'])),
+    index.removeDocument(2),
+    index.setPosition(5),
   ]);
   expect(await found(index, 'lease')).toEqual([]);
   expect(await found(index, 'final rent')).toEqual([1]);
-  expect(await index.position()).toBe(5);
-  expect(await index.stats()).toEqual({ documents: 1, chunks: 1 });
+  expect(await index.readPosition()).toBe(5);
+  expect(await index.readStatistics()).toEqual({ documents: 1, chunks: 1 });
   await index.clear();
   expect(await found(index, 'rent')).toEqual([]);
-  expect(await index.position()).toBe(0);
+  expect(await index.readPosition()).toBe(0);
 });
 
 test('the position never passes a change that failed, even when it was sent at once', async () => {
   const file = newFile();
-  const index = openSearchIndex(file);
+  const index = openSearchEngine(file);
   const broken = document(2, ['deed'], Number.NaN);
   const sent = [
-    index.put(document(1, ['lease'])),
-    index.advance(1),
-    index.put(broken),
-    index.advance(2),
+    index.putDocument(document(1, ['lease'])),
+    index.setPosition(1),
+    index.putDocument(broken),
+    index.setPosition(2),
     index.clear(),
   ];
   const outcomes = await Promise.allSettled(sent);
   expect(outcomes.slice(2).map((outcome) => outcome.status)).toEqual(['rejected', 'rejected', 'rejected']);
-  expect(await index.position()).toBeLessThan(2);
-  await Promise.all([index.put(document(1, ['lease'])), index.put(document(2, ['deed'])), index.advance(2)]);
+  expect(await index.readPosition()).toBeLessThan(2);
+  await Promise.all([
+    index.putDocument(document(1, ['lease'])),
+    index.putDocument(document(2, ['deed'])),
+    index.setPosition(2),
+  ]);
   await index.close();
   const reopened = await open(file);
-  expect([await reopened.position(), await found(reopened, 'lease deed')]).toEqual([2, [1, 2]]);
+  expect([await reopened.readPosition(), await found(reopened, 'lease deed')]).toEqual([2, [1, 2]]);
 });
 
 test('a query is answered while a large document is being read', async () => {
   const index = await open(newFile());
-  await index.put(document(1, ['lease']));
+  await index.putDocument(document(1, ['lease']));
   let isDone = false;
   const text = 'The tenant pays the rent on the first day of each month. '.repeat(9);
   const large = index
-    .put(
+    .putDocument(
       document(
         2,
         Array.from({ length: 20_000 }, (_, at) => `${text} ${at}`),
@@ -90,14 +94,14 @@ test('however many ask on and on, what is being written goes on as well', async 
   const index = await open(newFile());
   const text = 'The tenant pays the rent on the first day of each month. '.repeat(9);
   const texts = Array.from({ length: 400 }, (_, at) => `${text} ${at}`);
-  await index.put(document(1, texts));
+  await index.putDocument(document(1, texts));
   const questionsWhileWriting = async (id: number, askers: number) => {
     let questions = 0;
     let isDone = false;
     const ask = async () => {
       for (; !isDone; questions++) await found(index, 'rent');
     };
-    const written = index.put(document(id, texts)).then(() => {
+    const written = index.putDocument(document(id, texts)).then(() => {
       isDone = true;
     });
     await Promise.all([written, ...Array.from({ length: askers }, ask)]);
@@ -108,21 +112,21 @@ test('however many ask on and on, what is being written goes on as well', async 
 });
 
 test('a closed index refuses every call, and closing twice is no error', async () => {
-  const index = openSearchIndex(newFile());
+  const index = openSearchEngine(newFile());
   await index.close();
   await index.close();
-  await expect(index.stats()).rejects.toThrow('The search index is closed.');
+  await expect(index.readStatistics()).rejects.toThrow('The search index is closed.');
 });
 
 test('what was sent before closing is kept', async () => {
   const file = newFile();
-  const first = openSearchIndex(file);
-  const sent = first.put(document(1, ['lease']));
+  const first = openSearchEngine(file);
+  const sent = first.putDocument(document(1, ['lease']));
   await first.close();
   await sent;
   expect(await found(await open(file), 'lease')).toEqual([1]);
 });
 
 test('a folder that does not exist is an error of the opening', async () => {
-  await expect(openSearchIndex('/nowhere/at/all/index.db').stats()).rejects.toThrow('ENOENT');
+  await expect(openSearchEngine('/nowhere/at/all/index.db').readStatistics()).rejects.toThrow('ENOENT');
 });

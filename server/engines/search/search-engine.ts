@@ -1,6 +1,11 @@
 import { Worker } from 'node:worker_threads';
-import type { EmbeddedPassage, Embedding, PassagePlace, UnembeddedPassage } from './storage/passage-vectors.ts';
 import type { RankingMethod } from './ranking/ranking-weights.ts';
+import type {
+  EmbeddedPassage,
+  PassagePosition,
+  QueryEmbedding,
+  UnembeddedPassage,
+} from './storage/passage-vectors.ts';
 
 export interface Chunk {
   ordinal: number;
@@ -15,36 +20,36 @@ export interface Chunk {
 }
 
 /** A document at the root has no folder and belongs to its owner. */
-export interface Place {
+export interface DocumentLocation {
   folderId: number | null;
   ownerId: number;
 }
 
 export interface IndexedDocument {
   id: number;
-  place: Place;
+  location: DocumentLocation;
   /** The cleaned file name and the document's own title. */
   title: string;
   /** The names of the folders above it. */
   path: string;
   /** About the first 600 characters: who and what the document is about, for all its chunks. */
-  head: string;
+  opening: string;
   chunks: Chunk[];
 }
 
 /** What the actor may read, resolved in the database for each request. */
-export type Allowed = { all: true } | { folderIds: readonly number[]; rootOwnerId: number | null };
+export type AccessFilter = { all: true } | { folderIds: readonly number[]; rootOwnerId: number | null };
 
-export interface Query {
+export interface SearchQuery {
   text: string;
-  allowed: Allowed;
+  accessFilter: AccessFilter;
   limit: number;
   /** Chosen by what the text looks like when absent. */
   method?: RankingMethod;
   /** Only documents in these folders. */
-  within?: readonly number[];
+  withinFolderIds?: readonly number[];
   /** Its vector by a model; `null` when there should be one and the model gave none. */
-  embedding?: Embedding | null;
+  queryEmbedding?: QueryEmbedding | null;
 }
 
 export interface Hit {
@@ -53,10 +58,10 @@ export interface Hit {
   score: number;
   chunk: Chunk;
   /** The words of the chunk that matched, as they are written there. */
-  matched: string[];
+  matchedWords: string[];
 }
 
-export interface Found {
+export interface SearchResults {
   /** The best passages, as many as were asked for; after them the best one of each further document, as many again at most. */
   hits: Hit[];
   /** What was done: `keyword-fallback` when there was nothing to make vectors of, or a model's were wanted and not at hand. */
@@ -69,38 +74,38 @@ export interface Found {
 export interface Suggestions {
   /** Documents whose names it may be the beginning of, best first. */
   documentIds: number[];
-  corrected: string | null;
+  correctedText: string | null;
 }
 
-export interface SearchIndex {
+export interface SearchEngine {
   /** Replaces the document; resolves when that is durable. A document without chunks is found by its name. */
-  put(document: IndexedDocument): Promise<void>;
+  putDocument(document: IndexedDocument): Promise<void>;
   /** For a moved or renamed document; one that the index does not hold is left to its `put`. */
-  place(id: number, at: Pick<IndexedDocument, 'place' | 'title' | 'path'>): Promise<void>;
-  remove(id: number): Promise<void>;
+  updateLabels(id: number, at: Pick<IndexedDocument, 'location' | 'title' | 'path'>): Promise<void>;
+  removeDocument(id: number): Promise<void>;
   /** Any text is a query; none is a syntax error. */
-  query(query: Query): Promise<Found>;
-  suggest(query: Query): Promise<Suggestions>;
+  search(query: SearchQuery): Promise<SearchResults>;
+  suggestDocuments(query: SearchQuery): Promise<Suggestions>;
   /** Passages after this place that have no vector of this model, in the order of their places. */
-  unembedded(fingerprint: string, after: PassagePlace, limit: number): Promise<UnembeddedPassage[]>;
+  listUnembedded(fingerprint: string, after: PassagePosition, limit: number): Promise<UnembeddedPassage[]>;
   /** Keeps vectors of passages, durably; the first ones of another model take the place of all there are. */
-  embed(fingerprint: string, passages: readonly EmbeddedPassage[]): Promise<void>;
+  putEmbeddings(fingerprint: string, passages: readonly EmbeddedPassage[]): Promise<void>;
   /** How far the index has followed the database's change feed; 0 for a new index. */
-  position(): Promise<number>;
+  readPosition(): Promise<number>;
   /**
    * Records the position together with, or after, every change sent before; never ahead of one. A change that was
    * rejected is not covered: send it again before advancing past it.
    */
-  advance(position: number): Promise<void>;
+  setPosition(position: number): Promise<void>;
   clear(): Promise<void>;
   close(): Promise<void>;
-  stats(): Promise<{ documents: number; chunks: number }>;
+  readStatistics(): Promise<{ documents: number; chunks: number }>;
 }
 
 /** What a question leaves behind is gone before it would grow the old generation, which is seldom given back. */
-const YOUNG_GENERATION_MB = 96;
+const MAX_YOUNG_GENERATION_MB = 96;
 
-interface Answer {
+interface WorkerReply {
   id: number;
   epoch: number;
   value?: unknown;
@@ -112,10 +117,10 @@ interface Answer {
  * server. A damaged or outdated file is set aside (`.set-aside`) and a new index begun at position 0.
  * Reading a large file takes seconds: that begins at once, and the calls made meanwhile wait for it.
  */
-export function openSearchIndex(file: string): SearchIndex {
+export function openSearchEngine(file: string): SearchEngine {
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
   let worker: Worker | undefined;
-  let calls = 0;
+  let nextCallId = 0;
   // Goes along with every call: a change sent before an earlier one's failure was known is refused.
   let epoch = 0;
   let closed = false;
@@ -123,10 +128,10 @@ export function openSearchIndex(file: string): SearchIndex {
   function start(): Worker {
     const started = new Worker(new URL('./storage/index-worker.ts', import.meta.url), {
       workerData: { file },
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+      resourceLimits: { maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB },
     });
     let reason = new Error('The search index stopped.');
-    started.on('message', ({ id, epoch: current, value, error }: Answer) => {
+    started.on('message', ({ id, epoch: current, value, error }: WorkerReply) => {
       epoch = current;
       const call = pending.get(id);
       pending.delete(id);
@@ -146,36 +151,36 @@ export function openSearchIndex(file: string): SearchIndex {
     return started;
   }
 
-  function call<Method extends keyof SearchIndex>(
+  function call<Method extends keyof SearchEngine>(
     method: Method,
-    ...args: Parameters<SearchIndex[Method]>
-  ): ReturnType<SearchIndex[Method]> {
+    ...args: Parameters<SearchEngine[Method]>
+  ): ReturnType<SearchEngine[Method]> {
     const answer = Promise.withResolvers<unknown>();
     if (closed) answer.reject(new Error('The search index is closed.'));
     else {
       worker ??= start();
-      const id = calls++;
+      const id = nextCallId++;
       pending.set(id, answer);
       worker.postMessage({ id, epoch, call: { method, args } });
     }
     // The worker answers each method with what its type says.
-    return answer.promise as ReturnType<SearchIndex[Method]>;
+    return answer.promise as ReturnType<SearchEngine[Method]>;
   }
 
   // A file that can't be read fails each call with its reason; this one only begins the reading.
-  call('stats').catch(() => {});
+  call('readStatistics').catch(() => {});
   return {
-    put: (document) => call('put', document),
-    place: (id, at) => call('place', id, at),
-    remove: (id) => call('remove', id),
-    query: (query) => call('query', query),
-    suggest: (query) => call('suggest', query),
-    unembedded: (fingerprint, after, limit) => call('unembedded', fingerprint, after, limit),
-    embed: (fingerprint, passages) => call('embed', fingerprint, passages),
-    position: () => call('position'),
-    advance: (position) => call('advance', position),
+    putDocument: (document) => call('putDocument', document),
+    updateLabels: (id, at) => call('updateLabels', id, at),
+    removeDocument: (id) => call('removeDocument', id),
+    search: (query) => call('search', query),
+    suggestDocuments: (query) => call('suggestDocuments', query),
+    listUnembedded: (fingerprint, after, limit) => call('listUnembedded', fingerprint, after, limit),
+    putEmbeddings: (fingerprint, passages) => call('putEmbeddings', fingerprint, passages),
+    readPosition: () => call('readPosition'),
+    setPosition: (position) => call('setPosition', position),
     clear: () => call('clear'),
-    stats: () => call('stats'),
+    readStatistics: () => call('readStatistics'),
     close: async () => {
       if (closed) return;
       const last = call('close');

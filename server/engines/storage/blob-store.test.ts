@@ -8,13 +8,13 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BlobDamagedError } from './blob-damaged-error.ts';
-import { FRAME_BYTES } from './encrypted-frames.ts';
 import { type BlobStore, createBlobStore, type StoredBlob } from './blob-store.ts';
 import { createDiskStore } from './disk-store.ts';
+import { FRAME_BYTES } from './encrypted-frames.ts';
 import type { ByteRange, ObjectStore } from './object-store.ts';
 
 const HEADER_BYTES = 8;
-const SEALED_BYTES = FRAME_BYTES + 16;
+const ENCRYPTED_FRAME_BYTES = FRAME_BYTES + 16;
 const NO_LIMIT = { maxBytes: Number.MAX_SAFE_INTEGER };
 const masterKey = randomBytes(32);
 
@@ -101,8 +101,8 @@ test('a range is read from the frames that hold it alone', async () => {
   };
   const spied = createBlobStore({ ...objects, get }, masterKey);
   await buffer(await spied.open(blob, { start: 2 * FRAME_BYTES + 5, end: 2 * FRAME_BYTES + 6 }));
-  const start = HEADER_BYTES + 2 * SEALED_BYTES;
-  expect(asked).toEqual([{ start, end: start + SEALED_BYTES - 1 }]);
+  const start = HEADER_BYTES + 2 * ENCRYPTED_FRAME_BYTES;
+  expect(asked).toEqual([{ start, end: start + ENCRYPTED_FRAME_BYTES - 1 }]);
 });
 
 test.each([
@@ -163,12 +163,12 @@ test('a cut anywhere, or a byte too many, is noticed', async () => {
   const original = randomBytes(2 * FRAME_BYTES + 50);
   const blob = await put(original);
   const stored = await readFile(pathOf(blob));
-  const edges = [0, 1, 2].map((frames) => HEADER_BYTES + frames * SEALED_BYTES);
+  const edges = [0, 1, 2].map((frames) => HEADER_BYTES + frames * ENCRYPTED_FRAME_BYTES);
   for (const length of [0, 3, ...edges, ...edges.map((edge) => edge + 5), stored.length - 1]) {
     await writeFile(pathOf(blob), stored.subarray(0, length));
     await expectDamaged(blob, original);
   }
-  for (const more of [1, SEALED_BYTES]) {
+  for (const more of [1, ENCRYPTED_FRAME_BYTES]) {
     await writeFile(pathOf(blob), Buffer.concat([stored, randomBytes(more)]));
     await expectDamaged(blob, original);
   }
@@ -179,7 +179,10 @@ test('frames that changed places are noticed, by a range as well', async () => {
   const blob = await put(original);
   const stored = await readFile(pathOf(blob));
   const frame = (index: number) =>
-    stored.subarray(HEADER_BYTES + index * SEALED_BYTES, HEADER_BYTES + (index + 1) * SEALED_BYTES);
+    stored.subarray(
+      HEADER_BYTES + index * ENCRYPTED_FRAME_BYTES,
+      HEADER_BYTES + (index + 1) * ENCRYPTED_FRAME_BYTES,
+    );
   await writeFile(
     pathOf(blob),
     Buffer.concat([stored.subarray(0, HEADER_BYTES), frame(1), frame(0), frame(2)]),
@@ -202,7 +205,7 @@ test('a blob cut at a frame together with its row is noticed, because its end is
   const original = randomBytes(2 * FRAME_BYTES);
   const blob = await put(original);
   const stored = await readFile(pathOf(blob));
-  await writeFile(pathOf(blob), stored.subarray(0, HEADER_BYTES + SEALED_BYTES));
+  await writeFile(pathOf(blob), stored.subarray(0, HEADER_BYTES + ENCRYPTED_FRAME_BYTES));
   const { bytes, error } = await readOf({ ...blob, size: FRAME_BYTES });
   expect(error).toBeInstanceOf(BlobDamagedError);
   expect(bytes).toHaveLength(0);

@@ -1,7 +1,7 @@
 import { createHash, createSecretKey, randomBytes } from 'node:crypto';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { AppError } from '#server/app/errors.ts';
-import { frameReader, sealFrames } from './encrypted-frames.ts';
+import { createFrameReader, encryptFrames } from './encrypted-frames.ts';
 import { createKeyWrap } from './key-wrap.ts';
 import type { ByteRange, ObjectStore, StoredObject } from './object-store.ts';
 
@@ -40,12 +40,12 @@ export function createBlobStore(objects: ObjectStore, masterKey: Buffer): BlobSt
       const key = randomBytes(32).toString('hex');
       const blobKey = createSecretKey(randomBytes(32));
       const meter = createMeter(maxBytes);
-      const seal = sealFrames(blobKey);
+      const seal = encryptFrames(blobKey);
       await objects.put(
         key,
-        through(bytes, (chunks) => seal(meter.pass(chunks))),
+        pipeThrough(bytes, (chunks) => seal(meter.measure(chunks))),
       );
-      return { key, ...meter.read(), wrappedKey: keyWrap.wrap(key, blobKey) };
+      return { key, ...meter.result(), wrappedKey: keyWrap.wrap(key, blobKey) };
     },
 
     async open(blob, range) {
@@ -53,9 +53,9 @@ export function createBlobStore(objects: ObjectStore, masterKey: Buffer): BlobSt
         throw new RangeError(`Bytes ${range.start}-${range.end} are not in a blob of ${blob.size}.`);
       }
       const blobKey = keyWrap.unwrap(blob.key, blob.wrappedKey);
-      const reader = frameReader(blob.size, range);
-      const sealed = await objects.get(blob.key, reader.sealedRange);
-      return through(sealed, reader.open(blobKey));
+      const reader = createFrameReader(blob.size, range);
+      const sealed = await objects.get(blob.key, reader.encryptedRange);
+      return pipeThrough(sealed, reader.decrypt(blobKey));
     },
 
     remove: objects.remove,
@@ -67,15 +67,18 @@ export function createBlobStore(objects: ObjectStore, masterKey: Buffer): BlobSt
 }
 
 /** The source after one step of work; an error on either side reaches the other. */
-function through(source: Readable, step: (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>): Readable {
+function pipeThrough(
+  source: Readable,
+  step: (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>,
+): Readable {
   const end = pipeline(source, step, new PassThrough(), () => undefined); // The error is seen by who reads the end.
   // Node would notice a destroyed end at the next chunk only, and a silent source would stay open until then.
   return end.once('close', () => source.destroy());
 }
 
 interface Meter {
-  pass(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer>;
-  read(): { size: number; sha256: string };
+  measure(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer>;
+  result(): { size: number; sha256: string };
 }
 
 /** Counts and hashes what passes, and stops at the limit. */
@@ -83,20 +86,20 @@ function createMeter(maxBytes: number): Meter {
   const hash = createHash('sha256');
   let size = 0;
   return {
-    async *pass(chunks) {
+    async *measure(chunks) {
       for await (const chunk of chunks) {
         size += chunk.length;
-        if (size > maxBytes) throw tooLarge(maxBytes);
+        if (size > maxBytes) throw fileTooLargeError(maxBytes);
         hash.update(chunk);
         yield chunk;
       }
     },
-    read: () => ({ size, sha256: hash.digest('hex') }),
+    result: () => ({ size, sha256: hash.digest('hex') }),
   };
 }
 
 /** The refusal of what is larger than it may be. */
-export function tooLarge(maxBytes: number): AppError {
+export function fileTooLargeError(maxBytes: number): AppError {
   const megabytes = Math.floor((maxBytes / 1024 ** 2) * 10) / 10;
   return new AppError(
     'too-large',

@@ -10,7 +10,7 @@ export interface Piece {
  * Cuts a stream into pieces of `size` bytes: the first may differ, the final one may be shorter, and empty when
  * there are no bytes at all. One buffer serves all pieces, so memory stays flat.
  */
-export async function* piecesOf(
+export async function* splitIntoPieces(
   chunks: AsyncIterable<Buffer>,
   size: number,
   firstSize = size,

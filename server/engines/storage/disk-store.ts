@@ -6,13 +6,13 @@ import {
   isObjectKey,
   ObjectMissingError,
   type ObjectStore,
-  storageFull,
+  storageFullError,
 } from './object-store.ts';
 import { syncDirectory } from './sync-directory.ts';
 import { writeSynced } from './write-synced.ts';
 
 /** Measured: reading up to twice as fast as with Node's own size, for a few MB more of memory. */
-const READ_BYTES = 128 * 1024;
+const READ_BUFFER_BYTES = 128 * 1024;
 
 /** Objects as files in two levels of folders (`ab/cd/abcd…`), so that no folder grows too large to list. */
 export function createDiskStore(directory: string): ObjectStore {
@@ -54,14 +54,14 @@ export function createDiskStore(directory: string): ObjectStore {
         bytes.destroy();
         // What cannot be removed now is swept at the next start; the first error is the one to tell.
         await rm(leftover, { force: true }).catch(() => undefined);
-        throw isFull(error) ? storageFull(error) : error;
+        throw isStorageFull(error) ? storageFullError(error) : error;
       }
     },
 
     async get(key, range) {
       try {
         const file = await open(pathOf(key), 'r');
-        return file.createReadStream({ ...range, highWaterMark: READ_BYTES });
+        return file.createReadStream({ ...range, highWaterMark: READ_BUFFER_BYTES });
       } catch (error) {
         throw hasCode(error, 'ENOENT') ? new ObjectMissingError(key, error) : error;
       }
@@ -102,7 +102,7 @@ async function foldersIn(path: string): Promise<string[]> {
   return (await readdir(path)).filter((name) => /^[0-9a-f]{2}$/.test(name));
 }
 
-function isFull(error: unknown): boolean {
+function isStorageFull(error: unknown): boolean {
   return hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT');
 }
 

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
 import { BlobDamagedError } from './blob-damaged-error.ts';
-import { type Piece, piecesOf } from './byte-pieces.ts';
+import { type Piece, splitIntoPieces } from './byte-pieces.ts';
 import type { ByteRange } from './object-store.ts';
-import { released } from './release-memory.ts';
+import { releaseAfterUse } from './release-memory.ts';
 
 /*
  * An object is HEADER, then frames: 64 KiB of plaintext each (the last may be shorter; an empty blob has one
@@ -10,30 +10,30 @@ import { released } from './release-memory.ts';
  */
 export const FRAME_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
-const SEALED_BYTES = FRAME_BYTES + TAG_BYTES;
+const ENCRYPTED_FRAME_BYTES = FRAME_BYTES + TAG_BYTES;
 /** What the object is and the version of its format; authenticated with every frame. */
 const HEADER = Buffer.from('MUNIMNT\x01');
 const ALGORITHM = 'aes-256-gcm';
 
 /** Bytes of the object that holds so many bytes of plaintext. */
-export const sealedLength = (plain: number): number =>
+export const encryptedLength = (plain: number): number =>
   HEADER.length + plain + Math.max(1, Math.ceil(plain / FRAME_BYTES)) * TAG_BYTES;
 
 /** The other way round; a length that no object has gives one that its frames refuse. */
-export function plainLength(sealed: number): number {
-  const frames = Math.max(1, Math.ceil((sealed - HEADER.length) / SEALED_BYTES));
+export function plaintextLength(sealed: number): number {
+  const frames = Math.max(1, Math.ceil((sealed - HEADER.length) / ENCRYPTED_FRAME_BYTES));
   return Math.max(0, sealed - HEADER.length - frames * TAG_BYTES);
 }
 
 /** A counter is a safe nonce because each blob has a key of its own. */
-function nonceOf(index: number): Buffer {
+function frameNonce(index: number): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUInt32BE(index, 8);
   return nonce;
 }
 
 /** Place and finality are authenticated, so frames can be neither reordered nor cut off at an edge. */
-function authenticated(index: number, last: boolean): Buffer {
+function additionalDataOf(index: number, last: boolean): Buffer {
   const bytes = Buffer.alloc(HEADER.length + 5, HEADER);
   bytes.writeUInt32BE(index, HEADER.length);
   bytes.writeUInt8(last ? 1 : 0, HEADER.length + 4);
@@ -41,15 +41,15 @@ function authenticated(index: number, last: boolean): Buffer {
 }
 
 /** Turns chunks of any size into others; what a pipeline takes as a step. */
-type Step = (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;
+type ByteTransform = (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;
 
 /** Plaintext in, object bytes out. */
-export function sealFrames(key: KeyObject): Step {
-  return async function* seal(chunks) {
+export function encryptFrames(key: KeyObject): ByteTransform {
+  return async function* encrypt(chunks) {
     yield HEADER;
-    for await (const { bytes, index, final } of piecesOf(chunks, FRAME_BYTES)) {
-      const cipher = createCipheriv(ALGORITHM, key, nonceOf(index), { authTagLength: TAG_BYTES });
-      cipher.setAAD(authenticated(index, final));
+    for await (const { bytes, index, final } of splitIntoPieces(chunks, FRAME_BYTES)) {
+      const cipher = createCipheriv(ALGORITHM, key, frameNonce(index), { authTagLength: TAG_BYTES });
+      cipher.setAAD(additionalDataOf(index, final));
       yield cipher.update(bytes);
       cipher.final();
       yield cipher.getAuthTag();
@@ -57,10 +57,10 @@ export function sealFrames(key: KeyObject): Step {
   };
 }
 
-function openFrame(key: KeyObject, sealed: Buffer, index: number, last: boolean): Buffer {
+function decryptFrame(key: KeyObject, sealed: Buffer, index: number, last: boolean): Buffer {
   try {
-    const decipher = createDecipheriv(ALGORITHM, key, nonceOf(index), { authTagLength: TAG_BYTES });
-    decipher.setAAD(authenticated(index, last));
+    const decipher = createDecipheriv(ALGORITHM, key, frameNonce(index), { authTagLength: TAG_BYTES });
+    decipher.setAAD(additionalDataOf(index, last));
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
     const plain = decipher.update(sealed.subarray(0, -TAG_BYTES));
     decipher.final(); // Throws unless the tag checks: nothing of a frame is handed out before.
@@ -73,16 +73,16 @@ function openFrame(key: KeyObject, sealed: Buffer, index: number, last: boolean)
 /** Which bytes of the object hold a stretch of the plaintext, and the way back from them. */
 interface FrameReader {
   /** Absent when the whole object is wanted: only then can bytes after the last frame be noticed. */
-  sealedRange: ByteRange | undefined;
-  open(key: KeyObject): Step;
+  encryptedRange: ByteRange | undefined;
+  decrypt(key: KeyObject): ByteTransform;
 }
 
 /** `size` is the blob's plaintext size; a range must lie inside it. */
-export function frameReader(size: number, range?: ByteRange): FrameReader {
+export function createFrameReader(size: number, range?: ByteRange): FrameReader {
   const { start, end } = range ?? { start: 0, end: Math.max(0, size - 1) };
-  const first = frameOf(start);
-  const last = frameOf(end);
-  const blobLast = frameOf(Math.max(0, size - 1));
+  const first = frameIndexOf(start);
+  const last = frameIndexOf(end);
+  const blobLast = frameIndexOf(Math.max(0, size - 1));
 
   function openPiece(key: KeyObject, { bytes, index: nth, final }: Piece): Buffer {
     const index = first + nth;
@@ -93,24 +93,25 @@ export function frameReader(size: number, range?: ByteRange): FrameReader {
       throw new BlobDamagedError('It is longer or shorter than it should be.');
     }
     if (!bytes.subarray(0, header.length).equals(header)) throw new BlobDamagedError('It has no header.');
-    const plain = openFrame(key, bytes.subarray(header.length), index, index === blobLast);
+    const plain = decryptFrame(key, bytes.subarray(header.length), index, index === blobLast);
     return plain.subarray(Math.max(0, start - offset), end + 1 - offset);
   }
 
   return {
-    sealedRange: range && {
-      start: first === 0 ? 0 : HEADER.length + first * SEALED_BYTES,
-      end: HEADER.length + Math.min((last + 1) * SEALED_BYTES, size + (blobLast + 1) * TAG_BYTES) - 1,
+    encryptedRange: range && {
+      start: first === 0 ? 0 : HEADER.length + first * ENCRYPTED_FRAME_BYTES,
+      end:
+        HEADER.length + Math.min((last + 1) * ENCRYPTED_FRAME_BYTES, size + (blobLast + 1) * TAG_BYTES) - 1,
     },
-    open: (key) =>
+    decrypt: (key) =>
       async function* open(chunks) {
-        const firstBytes = SEALED_BYTES + (first === 0 ? HEADER.length : 0);
-        for await (const piece of piecesOf(released(chunks), SEALED_BYTES, firstBytes))
+        const firstBytes = ENCRYPTED_FRAME_BYTES + (first === 0 ? HEADER.length : 0);
+        for await (const piece of splitIntoPieces(releaseAfterUse(chunks), ENCRYPTED_FRAME_BYTES, firstBytes))
           yield openPiece(key, piece);
       },
   };
 }
 
-function frameOf(offset: number): number {
+function frameIndexOf(offset: number): number {
   return Math.floor(offset / FRAME_BYTES);
 }

@@ -8,23 +8,23 @@ const TAG_BYTES = 16;
 type Purpose = 'invitation token' | 'mail' | 'online view';
 
 /** Keeps short secrets in the database so that a copy of it without the master key does not tell them. */
-export interface Sealer {
-  seal(purpose: Purpose, text: string): Buffer;
+export interface Encryptor {
+  encrypt(purpose: Purpose, text: string): Buffer;
   /** Throws when it was sealed for another purpose or with another key, or is damaged. */
-  unseal(purpose: Purpose, sealed: Buffer): string;
+  decrypt(purpose: Purpose, sealed: Buffer): string;
 }
 
-export function createSealer(masterKey: Buffer): Sealer {
+export function createEncryptor(masterKey: Buffer): Encryptor {
   // A key of its own, so that random nonces never meet those of other uses of the master key.
   const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'muniment seal v1', 32));
   return {
-    seal(purpose, text) {
+    encrypt(purpose, text) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
       cipher.setAAD(Buffer.from(purpose));
       return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     },
-    unseal(purpose, sealed) {
+    decrypt(purpose, sealed) {
       const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES), {
         authTagLength: TAG_BYTES,
       });

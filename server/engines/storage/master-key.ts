@@ -16,11 +16,11 @@ export async function findMasterKey({
   dataDir,
 }: MasterKeyOptions): Promise<Buffer | undefined> {
   const path = keyPath(dataDir);
-  const kept = await readKeyFile(path);
-  if (fromEnvironment === undefined) return kept;
+  const saved = await readKeyFile(path);
+  if (fromEnvironment === undefined) return saved;
   const given = parseKey(fromEnvironment, 'MASTER_KEY');
   // One of the two cannot open what is stored, and guessing wrong would seal new files with the wrong one.
-  if (kept && !kept.equals(given))
+  if (saved && !saved.equals(given))
     throw new Error(`MASTER_KEY differs from ${path}. Remove the one that is wrong.`);
   return given;
 }
@@ -34,12 +34,12 @@ export async function loadMasterKey(options: MasterKeyOptions): Promise<Buffer> 
   const path = keyPath(dataDir);
   const found = await findMasterKey(options);
   if (found) return found;
-  if (await holdsObjects(join(dataDir, 'objects'))) {
+  if (await hasStoredObjects(join(dataDir, 'objects'))) {
     throw new Error(
       `${path} is missing, but files encrypted with it are there. Put it back, or set MASTER_KEY.`,
     );
   }
-  await keepMasterKey(dataDir, randomBytes(32));
+  await saveMasterKey(dataDir, randomBytes(32));
   // Read back, so that the key in use is the one that was kept, also when another process was first.
   const generated = await readKeyFile(path);
   if (!generated) throw new Error(`${path} disappeared while it was being made.`);
@@ -78,7 +78,7 @@ async function readKeyFile(path: string): Promise<Buffer | undefined> {
   }
 }
 
-async function holdsObjects(directory: string): Promise<boolean> {
+async function hasStoredObjects(directory: string): Promise<boolean> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -87,7 +87,7 @@ async function holdsObjects(directory: string): Promise<boolean> {
 }
 
 /** Writes DATA_DIR/master.key durably; one that is there stays. */
-export async function keepMasterKey(dataDir: string, key: Buffer): Promise<void> {
+export async function saveMasterKey(dataDir: string, key: Buffer): Promise<void> {
   const path = keyPath(dataDir);
   const temporary = `${path}.${randomBytes(8).toString('hex')}`;
   try {

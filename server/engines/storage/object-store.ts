@@ -40,7 +40,7 @@ export class ObjectMissingError extends Error {
   }
 }
 
-export function storageFull(cause: unknown): AppError {
+export function storageFullError(cause: unknown): AppError {
   return new AppError(
     'storage-full',
     'The file was not saved because the storage is full. Ask an administrator to make room, then upload it again.',

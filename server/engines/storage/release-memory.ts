@@ -4,7 +4,7 @@ export function releaseMemory({ buffer, byteLength }: Buffer): void {
 }
 
 /** Hands chunks on to somebody who copies them, and frees each when the next is asked for. */
-export async function* released(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* releaseAfterUse(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     yield chunk;
     releaseMemory(chunk);

@@ -7,7 +7,7 @@ import {
   ObjectMissingError,
   type ObjectStore,
   type StoredObject,
-  storageFull,
+  storageFullError,
 } from './object-store.ts';
 import { isConnectionFailure, isStoreUnavailable, statusOf } from './s3-errors.ts';
 
@@ -21,12 +21,12 @@ export interface S3Settings {
 
 /** 5 MiB is the least that S3 takes; at most 10,000 parts, hence 48 GiB an object. Two at a time bound the memory. */
 const PART_BYTES = 5 * 1024 ** 2;
-const PARTS_AT_ONCE = 2;
+const CONCURRENT_PARTS = 2;
 /** An upload this old is nobody's any more; a younger one may belong to another process on the same bucket. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Until the answer begins, sending one part included; without it a silent server would hold requests for ever. */
-const ANSWER_TIMEOUT_MS = 60_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
 /** Three attempts end before the time limit of a child process that waits for a document. */
 const READ_TIMEOUT_MS = 15_000;
 const CHECK_TIMEOUT_MS = 5_000;
@@ -46,7 +46,7 @@ export async function createS3Store(settings: S3Settings): Promise<ObjectStore> 
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
-      requestTimeout: ANSWER_TIMEOUT_MS,
+      requestTimeout: RESPONSE_TIMEOUT_MS,
       throwOnRequestTimeout: true,
     },
   });
@@ -85,12 +85,12 @@ export async function createS3Store(settings: S3Settings): Promise<ObjectStore> 
       assertObjectKey(key);
       const params = { Bucket, Key: key, Body: bytes };
       try {
-        await new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done();
+        await new Upload({ client, params, partSize: PART_BYTES, queueSize: CONCURRENT_PARTS }).done();
       } catch (error) {
         bytes.destroy();
         // An answer lost on the way back leaves an object that was written; what cannot be removed is no one's key.
         await removeObject(key).catch(() => undefined);
-        throw isFull(error) ? storageFull(error) : error;
+        throw isStorageFull(error) ? storageFullError(error) : error;
       }
     },
 
@@ -150,7 +150,7 @@ function markOutages(client: S3Client): void {
   );
 }
 
-function isFull(error: unknown): boolean {
+function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // AWS itself is never full; these are MinIO's and Ceph's answers, and HTTP 507 is everyone else's.
   const names = ['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExceeded'];

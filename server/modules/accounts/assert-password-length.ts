@@ -3,13 +3,13 @@ import { AppError } from '#server/app/errors.ts';
 import { passwordTooShort } from '#shared/domain/messages.ts';
 
 /** The operator may ask for longer passwords than the forms do. */
-export function refuseShortPassword(
+export function assertPasswordLength(
   ctx: Pick<Context, 'config'>,
   password: string,
   field = 'password',
 ): void {
-  const least = ctx.config.passwordMinLength;
-  if (password.length >= least) return;
-  const message = passwordTooShort(least);
+  const minLength = ctx.config.passwordMinLength;
+  if (password.length >= minLength) return;
+  const message = passwordTooShort(minLength);
   throw new AppError('invalid', message, { fields: { [field]: message } });
 }

@@ -12,7 +12,7 @@ interface Names {
  * Refuses a name or e-mail that another living account has. Either opens a session, so a name may not be another's
  * e-mail, nor the other way round. Holds as long as the transaction is alone in `users`.
  */
-export async function refuseTakenNames(ctx: Context, names: Names, selfId?: number): Promise<void> {
+export async function assertNamesAvailable(ctx: Context, names: Names, selfId?: number): Promise<void> {
   const [username, email] = [accountKey(names.username), accountKey(names.email)];
   const others = (await listUsersByKeys(ctx.db, [username, email])).filter(({ id }) => id !== selfId);
   const isTaken = (key: string) =>
@@ -29,7 +29,7 @@ export async function refuseTakenNames(ctx: Context, names: Names, selfId?: numb
 
 /** Gives an account another name or e-mail. Belongs into a transaction that is alone in `users`. */
 export async function changeNames(ctx: Context, user: UserRow, names: Names): Promise<void> {
-  await refuseTakenNames(ctx, names, user.id);
+  await assertNamesAvailable(ctx, names, user.id);
   await setUser(ctx.db, user.id, {
     username: names.username,
     username_key: accountKey(names.username),

@@ -1,18 +1,18 @@
-import { authorizeInRoom } from '#server/authorization/authorize.ts';
-import { record } from '#server/app/audit.ts';
-import { type Context, transactionAlone } from '#server/app/context.ts';
+import { audit } from '#server/app/audit.ts';
+import { type Context, withLock } from '#server/app/context.ts';
+import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import {
   type NotificationPreferences,
   notificationPreferences,
   type updateNotifications,
 } from '#shared/contracts/notifications.ts';
-import { loadSelf } from './load-current-user.ts';
-import { findNotifications, setNotifications } from './queries.ts';
+import { loadCurrentUser } from './load-current-user.ts';
+import { findNotificationPreferences, setNotificationPreferences } from './queries.ts';
 
 /** What the user chose to be told by e-mail: nothing until they say so. */
-export async function loadNotifications(ctx: Context): Promise<NotificationPreferences> {
-  const stored = await findNotifications(ctx.db, (await loadSelf(ctx)).id);
+export async function loadNotificationPreferences(ctx: Context): Promise<NotificationPreferences> {
+  const stored = await findNotificationPreferences(ctx.db, (await loadCurrentUser(ctx)).id);
   return {
     emailNotifications: stored?.email_notifications === 1,
     fileShared: stored?.file_shared === 1,
@@ -20,22 +20,22 @@ export async function loadNotifications(ctx: Context): Promise<NotificationPrefe
   };
 }
 
-export function changeNotifications(
+export function changeNotificationPreferences(
   ctx: Context,
   changes: BodyOf<typeof updateNotifications>,
 ): Promise<NotificationPreferences> {
-  authorizeInRoom(ctx.actor, 'haveProfile');
+  authorizeSystemAction(ctx.actor, 'manageOwnProfile');
   // Alone, so that of two changes at once none undoes the other.
-  return transactionAlone(ctx, 'users', async (ctx) => {
-    const { id, username } = await loadSelf(ctx);
-    const wanted = notificationPreferences.parse({ ...(await loadNotifications(ctx)), ...changes });
-    await setNotifications(ctx.db, id, {
+  return withLock(ctx, 'users', async (ctx) => {
+    const { id, username } = await loadCurrentUser(ctx);
+    const wanted = notificationPreferences.parse({ ...(await loadNotificationPreferences(ctx)), ...changes });
+    await setNotificationPreferences(ctx.db, id, {
       email_notifications: wanted.emailNotifications ? 1 : 0,
       file_shared: wanted.fileShared ? 1 : 0,
       folder_access: wanted.folderAccess ? 1 : 0,
     });
     const object = { kind: 'user', id, name: username };
-    await record(ctx, { action: 'user.notifications', object, details: changes });
+    await audit(ctx, { action: 'user.notifications', object, details: changes });
     return wanted;
   });
 }

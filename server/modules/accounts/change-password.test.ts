@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
-import { type Client, createClient } from '#server/testing/clients/inject-client.ts';
+import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
-import { renewSession } from './confirm-sign-in.ts';
+import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
+import { confirmSignIn } from './confirm-sign-in.ts';
 
 const NEW = 'another good password';
-const change = (client: Client, fields: object = {}) =>
+const change = (client: TestClient, fields: object = {}) =>
   client.patch('/api/user/password', {
     currentPassword: PASSWORD,
     newPassword: NEW,
@@ -13,8 +13,8 @@ const change = (client: Client, fields: object = {}) =>
     ...fields,
   });
 
-const signIn = async (room: TestRoom, username: string, password: string) => {
-  const client = createClient(room.app.http);
+const signIn = async (room: TestApp, username: string, password: string) => {
+  const client = createTestClient(room.server.http);
   return { client, ...(await client.post('/api/login', { username, password })) };
 };
 
@@ -22,7 +22,7 @@ describe('PATCH /api/user/password', () => {
   test('changes the password, renews this session and ends every other', async ({ room }) => {
     const person = await room.user();
     const other = await signIn(room, person.username, PASSWORD);
-    const before = createClient(room.app.http, person.cookie);
+    const before = createTestClient(room.server.http, person.cookie);
     const answer = await change(person);
     expect([answer.status, answer.body]).toEqual([200, { success: true }]);
     expect(person.cookie).not.toBe(before.cookie);
@@ -74,7 +74,7 @@ describe('PATCH /api/user/password', () => {
   );
 
   test('a password from /auth of six characters can be left behind', async ({ room }) => {
-    const client = createClient(room.app.http);
+    const client = createTestClient(room.server.http);
     const account = { username: 'Short Password', email: 'short@example.test', password: '123456' };
     await client.post('/api/register', account);
     expect((await change(client, { currentPassword: '123456' })).status).toBe(200);
@@ -86,7 +86,7 @@ describe('PATCH /api/user/password', () => {
     expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toContain(400);
     expect((await change(person)).status).toBe(429);
     expect((await signIn(room, person.username, PASSWORD)).status).toBe(429);
-    room.advance(16 * 60_000);
+    room.advanceClock(16 * 60_000);
     expect((await change(person)).status).toBe(200);
   });
 
@@ -95,7 +95,7 @@ describe('PATCH /api/user/password', () => {
     const passwords = ['the first of two', 'the second of two'];
     const answers = await Promise.all(
       passwords.map((password) => {
-        const browser = createClient(room.app.http, person.cookie);
+        const browser = createTestClient(room.server.http, person.cookie);
         return change(browser, { newPassword: password, confirmPassword: password });
       }),
     );
@@ -106,16 +106,16 @@ describe('PATCH /api/user/password', () => {
 
   test('a sign-in with the old password that was still under way opens nothing', async ({ room }) => {
     const person = await room.user();
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     const underWay = await db
       .selectFrom('users')
       .selectAll()
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow();
     await change(person);
-    const ctx = { ...room.app.services, actor: { kind: 'nobody' } as const, address: '' };
+    const ctx = { ...room.server.services, actor: { kind: 'nobody' } as const, address: '' };
     const browser = { token: undefined, userAgent: '' };
-    await expect(renewSession(ctx, underWay, browser)).rejects.toThrow('Invalid username or password');
+    await expect(confirmSignIn(ctx, underWay, browser)).rejects.toThrow('Invalid username or password');
     const sessions = await db
       .selectFrom('sessions')
       .select('user_id')
@@ -125,7 +125,7 @@ describe('PATCH /api/user/password', () => {
   });
 
   test('the operator’s least length holds for new passwords', async () => {
-    const room = await openTestRoom({ config: { passwordMinLength: 12 } });
+    const room = await openTestApp({ config: { passwordMinLength: 12 } });
     const person = await room.user();
     const refused = await change(person, { newPassword: 'elevenchars', confirmPassword: 'elevenchars' });
     expect(refused.body.fields).toEqual({ newPassword: 'Password must be at least 12 characters' });

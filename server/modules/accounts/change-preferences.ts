@@ -1,4 +1,4 @@
-import { record } from '#server/app/audit.ts';
+import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
@@ -11,7 +11,7 @@ import {
 import { DEFAULT_PREFERENCES } from '#shared/domain/preferences.ts';
 import { findPreferences, setPreferences } from './queries.ts';
 
-function userIdOf(ctx: Context): number {
+function requireUserId(ctx: Context): number {
   if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in');
   return ctx.actor.id;
 }
@@ -19,7 +19,7 @@ function userIdOf(ctx: Context): number {
 /** The defaults with what the user changed over them. What an older version stored and is no choice any more is left out. */
 export async function loadPreferences(ctx: Context): Promise<Preferences> {
   const stored = changedPreferences.safeParse(
-    JSON.parse((await findPreferences(ctx.db, userIdOf(ctx))) ?? '{}'),
+    JSON.parse((await findPreferences(ctx.db, requireUserId(ctx))) ?? '{}'),
   );
   return preferenceFields.parse({ ...DEFAULT_PREFERENCES, ...stored.data });
 }
@@ -30,8 +30,8 @@ export async function changePreferences(
 ): Promise<Preferences> {
   return transaction(ctx, async (ctx) => {
     const preferences = preferenceFields.parse({ ...(await loadPreferences(ctx)), ...changes });
-    await setPreferences(ctx.db, userIdOf(ctx), JSON.stringify(preferences));
-    await record(ctx, { action: 'user.preferences', details: { changes } });
+    await setPreferences(ctx.db, requireUserId(ctx), JSON.stringify(preferences));
+    await audit(ctx, { action: 'user.preferences', details: { changes } });
     return preferences;
   });
 }

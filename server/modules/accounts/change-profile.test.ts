@@ -13,10 +13,10 @@ describe('PATCH /api/user/profile', () => {
     expect([answer.status, answer.body]).toEqual([200, { ...before, username: 'Ada Lovelace', email }]);
     expect((await person.get('/api/user')).body).toEqual(answer.body);
     for (const username of ['ADA lovelace', 'ada@example.test'])
-      expect((await room.nobody.post('/api/login', { username, password: PASSWORD })).body.id).toBe(
+      expect((await room.anonymous.post('/api/login', { username, password: PASSWORD })).body.id).toBe(
         person.id,
       );
-    const old = await room.nobody.post('/api/login', { username: before.username, password: PASSWORD });
+    const old = await room.anonymous.post('/api/login', { username: before.username, password: PASSWORD });
     expect(old.status).toBe(401);
     const heir = await room.user();
     expect((await heir.patch(PROFILE, { username: before.username, email: before.email })).status).toBe(200);
@@ -35,9 +35,12 @@ describe('PATCH /api/user/profile', () => {
   test('a name of two characters is taken, and its owner signs in with their e-mail', async ({ room }) => {
     const person = await room.user();
     expect((await person.patch(PROFILE, { username: 'Bo', email: 'bo@example.test' })).status).toBe(200);
-    const tooShort = await room.nobody.post('/api/login', { username: 'Bo', password: PASSWORD });
+    const tooShort = await room.anonymous.post('/api/login', { username: 'Bo', password: PASSWORD });
     expect(tooShort.body.fields).toEqual({ username: 'Username must be at least 3 characters' });
-    const answer = await room.nobody.post('/api/login', { username: 'BO@example.test', password: PASSWORD });
+    const answer = await room.anonymous.post('/api/login', {
+      username: 'BO@example.test',
+      password: PASSWORD,
+    });
     expect(answer.body.id).toBe(person.id);
   });
 

@@ -1,6 +1,6 @@
-import { type Counted, forgetFailures, reserveAttempt } from '#server/authorization/rate-limits.ts';
-import { verifyPassword } from '#server/authorization/password-hashing.ts';
 import type { Context } from '#server/app/context.ts';
+import { verifyPassword } from '#server/authorization/password-hashing.ts';
+import { type RateLimitKey, reserveAttempt, resetAttempts } from '#server/authorization/rate-limits.ts';
 import { accountKey } from './account-key.ts';
 import type { UserRow } from './queries.ts';
 
@@ -16,11 +16,11 @@ export async function checkPassword(
   user: Pick<UserRow, 'id' | 'password_hash'> | undefined,
 ): Promise<boolean> {
   // By id, so that the username and the e-mail of an account share its limit.
-  const account: Counted = user
+  const account: RateLimitKey = user
     ? { kind: 'account', name: String(user.id) }
     : { kind: 'name', name: accountKey(name) };
   const attempt = await reserveAttempt(ctx, account, { kind: 'address', name: ctx.address });
   if (!(await verifyPassword(password, user?.password_hash))) return false;
-  await forgetFailures(ctx, attempt);
+  await resetAttempts(ctx, attempt);
   return true;
 }

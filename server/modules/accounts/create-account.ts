@@ -1,8 +1,8 @@
+import { audit } from '#server/app/audit.ts';
+import { type Context, withLock } from '#server/app/context.ts';
 import { hashPassword } from '#server/authorization/password-hashing.ts';
-import { record } from '#server/app/audit.ts';
-import { type Context, transactionAlone } from '#server/app/context.ts';
 import { accountKey } from './account-key.ts';
-import { refuseTakenNames } from './change-names.ts';
+import { assertNamesAvailable } from './change-names.ts';
 import { insertUser, type UserRow } from './queries.ts';
 
 interface NewAccount {
@@ -12,13 +12,13 @@ interface NewAccount {
 }
 
 /** What the making of an account is to whoever made it. */
-type Making = 'session.register' | 'user.create';
+type CreationAction = 'session.register' | 'user.create';
 
 /** Makes an account; refuses a name or e-mail that a living account has. */
 export async function createAccount(
   ctx: Context,
   { password, ...account }: NewAccount & { password: string },
-  making: Making = 'user.create',
+  making: CreationAction = 'user.create',
 ): Promise<UserRow> {
   return insertAccount(ctx, account, await hashPassword(password), making);
 }
@@ -28,10 +28,10 @@ export function insertAccount(
   ctx: Context,
   account: NewAccount,
   passwordHash: string,
-  making: Making,
+  making: CreationAction,
 ): Promise<UserRow> {
-  return transactionAlone(ctx, 'users', async (ctx) => {
-    await refuseTakenNames(ctx, account);
+  return withLock(ctx, 'users', async (ctx) => {
+    await assertNamesAvailable(ctx, account);
     const user = await insertUser(ctx.db, {
       username: account.username,
       username_key: accountKey(account.username),
@@ -41,7 +41,7 @@ export function insertAccount(
       is_admin: account.isAdmin ? 1 : 0,
       created_at: ctx.now(),
     });
-    await record(ctx, {
+    await audit(ctx, {
       action: making,
       object: { kind: 'user', id: user.id, name: user.username },
       details: { email: user.email, isAdmin: account.isAdmin },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Context, transactionAlone } from '#server/app/context.ts';
+import { type Context, withLock } from '#server/app/context.ts';
 import { createAccount } from './create-account.ts';
 import { hasAnyUser } from './queries.ts';
 
@@ -13,7 +13,7 @@ export async function createFirstAdministrator(
   const { username, email, password } = ctx.config.firstAdmin;
   const madeUp = randomBytes(12).toString('base64url');
   // Of several processes that start on one empty database, one makes the account.
-  return transactionAlone(ctx, 'users', async (ctx) => {
+  return withLock(ctx, 'users', async (ctx) => {
     if (await hasAnyUser(ctx.db)) return undefined;
     await createAccount(ctx, { username, email, password: password ?? madeUp, isAdmin: true });
     return { username, password: password === undefined ? madeUp : undefined };

@@ -3,7 +3,7 @@ import { AppError } from '#server/app/errors.ts';
 import { findUser, type UserRow } from './queries.ts';
 
 /** The account of whoever asks. */
-export async function loadSelf(ctx: Context): Promise<UserRow> {
+export async function loadCurrentUser(ctx: Context): Promise<UserRow> {
   const user = ctx.actor.kind === 'user' ? await findUser(ctx.db, ctx.actor.id) : undefined;
   if (!user) throw new AppError('unauthenticated', 'Please sign in');
   return user;

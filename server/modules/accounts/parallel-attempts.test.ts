@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { countFailure } from '#server/authorization/rate-limits.ts';
-import { type Answer, createClient } from '#server/testing/clients/inject-client.ts';
+import { countAttempt } from '#server/authorization/rate-limits.ts';
+import { type ApiResponse, createTestClient } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
 
 const MINUTE = 60_000;
 const BURST = 300;
@@ -13,34 +13,36 @@ const NEW = 'another good password';
 const randomPosition = (): number => Math.floor(Math.random() * BURST);
 
 /** Each from an address of its own, so that only the account's limit holds. */
-const burst = (attempt: (index: number, remoteAddress: string) => Promise<Answer>): Promise<Answer[]> =>
+const burst = (
+  attempt: (index: number, remoteAddress: string) => Promise<ApiResponse>,
+): Promise<ApiResponse[]> =>
   Promise.all(
     Array.from({ length: BURST }, (_, index) => attempt(index, `10.7.${index >> 8}.${index & 255}`)),
   );
 
-const signIn = (room: TestRoom, username: string, password: string, remoteAddress = '10.8.0.1') =>
-  createClient(room.app.http).send({
+const signIn = (room: TestApp, username: string, password: string, remoteAddress = '10.8.0.1') =>
+  createTestClient(room.server.http).send({
     method: 'POST',
     url: '/api/login',
     payload: { username, password },
     remoteAddress,
   });
 
-const changePassword = (room: TestRoom, cookie: string | undefined, currentPassword: string) =>
-  createClient(room.app.http, cookie).patch('/api/user/password', {
+const changePassword = (room: TestApp, cookie: string | undefined, currentPassword: string) =>
+  createTestClient(room.server.http, cookie).patch('/api/user/password', {
     currentPassword,
     newPassword: NEW,
     confirmPassword: NEW,
   });
 
-const visibleParts = ({ status, body, headers }: Answer) => ({
+const visibleParts = ({ status, body, headers }: ApiResponse) => ({
   status,
   body,
   retryAfter: headers['retry-after'],
 });
 
 /** The right password either succeeded within the limit or is answered exactly like the wrong ones beyond it. */
-function expectNoOracle(answers: readonly Answer[], position: number, wrongStatus: number): void {
+function expectNoOracle(answers: readonly ApiResponse[], position: number, wrongStatus: number): void {
   const right = answers[position];
   const wrong = answers.filter((_, index) => index !== position);
   const checked = wrong.filter(({ status }) => status === wrongStatus);
@@ -74,7 +76,7 @@ describe('a burst of 300 sign-ins of which one has the right password', () => {
     const answers = await burst((_, address) => signIn(room, 'no-such-account', WRONG, address));
     const known = await room.user();
     const expected = await burst((_, address) => signIn(room, known.username, WRONG, address));
-    const sorted = (all: Answer[]) => all.map(visibleParts).toSorted((a, b) => a.status - b.status);
+    const sorted = (all: ApiResponse[]) => all.map(visibleParts).toSorted((a, b) => a.status - b.status);
     expect(sorted(answers)).toEqual(sorted(expected));
   });
 });
@@ -122,21 +124,21 @@ describe('the limit of failed sign-ins', () => {
       [5 * MINUTE, 600, '10 minutes'],
       [9 * MINUTE + 500, 60, '1 minute '],
     ] as const) {
-      room.advance(passed);
+      room.advanceClock(passed);
       const { status, headers, body } = await signIn(room, username, PASSWORD, '10.9.1.1');
       expect([status, headers['retry-after']]).toEqual([429, String(seconds)]);
       expect(body.error).toContain(`wait ${words}`);
     }
-    room.advance(MINUTE);
+    room.advanceClock(MINUTE);
     expect((await signIn(room, username, PASSWORD, '10.9.1.1')).status).toBe(200);
   });
 
   test('does not count successes or refused attempts for the address', async ({ room }) => {
     const address = '10.9.2.1';
     const [locked, other] = [await room.user(), await room.user()];
-    const ctx = { ...room.app.services, actor: { kind: 'nobody' } as const, address: '' };
+    const ctx = { ...room.server.services, actor: { kind: 'nobody' } as const, address: '' };
     for (let failure = 0; failure < 80; failure += 1)
-      await countFailure(ctx, [{ kind: 'address', name: address }]);
+      await countAttempt(ctx, [{ kind: 'address', name: address }]);
     for (let failure = 0; failure < 10; failure += 1) await signIn(room, locked.username, WRONG, address);
     for (let refused = 0; refused < 30; refused += 1)
       expect((await signIn(room, locked.username, WRONG, address)).status).toBe(429);
@@ -147,9 +149,9 @@ describe('the limit of failed sign-ins', () => {
   test('of an address does not lock the accounts that are tried from there', async ({ room }) => {
     const address = '10.9.3.1';
     const { username } = await room.user();
-    const ctx = { ...room.app.services, actor: { kind: 'nobody' } as const, address: '' };
+    const ctx = { ...room.server.services, actor: { kind: 'nobody' } as const, address: '' };
     for (let failure = 0; failure < 100; failure += 1)
-      await countFailure(ctx, [{ kind: 'address', name: address }]);
+      await countAttempt(ctx, [{ kind: 'address', name: address }]);
     for (let refused = 0; refused < 20; refused += 1)
       expect((await signIn(room, username, WRONG, address)).status).toBe(429);
     expect((await signIn(room, username, PASSWORD, '10.9.3.2')).status).toBe(200);

@@ -15,7 +15,7 @@ export function findUser(db: Database, id: number): Promise<UserRow | undefined>
 }
 
 /** The living accounts with any of these as name or e-mail. With `deleted_at` outside the `or` SQLite would use neither index. */
-const livingByKeys = (db: Database, keys: readonly string[]) =>
+const activeUsersByKeys = (db: Database, keys: readonly string[]) =>
   db
     .selectFrom('users')
     .where((user) =>
@@ -27,7 +27,7 @@ const livingByKeys = (db: Database, keys: readonly string[]) =>
 
 /** The living account that has this key as its name, else the one that has it as its e-mail. */
 export function findUserByName(db: Database, key: string): Promise<UserRow | undefined> {
-  return livingByKeys(db, [key])
+  return activeUsersByKeys(db, [key])
     .selectAll()
     .orderBy((user) => user.case().when('username_key', '=', key).then(0).else(1).end())
     .limit(1)
@@ -39,7 +39,7 @@ export function listUsersByKeys(
   db: Database,
   keys: readonly string[],
 ): Promise<Pick<UserRow, 'id' | 'username_key' | 'email_key'>[]> {
-  return livingByKeys(db, keys).select(['id', 'username_key', 'email_key']).execute();
+  return activeUsersByKeys(db, keys).select(['id', 'username_key', 'email_key']).execute();
 }
 
 export async function hasAnyUser(db: Database): Promise<boolean> {
@@ -71,7 +71,10 @@ export async function setPreferences(db: Database, userId: number, preferences: 
     .execute();
 }
 
-export function findNotifications(db: Database, userId: number): Promise<NotificationsRow | undefined> {
+export function findNotificationPreferences(
+  db: Database,
+  userId: number,
+): Promise<NotificationsRow | undefined> {
   return db
     .selectFrom('notification_preferences')
     .selectAll()
@@ -79,7 +82,7 @@ export function findNotifications(db: Database, userId: number): Promise<Notific
     .executeTakeFirst();
 }
 
-export async function setNotifications(
+export async function setNotificationPreferences(
   db: Database,
   userId: number,
   wanted: Omit<NotificationsRow, 'user_id'>,

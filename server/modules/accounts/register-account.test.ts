@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
 const account = (username: string) => ({
   username,
@@ -8,15 +8,15 @@ const account = (username: string) => ({
   password: PASSWORD,
 });
 
-const register = (room: TestRoom, body: object, remoteAddress = '192.0.2.1') =>
-  room.nobody.send({ method: 'POST', url: '/api/register', payload: body, remoteAddress });
+const register = (room: TestApp, body: object, remoteAddress = '192.0.2.1') =>
+  room.anonymous.send({ method: 'POST', url: '/api/register', payload: body, remoteAddress });
 
 describe('POST /api/register', () => {
   test('makes an account that is no administrator’s, whatever is asked, and signs in', async () => {
-    const room = await openTestRoom();
+    const room = await openTestApp();
     const answer = await register(room, { ...account('Grace Hopper'), isAdmin: true });
     expect([answer.status, answer.body.isAdmin]).toEqual([201, false]);
-    expect((await room.nobody.get('/api/user')).body.username).toBe('Grace Hopper');
+    expect((await room.anonymous.get('/api/user')).body.username).toBe('Grace Hopper');
     await room.close();
   });
 
@@ -49,9 +49,9 @@ describe('POST /api/register', () => {
   );
 
   test('an address makes at most a thousand attempts in a while, also at once, and its network with it', async () => {
-    const room = await openTestRoom();
+    const room = await openTestApp();
     expect((await register(room, account('first'), '2001:db8::1')).status).toBe(201);
-    await room.app.services.db.updateTable('failure_counts').set({ failures: 900 }).execute();
+    await room.server.services.db.updateTable('failure_counts').set({ failures: 900 }).execute();
     const taken = { ...account('admin') };
     const answers = await Promise.all(
       Array.from({ length: 110 }, (_, at) => register(room, taken, `2001:db8::${at.toString(16)}`)),
@@ -60,9 +60,9 @@ describe('POST /api/register', () => {
     expect((await register(room, account('late'), '2001:db8:0:0:ffff::1')).status).toBe(429);
     expect((await register(room, account('elsewhere'), '2001:db8:0:1::1')).status).toBe(201);
     expect((await register(room, account('mapped'), '::ffff:192.0.2.7')).status).toBe(201);
-    room.advance(16 * 60_000);
+    room.advanceClock(16 * 60_000);
     expect((await register(room, account('late'), '2001:db8::1')).status).toBe(201);
-    expect(await room.app.services.db.selectFrom('failure_counts').selectAll().execute()).toHaveLength(1);
+    expect(await room.server.services.db.selectFrom('failure_counts').selectAll().execute()).toHaveLength(1);
     await room.close();
   });
 });

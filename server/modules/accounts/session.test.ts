@@ -1,37 +1,37 @@
 import { describe, expect } from 'vitest';
-import { IDLE_SESSION_MS, LONGEST_SESSION_MS } from '#server/authorization/sessions.ts';
-import { createClient } from '#server/testing/clients/inject-client.ts';
+import { SESSION_ABSOLUTE_TIMEOUT_MS, SESSION_IDLE_TIMEOUT_MS } from '#server/authorization/sessions.ts';
+import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { openTestRoom, test } from '#server/testing/test-app.ts';
+import { openTestApp, test } from '#server/testing/test-app.ts';
 
 describe('sessions', () => {
   test('without one there is no user', async ({ room }) => {
-    const answer = await room.nobody.get('/api/user');
+    const answer = await room.anonymous.get('/api/user');
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual({ error: 'Please sign in', code: 'unauthenticated' });
   });
 
   test('a made-up cookie opens nothing', async ({ room }) => {
-    const forged = createClient(room.app.http, `muniment_session=${'A'.repeat(43)}`);
+    const forged = createTestClient(room.server.http, `muniment_session=${'A'.repeat(43)}`);
     expect((await forged.get('/api/user')).status).toBe(401);
   });
 
   test('the cookie is kept from scripts and from foreign sites', async ({ room }) => {
     const { username } = await room.user();
-    const answer = await room.nobody.post('/api/login', { username, password: PASSWORD });
+    const answer = await room.anonymous.post('/api/login', { username, password: PASSWORD });
     const cookie = String(answer.headers['set-cookie']);
     expect(cookie).toMatch(/^muniment_session=[\w-]{43};/);
     expect(cookie).toContain('HttpOnly');
     expect(cookie).toContain('SameSite=Lax');
     expect(cookie).toContain('Path=/');
     expect(cookie).not.toContain('Secure');
-    await room.nobody.post('/api/logout');
+    await room.anonymous.post('/api/logout');
   });
 
   test('under https the cookie is bound to the host and to https', async () => {
-    const room = await openTestRoom({ config: { publicUrl: 'https://room.example.test', secure: true } });
+    const room = await openTestApp({ config: { publicUrl: 'https://room.example.test', secure: true } });
     const { username } = await room.user();
-    const answer = await room.nobody.post('/api/login', { username, password: PASSWORD });
+    const answer = await room.anonymous.post('/api/login', { username, password: PASSWORD });
     expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-muniment_session=.*Path=\/.*Secure/);
     expect(answer.headers['strict-transport-security']).toContain('max-age=');
     await room.close();
@@ -39,18 +39,18 @@ describe('sessions', () => {
 
   test('only the hash of its value is stored', async ({ room }) => {
     const { username } = await room.user();
-    await room.nobody.post('/api/login', { username, password: PASSWORD });
-    const token = room.nobody.cookie?.split('=')[1] ?? '';
-    const rows = await room.app.services.db.selectFrom('sessions').selectAll().execute();
+    await room.anonymous.post('/api/login', { username, password: PASSWORD });
+    const token = room.anonymous.cookie?.split('=')[1] ?? '';
+    const rows = await room.server.services.db.selectFrom('sessions').selectAll().execute();
     expect(
       JSON.stringify(rows.map((row) => [row.token_hash.toString('base64url'), row.token_hash.toString()])),
     ).not.toContain(token);
-    await room.nobody.post('/api/logout');
+    await room.anonymous.post('/api/logout');
   });
 
   test('signing in gives a new value and ends the one before', async ({ room }) => {
     const person = await room.user();
-    const before = createClient(room.app.http, person.cookie);
+    const before = createTestClient(room.server.http, person.cookie);
     await person.post('/api/login', { username: person.username, password: PASSWORD });
     expect(person.cookie).not.toBe(before.cookie);
     expect((await person.get('/api/user')).status).toBe(200);
@@ -59,10 +59,10 @@ describe('sessions', () => {
 
   test('nobody has more than fifty of them: a further one ends the oldest', async ({ room }) => {
     const person = await room.user();
-    const oldest = createClient(room.app.http, person.cookie);
-    room.advance(1_000);
+    const oldest = createTestClient(room.server.http, person.cookie);
+    room.advanceClock(1_000);
     for (let time = 0; time < 50; time += 1) {
-      const other = createClient(room.app.http);
+      const other = createTestClient(room.server.http);
       await other.post('/api/login', { username: person.username, password: PASSWORD });
       if (time < 49) continue;
       expect((await other.get('/api/user')).status).toBe(200);
@@ -72,7 +72,7 @@ describe('sessions', () => {
 
   test('signing out ends it at once and clears the cookie', async ({ room }) => {
     const person = await room.user();
-    const copy = createClient(room.app.http, person.cookie);
+    const copy = createTestClient(room.server.http, person.cookie);
     expect((await person.post('/api/logout')).status).toBe(200);
     expect(person.cookie).toBeUndefined();
     expect((await copy.get('/api/user')).status).toBe(401);
@@ -80,28 +80,28 @@ describe('sessions', () => {
 
   test('it ends after twelve hours without a request', async ({ room }) => {
     const person = await room.user();
-    room.advance(IDLE_SESSION_MS - 1);
+    room.advanceClock(SESSION_IDLE_TIMEOUT_MS - 1);
     expect((await person.get('/api/user')).status).toBe(200);
-    room.advance(IDLE_SESSION_MS - 1);
+    room.advanceClock(SESSION_IDLE_TIMEOUT_MS - 1);
     expect((await person.get('/api/user')).status).toBe(200);
-    room.advance(IDLE_SESSION_MS + 1);
+    room.advanceClock(SESSION_IDLE_TIMEOUT_MS + 1);
     expect((await person.get('/api/user')).status).toBe(401);
   });
 
   test('it ends after seven days however much it is used', async ({ room }) => {
     const person = await room.user();
-    const end = room.app.services.now() + LONGEST_SESSION_MS;
-    while (room.app.services.now() + IDLE_SESSION_MS / 2 < end) {
-      room.advance(IDLE_SESSION_MS / 2);
+    const end = room.server.services.now() + SESSION_ABSOLUTE_TIMEOUT_MS;
+    while (room.server.services.now() + SESSION_IDLE_TIMEOUT_MS / 2 < end) {
+      room.advanceClock(SESSION_IDLE_TIMEOUT_MS / 2);
       expect((await person.get('/api/user')).status).toBe(200);
     }
-    room.advance(IDLE_SESSION_MS / 2);
+    room.advanceClock(SESSION_IDLE_TIMEOUT_MS / 2);
     expect((await person.get('/api/user')).status).toBe(401);
   });
 
   test("a deleted account's session ends at the next request", async ({ room }) => {
     const person = await room.user();
-    await room.app.services.db
+    await room.server.services.db
       .updateTable('users')
       .set({ deleted_at: 1 })
       .where('id', '=', person.id)

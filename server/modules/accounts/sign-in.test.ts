@@ -7,7 +7,7 @@ const MINUTES = 60_000;
 describe('POST /api/login', () => {
   test('the right password opens a session and answers the user', async ({ room }) => {
     const { username, id } = await room.user();
-    const answer = await room.nobody.post('/api/login', { username, password: PASSWORD });
+    const answer = await room.anonymous.post('/api/login', { username, password: PASSWORD });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       id,
@@ -16,22 +16,26 @@ describe('POST /api/login', () => {
       isAdmin: false,
       createdAt: expect.any(String),
     });
-    expect((await room.nobody.get('/api/user')).body.id).toBe(id);
-    await room.nobody.post('/api/logout');
+    expect((await room.anonymous.get('/api/user')).body.id).toBe(id);
+    await room.anonymous.post('/api/logout');
   });
 
   test('the name counts in any case', async ({ room }) => {
     const { username } = await room.user();
     expect(
-      (await room.nobody.post('/api/login', { username: username.toUpperCase(), password: PASSWORD })).status,
+      (await room.anonymous.post('/api/login', { username: username.toUpperCase(), password: PASSWORD }))
+        .status,
     ).toBe(200);
-    await room.nobody.post('/api/logout');
+    await room.anonymous.post('/api/logout');
   });
 
   test('a wrong password and an unknown name answer alike', async ({ room }) => {
     const { username } = await room.user();
-    const wrong = await room.nobody.post('/api/login', { username, password: 'not the one' });
-    const unknown = await room.nobody.post('/api/login', { username: 'no-such-person', password: PASSWORD });
+    const wrong = await room.anonymous.post('/api/login', { username, password: 'not the one' });
+    const unknown = await room.anonymous.post('/api/login', {
+      username: 'no-such-person',
+      password: PASSWORD,
+    });
     expect(wrong.status).toBe(401);
     expect(wrong.body).toEqual({ error: 'Invalid username or password', code: 'unauthenticated' });
     expect(unknown.body).toEqual(wrong.body);
@@ -66,7 +70,7 @@ describe('POST /api/login', () => {
     ],
     ['a list for a body', [], 'body', expect.any(String)],
   ])('%s is refused with its field', async ([_what, body, field, message], { room }) => {
-    const answer = await room.nobody.post('/api/login', body);
+    const answer = await room.anonymous.post('/api/login', body);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'invalid', fields: { [field]: message } });
   });
@@ -74,31 +78,31 @@ describe('POST /api/login', () => {
   test('the tenth failure shuts the account for a while, for the right password too', async ({ room }) => {
     const { username } = await room.user();
     for (let failure = 0; failure < 10; failure += 1) {
-      expect((await room.nobody.post('/api/login', { username, password: 'wrong one' })).status).toBe(401);
+      expect((await room.anonymous.post('/api/login', { username, password: 'wrong one' })).status).toBe(401);
     }
-    const shut = await room.nobody.post('/api/login', { username, password: PASSWORD });
+    const shut = await room.anonymous.post('/api/login', { username, password: PASSWORD });
     expect(shut.status).toBe(429);
     expect(shut.body.error).toContain('wait 15 minutes');
-    room.advance(16 * MINUTES);
-    expect((await room.nobody.post('/api/login', { username, password: PASSWORD })).status).toBe(200);
-    await room.nobody.post('/api/logout');
+    room.advanceClock(16 * MINUTES);
+    expect((await room.anonymous.post('/api/login', { username, password: PASSWORD })).status).toBe(200);
+    await room.anonymous.post('/api/logout');
   });
 
   test('of many guesses sent at once none is heard after the limit', async ({ room }) => {
     const { username } = await room.user();
     const guesses = Array.from({ length: 30 }, () =>
-      room.nobody.post('/api/login', { username, password: 'wrong one' }),
+      room.anonymous.post('/api/login', { username, password: 'wrong one' }),
     );
     await Promise.all(guesses);
-    expect((await room.nobody.post('/api/login', { username, password: PASSWORD })).status).toBe(429);
-    room.advance(16 * MINUTES);
+    expect((await room.anonymous.post('/api/login', { username, password: PASSWORD })).status).toBe(429);
+    room.advanceClock(16 * MINUTES);
   });
 
   test('success is not limited', async ({ room }) => {
     const { username } = await room.user();
     for (let time = 0; time < 15; time += 1) {
-      expect((await room.nobody.post('/api/login', { username, password: PASSWORD })).status).toBe(200);
+      expect((await room.anonymous.post('/api/login', { username, password: PASSWORD })).status).toBe(200);
     }
-    await room.nobody.post('/api/logout');
+    await room.anonymous.post('/api/logout');
   });
 });

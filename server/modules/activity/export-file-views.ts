@@ -1,11 +1,11 @@
-import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
-import { record } from '#server/app/audit.ts';
+import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
+import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
 import type { Cell } from '#server/engines/documents/archives/spreadsheet-files.ts';
 import { listPagesAfter } from './file-views-queries.ts';
-import { viewerOf } from './presenter.ts';
+import { presentViewerName } from './presenter.ts';
 
-const ROWS_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** A row for each page of each view, oldest first, below a row of headings; in batches as they are read. */
 export async function exportFileViews(
@@ -13,7 +13,7 @@ export async function exportFileViews(
   fileId: number,
 ): Promise<{ file: LoadedFile; rows: AsyncIterable<Cell[][]> }> {
   const file = await loadFile(ctx, fileId, 'seeViews');
-  await record(ctx, { action: 'file.views-export', object: { kind: 'file', id: file.id, name: file.name } });
+  await audit(ctx, { action: 'file.views-export', object: { kind: 'file', id: file.id, name: file.name } });
   return { file, rows: listRows(ctx, file) };
 }
 
@@ -21,16 +21,16 @@ async function* listRows({ db }: Context, file: LoadedFile): AsyncGenerator<Cell
   yield [['Viewed by', 'Viewed at', 'Page', 'Seconds in view']];
   let after = { viewId: 0, page: 0 };
   for (;;) {
-    const rows = await listPagesAfter(db, file, after, ROWS_AT_ONCE);
+    const rows = await listPagesAfter(db, file, after, BATCH_SIZE);
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map((row) => [
-      viewerOf(row).username,
+      presentViewerName(row).username,
       new Date(row.viewed_at).toISOString(),
       row.page ?? '',
       row.ms === null ? '' : row.ms / 1000,
     ]);
-    if (rows.length < ROWS_AT_ONCE) return;
+    if (rows.length < BATCH_SIZE) return;
     after = { viewId: last.id, page: last.page ?? 0 };
   }
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import type { Database } from '#server/database/open-database.ts';
 
-interface Wanted {
+interface ListOptions {
   limit: number;
   cursor: number | undefined;
 }
 
 /** Others' views of a file: what its owner looked at before it became theirs is none. */
-const viewsOf = (db: Database, file: Pick<LoadedFile, 'id' | 'owner_id'>) =>
+const selectOthersViews = (db: Database, file: Pick<LoadedFile, 'id' | 'owner_id'>) =>
   db
     .selectFrom('file_views')
     .leftJoin('users as viewers', 'viewers.id', 'file_views.viewer_id')
@@ -16,13 +16,13 @@ const viewsOf = (db: Database, file: Pick<LoadedFile, 'id' | 'owner_id'>) =>
     .where('file_views.viewer_id', 'is distinct from', file.owner_id);
 
 /** One name for each viewer: an account's id, or else the address. */
-const VIEWER = sql<string>`coalesce(file_views.viewer_email, cast(file_views.viewer_id as text))`;
+const VIEWER_KEY = sql<string>`coalesce(file_views.viewer_email, cast(file_views.viewer_id as text))`;
 
 export type TimedViewRow = Awaited<ReturnType<typeof listTimedViews>>[number];
 
 /** Newest first; one more than `limit`. */
-export function listTimedViews(db: Database, file: LoadedFile, { limit, cursor }: Wanted) {
-  return viewsOf(db, file)
+export function listTimedViews(db: Database, file: LoadedFile, { limit, cursor }: ListOptions) {
+  return selectOthersViews(db, file)
     .select([
       'file_views.id',
       'file_views.viewed_at',
@@ -65,9 +65,9 @@ export async function listLongestPages(
 export type FileViewerRow = Awaited<ReturnType<typeof listViewers>>[number];
 
 /** Who viewed last first, by their newest view's id; one more than `limit`. */
-export function listViewers(db: Database, file: LoadedFile, { limit, cursor }: Wanted) {
+export function listViewers(db: Database, file: LoadedFile, { limit, cursor }: ListOptions) {
   const newest = sql<number>`max(file_views.id)`;
-  return viewsOf(db, file)
+  return selectOthersViews(db, file)
     .leftJoin('page_times', 'page_times.view_id', 'file_views.id')
     .select([
       newest.as('id'),
@@ -86,11 +86,11 @@ export function listViewers(db: Database, file: LoadedFile, { limit, cursor }: W
 }
 
 export function sumViews(db: Database, file: LoadedFile) {
-  return viewsOf(db, file)
+  return selectOthersViews(db, file)
     .leftJoin('page_times', 'page_times.view_id', 'file_views.id')
     .select([
       sql<number>`count(distinct file_views.id)`.as('views'),
-      sql<number>`count(distinct ${VIEWER})`.as('viewers'),
+      sql<number>`count(distinct ${VIEWER_KEY})`.as('viewers'),
       sql<number>`coalesce(sum(page_times.ms), 0)`.as('ms'),
       sql<number>`coalesce(max(page_times.page), 0)`.as('last_page'),
     ])
@@ -100,12 +100,12 @@ export function sumViews(db: Database, file: LoadedFile) {
 /** The times of so many pages together, by their place from 0; without those that nobody saw. */
 export function listPageGroups(db: Database, file: LoadedFile, pagesPerGroup: number) {
   const place = sql<number>`(page_times.page - 1) / ${sql.lit(pagesPerGroup)}`;
-  return viewsOf(db, file)
+  return selectOthersViews(db, file)
     .innerJoin('page_times', 'page_times.view_id', 'file_views.id')
     .select([
       place.as('place'),
       sql<number>`sum(page_times.ms)`.as('ms'),
-      sql<number>`count(distinct ${VIEWER})`.as('viewers'),
+      sql<number>`count(distinct ${VIEWER_KEY})`.as('viewers'),
     ])
     .groupBy(place)
     .orderBy(place)
@@ -119,7 +119,7 @@ export function listPagesAfter(
   after: { viewId: number; page: number },
   limit: number,
 ) {
-  return viewsOf(db, file)
+  return selectOthersViews(db, file)
     .leftJoin('page_times', 'page_times.view_id', 'file_views.id')
     .select([
       'file_views.id',

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { describe, expect } from 'vitest';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
 import type { FileViewer, TimedView } from '#shared/contracts/file-views.ts';
 
 const HOUR = 60 * 60_000;
@@ -8,7 +8,7 @@ const HOUR = 60 * 60_000;
 type Times = Readonly<Record<number, number>>;
 
 /** A file of an owner's, and a way to make others look at it: each time is a view of its own. */
-async function openFile(room: TestRoom, name = 'deed.pdf') {
+async function openFile(room: TestApp, name = 'deed.pdf') {
   const owner = await room.user();
   const { id: folderId } = await owner.folder();
   const { id } = await owner.file({ folderId, name });
@@ -19,9 +19,9 @@ async function openFile(room: TestRoom, name = 'deed.pdf') {
     return reader;
   };
   const look = async (reader: Awaited<ReturnType<typeof newReader>>, times: Times) => {
-    room.advance(HOUR);
+    room.advanceClock(HOUR);
     await reader.post(`${url}/views`, { batch: 1, pages: [] });
-    room.advance(5 * 60_000);
+    room.advanceClock(5 * 60_000);
     const all = Object.entries(times).map(([page, ms]) => ({ page: Number(page), ms }));
     for (let at = 0; at < all.length; at += 100)
       await reader.post(`${url}/views`, { batch: 2 + at, pages: all.slice(at, at + 100) });
@@ -39,7 +39,7 @@ describe('the views of a file', () => {
     expect(page.body).toEqual([
       {
         id: expect.any(Number),
-        viewedAt: new Date(room.app.services.now() - 5 * 60_000).toISOString(),
+        viewedAt: new Date(room.server.services.now() - 5 * 60_000).toISOString(),
         viewer: { username: second.username },
         ms: 0,
         pageCount: 0,
@@ -98,8 +98,8 @@ describe('the views of a file', () => {
     await owner.delete(url);
     expect((await owner.get(`${url}/views`)).status).toBe(404);
     await owner.delete(`/api/trash/files/${id}`);
-    await room.settle();
-    const { db } = room.app.services;
+    await room.finishJobs();
+    const { db } = room.server.services;
     const left = await db.selectFrom('file_views').select('id').where('file_id', '=', id).execute();
     const orphans = await db
       .selectFrom('page_times')
@@ -115,7 +115,7 @@ describe('the views of a file', () => {
     const [heir, other] = [await newReader(), await newReader()];
     await look(heir, { 1: 1_000 });
     await look(other, { 1: 2_000 });
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     await db.updateTable('files').set({ owner_id: heir.id }).where('id', '=', id).execute();
     expect((await heir.get(`${url}/viewers`)).body).toMatchObject([{ viewer: { username: other.username } }]);
     expect((await heir.get(`${url}/views/summary`)).body).toMatchObject({ views: 1, viewers: 1, ms: 2_000 });
@@ -182,7 +182,7 @@ describe('the export of views', () => {
       [reader.username, at, '2', '1.5'],
       [reader.username, at, '', ''],
     ]);
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     const exports = await db
       .selectFrom('audit_log')
       .select(['object_id', 'actor_id'])
@@ -193,7 +193,7 @@ describe('the export of views', () => {
 
   test('lets no name become a formula, and brings thousands of rows whole', async ({ room }) => {
     const { owner, id, url } = await openFile(room);
-    const { db, now } = room.app.services;
+    const { db, now } = room.server.services;
     const view = { file_id: id, viewer_id: null, viewed_at: now(), seen_at: now() };
     const names = ['=1+1@evil.test', '+1@evil.test', '@evil.test'];
     await db

@@ -1,5 +1,5 @@
-import { loadFile } from '#server/authorization/load-file.ts';
 import type { Context } from '#server/app/context.ts';
+import { loadFile } from '#server/authorization/load-file.ts';
 import { type FileViewerRow, listViewers } from './file-views-queries.ts';
 
 /** One more than `limit` when there is another page. */

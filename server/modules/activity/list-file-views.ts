@@ -1,5 +1,5 @@
-import { loadFile } from '#server/authorization/load-file.ts';
 import type { Context } from '#server/app/context.ts';
+import { loadFile } from '#server/authorization/load-file.ts';
 import {
   type LongestPageRow,
   listLongestPages,
@@ -8,7 +8,7 @@ import {
 } from './file-views-queries.ts';
 
 /** As many as a line can name. */
-const PAGES_OF_VIEW = 4;
+const MAX_PAGES_PER_VIEW = 4;
 
 /** A view with the pages that were longest in view, if any. */
 export interface ViewWithPages extends TimedViewRow {
@@ -24,6 +24,9 @@ export async function listFileViews(
   const file = await loadFile(ctx, fileId, 'seeViews');
   const views = await listTimedViews(ctx.db, file, page);
   const ids = views.map(({ id }) => id);
-  const pages = Map.groupBy(await listLongestPages(ctx.db, ids, PAGES_OF_VIEW), ({ view_id }) => view_id);
+  const pages = Map.groupBy(
+    await listLongestPages(ctx.db, ids, MAX_PAGES_PER_VIEW),
+    ({ view_id }) => view_id,
+  );
   return views.map((view) => ({ ...view, pages: pages.get(view.id) ?? [] }));
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/open-database.ts';
 import type { PageTime } from '#shared/contracts/file-views.ts';
 
 /** Notes that a view was heard of, and holds its row until the transaction ends: its batches are counted one by one. */
-export function hearOfView(db: Database, id: number, now: number) {
+export function touchView(db: Database, id: number, now: number) {
   return db
     .updateTable('file_views')
     .set({ seen_at: now })
@@ -12,7 +12,7 @@ export function hearOfView(db: Database, id: number, now: number) {
     .executeTakeFirstOrThrow();
 }
 
-export async function findTimeInView(db: Database, viewId: number): Promise<number> {
+export async function findViewTime(db: Database, viewId: number): Promise<number> {
   const { ms } = await db
     .selectFrom('page_times')
     .select(sql<number>`coalesce(sum(ms), 0)`.as('ms'))
@@ -21,7 +21,11 @@ export async function findTimeInView(db: Database, viewId: number): Promise<numb
   return ms;
 }
 
-export async function setToldBatches(db: Database, id: number, batches: readonly number[]): Promise<void> {
+export async function setReceivedBatches(
+  db: Database,
+  id: number,
+  batches: readonly number[],
+): Promise<void> {
   await db
     .updateTable('file_views')
     .set({ told_batches: JSON.stringify(batches) })

@@ -5,13 +5,13 @@ import type { FileViewerRow } from './file-views-queries.ts';
 import type { ViewWithPages } from './list-file-views.ts';
 import type { ViewRow } from './queries.ts';
 
-interface Named {
+interface ViewerNames {
   readonly viewer_name: string | null;
   readonly viewer_email: string | null;
 }
 
 /** A visitor goes by the e-mail address of their invitation, and without one they are a guest. */
-export const viewerOf = ({ viewer_name, viewer_email }: Named): { username: string } => ({
+export const presentViewerName = ({ viewer_name, viewer_email }: ViewerNames): { username: string } => ({
   username: viewer_name ?? (viewer_email || 'Guest'),
 });
 
@@ -20,7 +20,7 @@ export const presentView = (view: ViewRow): FileView => ({
   fileId: view.file_id,
   viewedAt: new Date(view.viewed_at).toISOString(),
   file: { name: view.name, fileType: fileTypeOf(view.name), size: view.size },
-  viewer: viewerOf(view),
+  viewer: presentViewerName(view),
   owner: { username: view.owner_name },
   ms: view.ms,
 });
@@ -28,7 +28,7 @@ export const presentView = (view: ViewRow): FileView => ({
 export const presentTimedView = (view: ViewWithPages): TimedView => ({
   id: view.id,
   viewedAt: new Date(view.viewed_at).toISOString(),
-  viewer: viewerOf(view),
+  viewer: presentViewerName(view),
   ms: view.pages[0]?.view_ms ?? 0,
   pageCount: view.pages[0]?.page_count ?? 0,
   pages: view.pages.map(({ page, ms }) => ({ page, ms })),
@@ -36,7 +36,7 @@ export const presentTimedView = (view: ViewWithPages): TimedView => ({
 
 export const presentViewer = (viewer: FileViewerRow): FileViewer => ({
   id: viewer.id,
-  viewer: viewerOf(viewer),
+  viewer: presentViewerName(viewer),
   views: viewer.views,
   lastViewedAt: new Date(viewer.last_viewed_at).toISOString(),
   ms: viewer.ms,

@@ -41,7 +41,7 @@ export async function insertView(db: Database, view: Insertable<FileViewsTable>)
   return (await db.insertInto('file_views').values(view).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-interface Wanted {
+interface ListOptions {
   /** The views of the user's own files by others, or the user's own views. */
   whose: 'owner' | 'viewer';
   limit: number;
@@ -51,7 +51,11 @@ interface Wanted {
 export type ViewRow = Awaited<ReturnType<typeof listViews>>[number];
 
 /** Of files that are there and that the user may see at this moment; newest first, one more than `limit`. */
-export function listViews(db: Database, actor: Actor & { kind: 'user' }, { whose, limit, cursor }: Wanted) {
+export function listViews(
+  db: Database,
+  actor: Actor & { kind: 'user' },
+  { whose, limit, cursor }: ListOptions,
+) {
   return db
     .selectFrom('file_views')
     .innerJoin('files', 'files.id', 'file_views.file_id')

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -12,7 +12,7 @@ const told = (pages: Record<number, number>) => {
   return { batch, pages: Object.entries(pages).map(([page, ms]) => ({ page: Number(page), ms })) };
 };
 
-async function openShared(room: TestRoom) {
+async function openShared(room: TestApp) {
   const owner = await room.user();
   const { id: folderId } = await owner.folder();
   const reader = await room.user();
@@ -31,7 +31,7 @@ describe('a reading', () => {
     expect((await reader.post(url, told({}))).body).toEqual(RECORDED);
     await reader.get(`/api/files/${id}/view`);
     await reader.post(url, told({ 2: 3_000 }));
-    room.advance(5_000);
+    room.advanceClock(5_000);
     await reader.post(url, told({ 2: 1_000, 3: 4_000 }));
     expect(await timesIn(owner, url)).toEqual([
       [
@@ -44,7 +44,7 @@ describe('a reading', () => {
   test('keeps its view as long as it is heard of, for a day at most', async ({ room }) => {
     const { owner, reader, id, url } = await openShared(room);
     const hear = async (ms: number) => {
-      room.advance(ms);
+      room.advanceClock(ms);
       await reader.post(url, told({ 1: 1_000 }));
       await reader.get(`/api/files/${id}/view`);
       return timesIn(owner, url);
@@ -78,9 +78,9 @@ describe('a reading', () => {
     const { reader, id, url } = await openShared(room);
     await reader.post(url, told({ 1: 1_000 }));
     await reader.get(`/api/files/${id}/view`);
-    room.advance(5_000);
+    room.advanceClock(5_000);
     await reader.post(url, told({ 1: 1_000 }));
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     const rows = await db
       .selectFrom('audit_log')
       .selectAll()
@@ -122,7 +122,7 @@ describe('a batch', () => {
     await reader.post(url, told({ 1: 10 * MINUTE, 2: 10 * MINUTE }));
     for (let at = 0; at < 20; at += 1) await reader.post(url, told({ 3: 9_000 }));
     expect(await timesIn(owner, url)).toEqual([[{ page: 1, ms: 10_000 }]]);
-    room.advance(MINUTE);
+    room.advanceClock(MINUTE);
     await reader.post(url, told({ 3: 10 * MINUTE, 4: 1_000 }));
     expect(await timesIn(owner, url)).toEqual([
       [
@@ -182,10 +182,10 @@ describe('a batch', () => {
   test('is one too many after three thousand in a quarter of an hour', async ({ room }) => {
     const { owner, reader, url } = await openShared(room);
     await reader.post(url, told({}));
-    await room.app.services.db.updateTable('failure_counts').set({ failures: 3_000 }).execute();
+    await room.server.services.db.updateTable('failure_counts').set({ failures: 3_000 }).execute();
     expect((await reader.post(url, told({ 1: 1_000 }))).status).toBe(429);
     expect(await timesIn(owner, url)).toEqual([[]]);
-    room.advance(15 * MINUTE);
+    room.advanceClock(15 * MINUTE);
     expect((await reader.post(url, told({ 1: 1_000 }))).body).toEqual(RECORDED);
   });
 });

@@ -1,11 +1,11 @@
+import { type Context, withLock } from '#server/app/context.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
-import { type Context, transactionAlone } from '#server/app/context.ts';
 import { findCurrentView, findVisitorEmail, insertView } from './queries.ts';
 
 /** A viewer asks for a document in many pieces, and for the same one again soon: that is one view. */
-export const ONE_VIEW_MS = 10 * 60 * 1000;
+export const VIEW_IDLE_TIMEOUT_MS = 10 * 60 * 1000;
 /** Whoever reads on without a pause begins another view after so long. */
-const LONGEST_VIEW_MS = 24 * 60 * 60 * 1000;
+const MAX_VIEW_MS = 24 * 60 * 60 * 1000;
 
 interface RecordedView {
   id: number;
@@ -25,14 +25,14 @@ export async function recordView(ctx: Context, file: LoadedFile): Promise<Record
       : { viewer_id: null, viewer_email: await findVisitorEmail(ctx.db, actor.invitationId) };
   const now = ctx.now();
   const findCurrent = async ({ db }: Context): Promise<RecordedView | undefined> => {
-    const since = { seen: now - ONE_VIEW_MS, begun: now - LONGEST_VIEW_MS };
+    const since = { seen: now - VIEW_IDLE_TIMEOUT_MS, begun: now - MAX_VIEW_MS };
     const id = await findCurrentView(db, file.id, viewer, since);
     return id === undefined ? undefined : { id, isNew: false };
   };
   // Asked first without the lock, since most requests are for a further piece.
   const current = await findCurrent(ctx);
   if (current) return current;
-  return transactionAlone(ctx, 'file-views', async (ctx) => {
+  return withLock(ctx, 'file-views', async (ctx) => {
     const recorded = await findCurrent(ctx);
     if (recorded) return recorded;
     const view = { ...viewer, file_id: file.id, viewed_at: now, seen_at: now };

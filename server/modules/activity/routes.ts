@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { LARGEST_PAGE, pageOf } from '#server/http/pagination.ts';
+import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/activity.ts';
 import { listActivity } from './list-activity.ts';
@@ -7,13 +7,13 @@ import { presentView } from './presenter.ts';
 
 export function activityRoutes(app: FastifyInstance): void {
   serve(app, contracts.listViewsOfOwnFiles, async (ctx, { query }, exchange) => {
-    const { limit = LARGEST_PAGE, cursor } = query;
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
     const views = await listActivity(ctx, { whose: 'owner', limit, cursor });
-    return pageOf(views, limit, exchange).map(presentView);
+    return paginate(views, limit, exchange).map(presentView);
   });
   serve(app, contracts.listOwnViews, async (ctx, { query }, exchange) => {
-    const { limit = LARGEST_PAGE, cursor } = query;
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
     const views = await listActivity(ctx, { whose: 'viewer', limit, cursor });
-    return pageOf(views, limit, exchange).map(presentView);
+    return paginate(views, limit, exchange).map(presentView);
   });
 }

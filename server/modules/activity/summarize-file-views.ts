@@ -1,10 +1,10 @@
-import { loadFile } from '#server/authorization/load-file.ts';
 import type { Context } from '#server/app/context.ts';
+import { loadFile } from '#server/authorization/load-file.ts';
 import type { ViewsSummary } from '#shared/contracts/file-views.ts';
 import { listPageGroups, sumViews } from './file-views-queries.ts';
 
 /** Bars that a phone's width still tells apart. */
-const MOST_GROUPS = 50;
+const MAX_PAGE_GROUPS = 50;
 
 /** How often, by how many and how long a file was viewed, and how long its pages; pages that nobody saw have none. */
 export async function summarizeFileViews(ctx: Context, fileId: number): Promise<ViewsSummary> {
@@ -12,7 +12,7 @@ export async function summarizeFileViews(ctx: Context, fileId: number): Promise<
   const { views, viewers, ms, last_page } = await sumViews(ctx.db, file);
   const figures = { file: { name: file.name }, views, viewers, ms };
   if (last_page === 0) return { ...figures, pages: [] };
-  const size = Math.ceil(last_page / MOST_GROUPS);
+  const size = Math.ceil(last_page / MAX_PAGE_GROUPS);
   const groups = await listPageGroups(ctx.db, file, size);
   const seen = new Map(groups.map((group) => [group.place, group]));
   const pages = Array.from({ length: Math.ceil(last_page / size) }, (_, place) => ({

@@ -24,7 +24,7 @@ describe('a view', () => {
       {
         id: expect.any(Number),
         fileId: file.id,
-        viewedAt: new Date(room.app.services.now()).toISOString(),
+        viewedAt: new Date(room.server.services.now()).toISOString(),
         file: { name: 'deed.pdf', fileType: 'pdf', size: 5 },
         viewer: { username: reader.username },
         owner: { username: owner.username },
@@ -46,10 +46,10 @@ describe('a view', () => {
     const look = (start: number) =>
       reader.get(`/api/files/${id}/view`, { range: `bytes=${start}-${start + 1}` });
     await Promise.all([0, 10, 20, 30, 40, 50].map(look));
-    room.advance(10 * MINUTE - 1);
+    room.advanceClock(10 * MINUTE - 1);
     await look(0);
     expect(await filesIn(owner, OWNER)).toEqual([id]);
-    room.advance(1);
+    room.advanceClock(1);
     await Promise.all([look(0), look(2)]);
     expect(await filesIn(owner, OWNER)).toEqual([id, id]);
   });
@@ -133,7 +133,7 @@ describe('the lists of views', () => {
     expect(await filesIn(uploader, OWNER)).toEqual([id, id]);
     await room.unshare(folderId, uploader);
     expect(await filesIn(uploader, OWNER)).toEqual([]);
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     await db.updateTable('files').set({ owner_id: owner.id }).where('id', '=', id).execute();
     const views = (await owner.get(OWNER)).body;
     expect(views.map(({ viewer }: FileView) => viewer.username)).toEqual([admin.username]);
@@ -157,7 +157,7 @@ describe('the lists of views', () => {
     const visitor = await room.visitor({ inviter: owner, folderIds: [folderId] });
     for (const url of [OWNER, VIEWER]) {
       expect((await visitor.get(url)).status).toBe(403);
-      expect((await room.nobody.get(url)).status).toBe(401);
+      expect((await room.anonymous.get(url)).status).toBe(401);
     }
   });
 });

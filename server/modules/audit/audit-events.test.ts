@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest';
-import { lastPosition, listActs } from '#server/testing/audit-events.ts';
+import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
 
 /** What the work added to the log, as `actor action object`. */
-async function actsOf(room: TestRoom, work: () => Promise<unknown>): Promise<string[]> {
-  const before = await lastPosition(room);
+async function actsOf(room: TestApp, work: () => Promise<unknown>): Promise<string[]> {
+  const before = await findLastPosition(room);
   await work();
-  return (await listActs(room, before)).map(({ actor, action, object }) =>
+  return (await listAuditEvents(room, before)).map(({ actor, action, object }) =>
     [actor, action, object].filter(Boolean).join(' '),
   );
 }
@@ -17,13 +17,13 @@ describe('recorded with the change', () => {
     const account = { username: 'newcomer', email: 'newcomer@example.test', password: PASSWORD };
     const credentials = { username: account.username, password: PASSWORD };
     const acts = await actsOf(room, async () => {
-      const { body } = await room.nobody.post('/api/register', account);
+      const { body } = await room.anonymous.post('/api/register', account);
       expect(body.username).toBe('newcomer');
-      await room.nobody.post('/api/logout');
-      await room.nobody.post('/api/login', credentials);
-      await room.nobody.patch('/api/user/preferences', { defaultView: 'list' });
-      await room.nobody.post('/api/logout');
-      await room.nobody.post('/api/logout');
+      await room.anonymous.post('/api/logout');
+      await room.anonymous.post('/api/login', credentials);
+      await room.anonymous.patch('/api/user/preferences', { defaultView: 'list' });
+      await room.anonymous.post('/api/logout');
+      await room.anonymous.post('/api/logout');
     });
     expect(acts).toEqual([
       expect.stringMatching(/^session\.register user \d+ newcomer$/),
@@ -78,11 +78,11 @@ describe('recorded with the change', () => {
   test('a question with the files that its answer showed, and a rebuild of the index', async ({ room }) => {
     const owner = await room.user({ isAdmin: true });
     const { id } = await owner.file({ content: 'The curlew nests here.' });
-    await room.settle();
+    await room.finishJobs();
     await expect
       .poll(async () => (await owner.get('/api/search?query=curlew')).body.relatedDocuments.length)
       .toBe(1);
-    const [act] = (await listActs(room)).slice(-1);
+    const [act] = (await listAuditEvents(room)).slice(-1);
     expect(act).toMatchObject({
       action: 'search.ask',
       details: { question: 'curlew', method: 'keyword', fileIds: [id] },
@@ -119,7 +119,7 @@ describe('a reading', () => {
       await count(() => reader.send({ method: 'GET', url, remoteAddress: '192.0.2.77' })),
       'elsewhere',
     ).toBe(1);
-    room.advance(10 * 60_000);
+    room.advanceClock(10 * 60_000);
     expect(await count(readInPieces)).toBe(1);
   });
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
-import { record } from '#server/app/audit.ts';
-import { verifyExportedLog } from '#server/database/audit/verify-audit-export.ts';
-import { lastPosition } from '#server/testing/audit-events.ts';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { audit } from '#server/app/audit.ts';
+import { verifyAuditExport } from '#server/database/audit/verify-audit-export.ts';
+import { findLastPosition } from '#server/testing/audit-events.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
 
 const linesOf = (bytes: Buffer) =>
   bytes
@@ -14,16 +14,16 @@ const linesOf = (bytes: Buffer) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-async function fill(room: TestRoom, count: number): Promise<void> {
-  const ctx = { ...room.app.services, actor: { kind: 'nobody' } as const, address: '192.0.2.5' };
-  for (let n = 0; n < count; n += 1) await record(ctx, { action: 'search.ask', details: { n } });
+async function fill(room: TestApp, count: number): Promise<void> {
+  const ctx = { ...room.server.services, actor: { kind: 'nobody' } as const, address: '192.0.2.5' };
+  for (let n = 0; n < count; n += 1) await audit(ctx, { action: 'search.ask', details: { n } });
 }
 
 describe('GET /api/admin/audit', () => {
   test('lists newest first, page after page, whatever is added meanwhile', async ({ room }) => {
     const admin = await room.user({ isAdmin: true });
     await fill(room, 5);
-    const last = await lastPosition(room);
+    const last = await findLastPosition(room);
     const first = await admin.get('/api/admin/audit?limit=2');
     expect(first.body.map(({ id }: { id: number }) => id)).toEqual([last, last - 1]);
     await fill(room, 2);
@@ -52,7 +52,7 @@ describe('GET /api/admin/audit', () => {
 
   test('is filtered by actor, action, result and time', async ({ room }) => {
     const [admin, owner] = [await room.user({ isAdmin: true }), await room.user()];
-    room.advance(3_600_000);
+    room.advanceClock(3_600_000);
     const { id } = await owner.folder();
     await owner.get('/api/files/999999');
     const visitor = await room.visitor({ inviter: owner, folderIds: [id] });
@@ -67,7 +67,7 @@ describe('GET /api/admin/audit', () => {
     expect(await actions(`actor=${owner.id}&action=folder.create`)).toEqual(['folder.create']);
     expect(await actions('actor=visitor@example.test')).toEqual(['search.ask']);
     expect(await actions("actor=' or 1=1 --")).toEqual([]);
-    const now = new Date(room.app.services.now()).toISOString();
+    const now = new Date(room.server.services.now()).toISOString();
     expect(await actions(`actor=${owner.id}&from=${now}`)).toEqual(own);
     expect(await actions(`actor=${owner.id}&to=${now}`)).toEqual([]);
     expect((await admin.get('/api/admin/audit?action=nothing')).status).toBe(400);
@@ -77,7 +77,7 @@ describe('GET /api/admin/audit', () => {
     const owner = await room.user();
     const visitor = await room.visitor({ inviter: owner, folderIds: [(await owner.folder()).id] });
     for (const url of ['/api/admin/audit', '/api/admin/audit/export']) {
-      expect((await room.nobody.get(url)).status).toBe(401);
+      expect((await room.anonymous.get(url)).status).toBe(401);
       expect((await visitor.get(url)).status).toBe(403);
       expect((await owner.get(url)).status).toBe(403);
     }
@@ -111,14 +111,14 @@ describe('GET /api/admin/audit/export', () => {
 
   test('is not recorded when a HEAD takes nothing along', async ({ room }) => {
     const admin = await room.user({ isAdmin: true });
-    const before = await lastPosition(room);
+    const before = await findLastPosition(room);
     const head = await admin.send({ method: 'HEAD', url: '/api/admin/audit/export' });
-    expect([head.status, head.bytes.length, await lastPosition(room)]).toEqual([200, 0, before]);
+    expect([head.status, head.bytes.length, await findLastPosition(room)]).toEqual([200, 0, before]);
   });
 });
 
 describe('an exported log', () => {
-  async function verifyLines(room: TestRoom, query: string, change: (lines: string[]) => string[]) {
+  async function verifyLines(room: TestApp, query: string, change: (lines: string[]) => string[]) {
     const folder = await mkdtemp(join(tmpdir(), 'muniment-export-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const admin = await room.user({ isAdmin: true });
@@ -126,14 +126,14 @@ describe('an exported log', () => {
     const { bytes } = await admin.get(`/api/admin/audit/export${query}`);
     const file = join(folder, 'log.jsonl');
     await writeFile(file, `${change(bytes.toString().trimEnd().split('\n')).join('\n')}\n`);
-    return verifyExportedLog(file);
+    return verifyAuditExport(file);
   }
 
   test('is whole as it came, filtered or not', async ({ room }) => {
     const whole = await verifyLines(room, '', (lines) => lines);
-    expect(whole).toMatchObject({ rows: await lastPosition(room), problem: undefined });
+    expect(whole).toMatchObject({ rows: await findLastPosition(room), problem: undefined });
     const filtered = await verifyLines(room, '?action=search.ask', (lines) => lines);
-    expect([filtered.problem, filtered.rows < whole.rows]).toEqual([undefined, true]);
+    expect([filtered.problem, filtered.verifiedRows < whole.verifiedRows]).toEqual([undefined, true]);
   });
 
   test.for([

@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest';
-import { lastPosition, listActs } from '#server/testing/audit-events.ts';
+import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
-import { createRefusalTally, MOST_OF_ONE } from './tally-refusals.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
+import { createRefusalTally, MAX_ROWS_PER_ORIGIN } from './tally-refusals.ts';
 
-async function refusalsOf(room: TestRoom, work: () => Promise<unknown>) {
-  const before = await lastPosition(room);
+async function refusalsOf(room: TestApp, work: () => Promise<unknown>) {
+  const before = await findLastPosition(room);
   await work();
-  return listActs(room, before);
+  return listAuditEvents(room, before);
 }
 
 describe('a refused call', () => {
@@ -38,7 +38,7 @@ describe('a refused call', () => {
     ['/api/folders', 'nobody', 401],
     ['/api/admin/audit', 'user', 403],
   ] as const)('of %s by %s is recorded', async ([url, who, status], { room }) => {
-    const client = who === 'nobody' ? room.nobody : await room.user();
+    const client = who === 'nobody' ? room.anonymous : await room.user();
     const acts = await refusalsOf(room, () => client.get(url));
     expect(acts).toMatchObject([{ action: 'call.refused', details: { method: 'GET', route: url, status } }]);
   });
@@ -57,7 +57,7 @@ describe('a refused call', () => {
   });
 
   test('is answered as ever when it can’t be recorded', async ({ room }) => {
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     const owner = await room.user();
     await db.schema.alterTable('audit_log').renameTo('hidden').execute();
     expect((await owner.get('/api/files/999999')).status).toBe(404);
@@ -71,7 +71,7 @@ test('a failed sign-in is recorded with the name that was tried, never with the 
   room,
 }) => {
   const acts = await refusalsOf(room, () =>
-    room.nobody.post('/api/login', { username: 'intruder', password: PASSWORD }),
+    room.anonymous.post('/api/login', { username: 'intruder', password: PASSWORD }),
   );
   expect(acts).toMatchObject([
     { action: 'call.refused', details: { route: '/api/login', status: 401, username: 'intruder' } },
@@ -81,15 +81,15 @@ test('a failed sign-in is recorded with the name that was tried, never with the 
 
 test('a flood is a few rows, and one that says how many more there were', async ({ room }) => {
   const stranger = await room.user();
-  room.advance(120_000);
+  room.advanceClock(120_000);
   const flood = () => Promise.all(Array.from({ length: 50 }, () => stranger.get('/api/files/999999')));
-  expect(await refusalsOf(room, flood)).toHaveLength(MOST_OF_ONE);
-  room.advance(60_000);
+  expect(await refusalsOf(room, flood)).toHaveLength(MAX_ROWS_PER_ORIGIN);
+  room.advanceClock(60_000);
   const [more, next, ...rest] = await refusalsOf(room, () => stranger.get('/api/files/999999'));
   expect(more).toMatchObject({
     actor: stranger.username,
     action: 'call.refused',
-    details: { more: 50 - MOST_OF_ONE },
+    details: { more: 50 - MAX_ROWS_PER_ORIGIN },
   });
   expect([next?.details.route, rest]).toEqual(['/api/files/:id', []]);
 });
@@ -98,10 +98,10 @@ test('of strangers from everywhere together only so many are kept in a minute', 
   const tally = createRefusalTally();
   const actor = { kind: 'nobody' } as const;
   const taken = Array.from({ length: 2_000 }, (_, n) =>
-    tally.take({ actor, address: `10.0.${n >> 8}.${n & 255}` }, 1_000),
+    tally.count({ actor, address: `10.0.${n >> 8}.${n & 255}` }, 1_000),
   );
   expect(taken.filter(({ isRoom }) => isRoom)).toHaveLength(500);
-  const { leftOut } = tally.take({ actor, address: '10.0.0.1' }, 61_000);
-  expect(leftOut.map(({ origin, leftOut }) => [origin.address, leftOut])).toEqual([['', 1_500]]);
-  expect(tally.end()).toEqual([]);
+  const { leftOut } = tally.count({ actor, address: '10.0.0.1' }, 61_000);
+  expect(leftOut.map(({ origin, omitted }) => [origin.address, omitted])).toEqual([['', 1_500]]);
+  expect(tally.flush()).toEqual([]);
 });

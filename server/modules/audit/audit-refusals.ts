@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type Act, record } from '#server/app/audit.ts';
+import { type AuditEvent, audit } from '#server/app/audit.ts';
 import { type Context, type Services, transaction } from '#server/app/context.ts';
 import type { AppError, ErrorCode } from '#server/app/errors.ts';
 import { credentials, login } from '#shared/contracts/session.ts';
@@ -7,7 +7,7 @@ import { AUDIT_OBJECTS } from '#shared/domain/audit-actions.ts';
 import { ID_TEXT } from '#shared/domain/id-text.ts';
 import { createRefusalTally, type Origin, type RefusalTally } from './tally-refusals.ts';
 
-const RECORDED = new Set<ErrorCode>([
+const AUDITED_CODES = new Set<ErrorCode>([
   'unauthenticated',
   'forbidden',
   'not-found',
@@ -15,15 +15,15 @@ const RECORDED = new Set<ErrorCode>([
   'rate-limited',
 ]);
 
-export interface RefusalRecorder {
+export interface RefusalAuditor {
   /** Never rejects: whatever becomes of the record, the refusal is answered. */
-  record(request: FastifyRequest, refusal: AppError): Promise<void>;
+  audit(request: FastifyRequest, refusal: AppError): Promise<void>;
   /** Writes down how many the running minute left out so far. */
   stop(): Promise<void>;
 }
 
 /** Only what reads as an id: among a path's other parts are tokens. */
-function idsOf(params: unknown): Record<string, number> {
+function readIds(params: unknown): Record<string, number> {
   const ids: Record<string, number> = {};
   for (const [name, value] of Object.entries(params ?? {}))
     if (ID_TEXT.test(String(value))) ids[name] = Number(value);
@@ -31,17 +31,20 @@ function idsOf(params: unknown): Record<string, number> {
 }
 
 /** `/api/files/:id/view` is about a file. Its name is left out: it may be nothing that the actor should learn of. */
-function objectOf(route: string, { id }: Record<string, number>): Act['object'] {
+function readObject(route: string, { id }: Record<string, number>): AuditEvent['object'] {
   const kind = AUDIT_OBJECTS.find((kind) => route.includes(`/${kind}s/:id`));
   return kind && id !== undefined ? { kind, id, name: '' } : undefined;
 }
 
 /** Recorded alike whether the thing is absent or somebody else's, so that no time tells which. */
-function actOf({ routeOptions, method, params, body }: FastifyRequest, { status, code }: AppError): Act {
+function toAuditEvent(
+  { routeOptions, method, params, body }: FastifyRequest,
+  { status, code }: AppError,
+): AuditEvent {
   const { endpoint } = routeOptions.config;
   const route = endpoint?.path ?? '';
-  const ids = idsOf(params);
-  const object = objectOf(route, ids);
+  const ids = readIds(params);
+  const object = readObject(route, ids);
   const tried = endpoint === login ? credentials.safeParse(body).data?.username : undefined;
   return {
     action: 'call.refused',
@@ -51,32 +54,35 @@ function actOf({ routeOptions, method, params, body }: FastifyRequest, { status,
   };
 }
 
-export function createRefusalRecorder(services: Services): RefusalRecorder {
+export function createRefusalAuditor(services: Services): RefusalAuditor {
   const tally = createRefusalTally();
-  const asRoom: Context = { ...services, actor: { kind: 'nobody' }, address: '' };
+  const system: Context = { ...services, actor: { kind: 'nobody' }, address: '' };
 
-  async function write(leftOut: ReturnType<RefusalTally['end']>, own?: { origin: Origin; act: Act }) {
+  async function write(
+    leftOut: ReturnType<RefusalTally['flush']>,
+    own?: { origin: Origin; act: AuditEvent },
+  ) {
     if (leftOut.length === 0 && !own) return;
-    await transaction(asRoom, async (ctx) => {
-      for (const { origin, leftOut: more } of leftOut)
-        await record({ ...ctx, ...origin }, { action: 'call.refused', result: 'refused', details: { more } });
-      if (own) await record({ ...ctx, ...own.origin }, own.act);
+    await transaction(system, async (ctx) => {
+      for (const { origin, omitted: more } of leftOut)
+        await audit({ ...ctx, ...origin }, { action: 'call.refused', result: 'refused', details: { more } });
+      if (own) await audit({ ...ctx, ...own.origin }, own.act);
     });
   }
 
   return {
-    async record(request, refusal) {
-      if (!request.ctx || !RECORDED.has(refusal.code)) return;
+    async audit(request, refusal) {
+      if (!request.ctx || !AUDITED_CODES.has(refusal.code)) return;
       const { ctx } = request;
       // Nothing else of the request: the tally outlives it.
       const origin = { actor: ctx.actor, address: ctx.address };
       try {
-        const { isRoom, leftOut } = tally.take(origin, ctx.now());
-        await write(leftOut, isRoom ? { origin, act: actOf(request, refusal) } : undefined);
+        const { isRoom, leftOut } = tally.count(origin, ctx.now());
+        await write(leftOut, isRoom ? { origin, act: toAuditEvent(request, refusal) } : undefined);
       } catch (error) {
         services.log.error({ err: error }, 'a refusal could not be recorded');
       }
     },
-    stop: () => write(tally.end()),
+    stop: () => write(tally.flush()),
   };
 }

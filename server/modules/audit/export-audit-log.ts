@@ -1,28 +1,28 @@
-import { authorizeInRoom } from '#server/authorization/authorize.ts';
-import { record } from '#server/app/audit.ts';
+import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
+import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import type { AuditFilters } from '#shared/contracts/audit.ts';
 import { findLastPosition, listEntriesAfter } from './queries.ts';
 
-const ROWS_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * The log as lines of JSON with the columns of its rows, its own record included, and at the end a line that says how
  * many they were: a file without it is not the whole.
  */
 export async function exportAuditLog(ctx: Context, filters: AuditFilters): Promise<AsyncIterable<string>> {
-  authorizeInRoom(ctx.actor, 'seeAuditLog');
-  await record(ctx, { action: 'audit.export', details: { filters } });
+  authorizeSystemAction(ctx.actor, 'seeAuditLog');
+  await audit(ctx, { action: 'audit.export', details: { filters } });
   return listLines(ctx, filters, await findLastPosition(ctx.db));
 }
 
 async function* listLines(ctx: Context, filters: AuditFilters, upTo: number): AsyncGenerator<string> {
   let [after, count] = [0, 0];
   while (after < upTo) {
-    const rows = await listEntriesAfter(ctx.db, filters, { limit: ROWS_AT_ONCE, after, upTo });
+    const rows = await listEntriesAfter(ctx.db, filters, { limit: BATCH_SIZE, after, upTo });
     if (rows.length > 0) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
     count += rows.length;
-    after = rows.length === ROWS_AT_ONCE ? (rows.at(-1)?.position ?? upTo) : upTo;
+    after = rows.length === BATCH_SIZE ? (rows.at(-1)?.position ?? upTo) : upTo;
   }
   yield `${JSON.stringify({ rows: count, filters })}\n`;
 }

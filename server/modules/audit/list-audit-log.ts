@@ -1,5 +1,5 @@
-import { authorizeInRoom } from '#server/authorization/authorize.ts';
 import type { Context } from '#server/app/context.ts';
+import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import type { AuditFilters } from '#shared/contracts/audit.ts';
 import { type EntryRow, listEntries } from './queries.ts';
 
@@ -8,6 +8,6 @@ export function listAuditLog(
   ctx: Context,
   { limit, cursor, ...filters }: AuditFilters & { limit: number; cursor?: number | undefined },
 ): Promise<EntryRow[]> {
-  authorizeInRoom(ctx.actor, 'seeAuditLog');
+  authorizeSystemAction(ctx.actor, 'seeAuditLog');
   return listEntries(ctx.db, filters, { limit, before: cursor });
 }

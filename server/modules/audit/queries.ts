@@ -23,7 +23,7 @@ async function listUserIds(db: Database, actor: string): Promise<number[]> {
 }
 
 /** What the filters say, as one condition on `audit_log`. */
-async function conditionOf(db: Database, filters: AuditFilters): Promise<Expression<SqlBool>> {
+async function filterCondition(db: Database, filters: AuditFilters): Promise<Expression<SqlBool>> {
   const { actor, action, objectKind, objectId, result, from, to } = filters;
   const conditions: Expression<SqlBool>[] = [sql<SqlBool>`1 = 1`];
   if (actor !== undefined) {
@@ -50,7 +50,7 @@ export async function listEntries(
   return db
     .selectFrom('audit_log')
     .selectAll()
-    .where(await conditionOf(db, filters))
+    .where(await filterCondition(db, filters))
     .$if(before !== undefined, (query) => query.where('position', '<', before ?? 0))
     .orderBy('position', 'desc')
     .limit(limit + 1)
@@ -66,7 +66,7 @@ export async function listEntriesAfter(
   return db
     .selectFrom('audit_log')
     .selectAll()
-    .where(await conditionOf(db, filters))
+    .where(await filterCondition(db, filters))
     .where('position', '>', after)
     .where('position', '<=', upTo)
     .orderBy('position')

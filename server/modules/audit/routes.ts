@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { LARGEST_PAGE, pageOf } from '#server/http/pagination.ts';
-import { attachment } from '#server/http/send-bytes.ts';
+import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
+import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/audit.ts';
 import { exportAuditLog } from './export-audit-log.ts';
@@ -10,14 +10,14 @@ import { presentEntry } from './presenter.ts';
 
 export function auditRoutes(app: FastifyInstance): void {
   serve(app, contracts.listAuditLog, async (ctx, { query }, exchange) => {
-    const { limit = LARGEST_PAGE, ...rest } = query;
+    const { limit = MAX_PAGE_SIZE, ...rest } = query;
     const rows = await listAuditLog(ctx, { limit, ...rest });
-    return pageOf(rows.map(presentEntry), limit, exchange).slice();
+    return paginate(rows.map(presentEntry), limit, exchange).slice();
   });
   serve(app, contracts.exportAuditLog, async (ctx, { query }, { request, reply }) => {
     reply
       .header('content-type', 'application/x-ndjson; charset=utf-8')
-      .header('content-disposition', attachment('audit-log.jsonl'));
+      .header('content-disposition', attachmentDisposition('audit-log.jsonl'));
     // A HEAD takes nothing along, so there is nothing to record.
     const lines = request.method === 'HEAD' ? [] : await exportAuditLog(ctx, query);
     return reply.send(Readable.from(lines, { objectMode: false }));

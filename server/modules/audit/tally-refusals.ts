@@ -1,68 +1,68 @@
-import { networkOf } from '#server/authorization/rate-limits.ts';
 import type { Context } from '#server/app/context.ts';
+import { networkPrefix } from '#server/authorization/rate-limits.ts';
 
 export type Origin = Pick<Context, 'actor' | 'address'>;
 
-interface Tally {
+interface OriginTally {
   readonly origin: Origin;
   written: number;
-  leftOut: number;
+  omitted: number;
 }
 
 const WINDOW_MS = 60_000;
 /** Rows a minute. More of one origin, or of all together, would tell no more and fill the disk. */
-export const MOST_OF_ONE = 20;
-const MOST_OF_ALL = 500;
+export const MAX_ROWS_PER_ORIGIN = 20;
+const MAX_ROWS = 500;
 
-const ANYBODY: Origin = { actor: { kind: 'nobody' }, address: '' };
-const EVERYBODY_ELSE = '';
+const ANONYMOUS_ORIGIN: Origin = { actor: { kind: 'nobody' }, address: '' };
+const OTHER_ORIGINS = '';
 
-function nameOf({ actor, address }: Origin): string {
+function originKey({ actor, address }: Origin): string {
   if (actor.kind === 'user') return `user ${actor.id}`;
-  return actor.kind === 'visitor' ? `visitor ${actor.invitationId}` : `address ${networkOf(address)}`;
+  return actor.kind === 'visitor' ? `visitor ${actor.invitationId}` : `address ${networkPrefix(address)}`;
 }
 
 export interface RefusalTally {
   /** Whether there is room for a row of this refusal; and when it begins a new minute, what the one before left out. */
-  take(origin: Origin, now: number): { isRoom: boolean; leftOut: readonly Readonly<Tally>[] };
+  count(origin: Origin, now: number): { isRoom: boolean; leftOut: readonly Readonly<OriginTally>[] };
   /** Ends the minute and says what it left out. */
-  end(): readonly Readonly<Tally>[];
+  flush(): readonly Readonly<OriginTally>[];
 }
 
 /** Of each process alone: what it bounds is this one's writing, and it may cost no query in a flood. */
 export function createRefusalTally(): RefusalTally {
   let endsAt = 0;
   let written = 0;
-  let tallies = new Map<string, Tally>();
+  let tallies = new Map<string, OriginTally>();
 
-  function end(): Tally[] {
-    const leftOut = [...tallies.values()].filter((tally) => tally.leftOut > 0);
+  function end(): OriginTally[] {
+    const leftOut = [...tallies.values()].filter((tally) => tally.omitted > 0);
     written = 0;
     tallies = new Map();
     return leftOut;
   }
 
-  function tallyOf(origin: Origin): Tally {
-    const own = nameOf(origin);
-    const isKept = tallies.has(own) || written < MOST_OF_ALL;
-    const name = isKept ? own : EVERYBODY_ELSE;
-    const tally = tallies.get(name) ?? { origin: isKept ? origin : ANYBODY, written: 0, leftOut: 0 };
+  function tallyOf(origin: Origin): OriginTally {
+    const own = originKey(origin);
+    const isKept = tallies.has(own) || written < MAX_ROWS;
+    const name = isKept ? own : OTHER_ORIGINS;
+    const tally = tallies.get(name) ?? { origin: isKept ? origin : ANONYMOUS_ORIGIN, written: 0, omitted: 0 };
     tallies.set(name, tally);
     return tally;
   }
 
   return {
-    end,
-    take(origin, now) {
+    flush: end,
+    count(origin, now) {
       const leftOut = now >= endsAt ? end() : [];
       if (now >= endsAt) endsAt = now + WINDOW_MS;
       const tally = tallyOf(origin);
-      const isRoom = tally.written < MOST_OF_ONE && written < MOST_OF_ALL;
+      const isRoom = tally.written < MAX_ROWS_PER_ORIGIN && written < MAX_ROWS;
       if (isRoom) {
         tally.written += 1;
         written += 1;
       } else {
-        tally.leftOut += 1;
+        tally.omitted += 1;
       }
       return { isRoom, leftOut };
     },

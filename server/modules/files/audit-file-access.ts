@@ -1,16 +1,16 @@
-import type { LoadedFile } from '#server/authorization/load-file.ts';
-import { record } from '#server/app/audit.ts';
+import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
+import type { LoadedFile } from '#server/authorization/load-file.ts';
 
 /** A viewer that asks for a document piece by piece is one that reads it once. */
-const ONE_READING_MS = 10 * 60 * 1000;
+const DEDUPLICATION_WINDOW_MS = 10 * 60 * 1000;
 
-const actOf = (file: LoadedFile, action: 'file.view' | 'file.download') =>
+const fileEvent = (file: LoadedFile, action: 'file.view' | 'file.download') =>
   ({ action, object: { kind: 'file', id: file.id, name: file.name } }) as const;
 
 /** Before the first byte leaves. */
 export const auditView = (ctx: Context, file: LoadedFile): Promise<void> =>
-  record(ctx, { ...actOf(file, 'file.view'), onceWithinMs: ONE_READING_MS });
+  audit(ctx, { ...fileEvent(file, 'file.view'), onceWithinMs: DEDUPLICATION_WINDOW_MS });
 
 /**
  * Each download is one; what continues one is not. A range from the middle is recorded too unless something of the file
@@ -18,8 +18,8 @@ export const auditView = (ctx: Context, file: LoadedFile): Promise<void> =>
  */
 export function auditDownload(ctx: Context, file: LoadedFile, range: string | undefined): Promise<void> {
   const continues = range !== undefined && !/^bytes=0*0-/.test(range);
-  return record(ctx, {
-    ...actOf(file, 'file.download'),
-    ...(continues && { onceWithinMs: ONE_READING_MS }),
+  return audit(ctx, {
+    ...fileEvent(file, 'file.download'),
+    ...(continues && { onceWithinMs: DEDUPLICATION_WINDOW_MS }),
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { loadFiles } from '#server/authorization/load-file.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/bulk.ts';
-import { DONE } from '#shared/contracts/fields/base-fields.ts';
+import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import { deleteFiles } from './delete-files.ts';
 import { moveFiles } from './move-files.ts';
 
@@ -10,11 +10,11 @@ import { moveFiles } from './move-files.ts';
 export function bulkRoutes(app: FastifyInstance): void {
   serve(app, contracts.deleteFiles, async (ctx, { body }) => {
     await deleteFiles(ctx, body.fileIds);
-    return DONE;
+    return SUCCESS;
   });
   serve(app, contracts.moveFiles, async (ctx, { body }) => {
     await moveFiles(ctx, body.fileIds, body.folderId);
-    return DONE;
+    return SUCCESS;
   });
   serve(app, contracts.downloadFiles, async (ctx, { body }) => ({
     files: (await loadFiles(ctx, body.fileIds, 'download')).map(({ id, name }) => ({

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect } from 'vitest';
 import type { Context } from '#server/app/context.ts';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
 import type { File } from '#shared/contracts/files.ts';
 import { deleteFiles } from './delete-files.ts';
 import { moveFiles } from './move-files.ts';
@@ -9,7 +9,7 @@ import { moveFiles } from './move-files.ts';
 const ABSENT = { error: 'One of these files could not be found.', code: 'not-found' };
 const idsOf = (files: readonly { id: number }[]) => files.map(({ id }) => id);
 
-type Person = Awaited<ReturnType<TestRoom['user']>>;
+type Person = Awaited<ReturnType<TestApp['user']>>;
 
 async function filesOf(owner: Person, count: number, folderId: number | null = null): Promise<File[]> {
   const files: File[] = [];
@@ -17,7 +17,7 @@ async function filesOf(owner: Person, count: number, folderId: number | null = n
   return files;
 }
 
-const removeAll = (client: Person | TestRoom['nobody'], fileIds: readonly number[]) =>
+const removeAll = (client: Person | TestApp['anonymous'], fileIds: readonly number[]) =>
   client.send({
     method: 'DELETE',
     url: '/api/files/bulk',
@@ -28,8 +28,8 @@ const removeAll = (client: Person | TestRoom['nobody'], fileIds: readonly number
 const moveAll = (client: Person, fileIds: readonly number[], folderId: number | null) =>
   client.post('/api/files/bulk/move', { fileIds, folderId });
 
-const auditOf = (room: TestRoom, action: string, ids: readonly number[]) =>
-  room.app.services.db
+const auditOf = (room: TestApp, action: string, ids: readonly number[]) =>
+  room.server.services.db
     .selectFrom('audit_log')
     .select(['object_id', 'object_name', 'details'])
     .where('action', '=', action)
@@ -38,7 +38,7 @@ const auditOf = (room: TestRoom, action: string, ids: readonly number[]) =>
     .execute();
 
 /** What is beside one's own files: one that is shared but another's, and one that is out of sight. */
-async function openMixedRoom(room: TestRoom) {
+async function openMixedRoom(room: TestApp) {
   const owner = await room.user();
   const { id: folderId } = await owner.folder();
   const member = await room.user();
@@ -125,9 +125,9 @@ describe('POST /api/files/bulk/move', () => {
     const owner = await room.user();
     const { id: folderId } = await owner.folder('Quasar');
     const ids = idsOf(await filesOf(owner, 2));
-    await room.settle();
+    await room.finishJobs();
     await moveAll(owner, ids, folderId);
-    await room.settle();
+    await room.finishJobs();
     const { relatedDocuments } = (await owner.get('/api/search?query=quasar')).body;
     const found = relatedDocuments.map(({ fileId }: { fileId: number }) => fileId);
     expect(new Set(found)).toEqual(new Set(ids));
@@ -146,7 +146,7 @@ describe('POST /api/files/bulk/move', () => {
   test('a folder takes all or none of what it has room for, also when two come at once', async ({ room }) => {
     const owner = await room.user();
     const { id: folderId } = await owner.folder();
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     const [first, second] = [await filesOf(owner, 6), await filesOf(owner, 6)];
     await db.insertInto('system_settings').values({ name: 'maxFilesPerFolder', value: '10' }).execute();
     const answers = await Promise.all([first, second].map((files) => moveAll(owner, idsOf(files), folderId)));
@@ -186,7 +186,7 @@ test('many files take as many statements as two', async ({ room }) => {
     },
     transformResult: async ({ result }) => result,
   };
-  const { services } = room.app;
+  const { services } = room.server;
   const db = services.db.withPlugin(counting);
   const actor = { kind: 'user', id: owner.id, isAdmin: false } as const;
   const ctx: Context = { ...services, db, actor, address: '' };

@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream';
-import { withActorNow } from '#server/authorization/reload-actor.ts';
-import { authorizeInRoom } from '#server/authorization/authorize.ts';
+import { audit } from '#server/app/audit.ts';
+import { type Context, withLock } from '#server/app/context.ts';
+import { publish } from '#server/app/domain-events.ts';
+import { AppError } from '#server/app/errors.ts';
+import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
-import { record } from '#server/app/audit.ts';
-import { type Context, transactionAlone } from '#server/app/context.ts';
-import { AppError } from '#server/app/errors.ts';
-import { state } from '#server/app/domain-events.ts';
-import { loadSettings } from '#server/modules/settings/load-settings.ts';
-import { refuseDuringMaintenance } from '#server/modules/settings/enforce-maintenance-mode.ts';
+import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { StoredBlob } from '#server/engines/storage/blob-store.ts';
+import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
+import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { countFilesIn, hasBlob, insertBlob, insertFile } from './queries.ts';
 
 /** At most one notification of new files per folder in this time. */
-const DIGEST_MS = 15 * 60 * 1000;
+const NOTIFICATION_DELAY_MS = 15 * 60 * 1000;
 
 export interface Placement {
   name: string;
@@ -23,33 +23,33 @@ export interface Placement {
 }
 
 /** The most bytes that a file may have at this moment. */
-export async function largestUpload(ctx: Context): Promise<number> {
+export async function maxUploadBytes(ctx: Context): Promise<number> {
   const { maxUploadSizeMB } = await loadSettings(ctx);
   return maxUploadSizeMB * 1024 * 1024;
 }
 
 /** Stores an upload's bytes; nothing refers to them yet. */
 export async function storeUpload(ctx: Context, bytes: Readable): Promise<StoredBlob> {
-  return ctx.blobs.put(bytes, { maxBytes: await largestUpload(ctx) });
+  return ctx.blobs.put(bytes, { maxBytes: await maxUploadBytes(ctx) });
 }
 
 /** Whether the actor may put another file there. */
-export async function refuseUpload(ctx: Context, folderId: number | null): Promise<void> {
-  if (folderId === null) return authorizeInRoom(ctx.actor, 'addToRoot');
+export async function assertUploadAllowed(ctx: Context, folderId: number | null): Promise<void> {
+  if (folderId === null) return authorizeSystemAction(ctx.actor, 'addToRoot');
   await loadFolder(ctx, folderId, 'addTo');
-  await refuseFullFolder(ctx, folderId);
+  await assertFolderCapacity(ctx, folderId);
 }
 
 /** Checks again, with the request's actor reloaded, what was checked before the bytes came. */
 export async function reauthorizeUpload(ctx: Context, folderId: number | null) {
-  const current = await withActorNow(ctx);
-  await refuseDuringMaintenance(current);
-  await refuseUpload(current, folderId);
+  const current = await reloadUser(ctx);
+  await enforceMaintenanceMode(current);
+  await assertUploadAllowed(current, folderId);
   return current;
 }
 
 /** `adding` is how many files are to come in. */
-export async function refuseFullFolder(ctx: Context, folderId: number, adding = 1): Promise<void> {
+export async function assertFolderCapacity(ctx: Context, folderId: number, adding = 1): Promise<void> {
   const { maxFilesPerFolder } = await loadSettings(ctx);
   if ((await countFilesIn(ctx.db, folderId)) + adding > maxFilesPerFolder) {
     throw new AppError(
@@ -60,26 +60,26 @@ export async function refuseFullFolder(ctx: Context, folderId: number, adding = 
 }
 
 /** Many files make one job and one notification, `DIGEST_MS` after the first of them. */
-const stateFilled = (ctx: Context, folderId: number, fileId: number): Promise<void> =>
-  state(
+const publishFilesAdded = (ctx: Context, folderId: number, fileId: number): Promise<void> =>
+  publish(
     ctx,
     'folder.filled',
     { folderId, fileId },
-    { delayMs: DIGEST_MS, dedupeKey: `folder.filled:${folderId}` },
+    { delayMs: NOTIFICATION_DELAY_MS, dedupeKey: `folder.filled:${folderId}` },
   );
 
 /**
  * Makes the stored bytes a file: from this one transaction on it is there, or the bytes are removed. What `alongside`
  * does or throws belongs to the transaction.
  */
-export async function keepUpload(
+export async function commitUpload(
   ctx: Context,
   blob: StoredBlob,
   placement: Placement,
   alongside?: (ctx: Context, file: { id: number }) => Promise<void>,
 ): Promise<LoadedFile> {
   try {
-    return await transactionAlone(ctx, 'folder-tree', async (before) => {
+    return await withLock(ctx, 'folder-tree', async (before) => {
       // Asked again, and alone: the session may have ended, the folder have filled up, moved or gone while the bytes came.
       const ctx = await reauthorizeUpload(before, placement.folderId);
       const now = ctx.now();
@@ -100,13 +100,13 @@ export async function keepUpload(
         blob_key: blob.key,
         created_at: now,
       });
-      await record(ctx, {
+      await audit(ctx, {
         action: 'file.upload',
         object: { kind: 'file', id: file.id, name: file.name },
         details: { folderId: file.folder_id, size: file.size, sha256: blob.sha256 },
       });
-      await state(ctx, 'file.uploaded', { fileId: file.id });
-      if (file.folder_id !== null) await stateFilled(ctx, file.folder_id, file.id);
+      await publish(ctx, 'file.uploaded', { fileId: file.id });
+      if (file.folder_id !== null) await publishFilesAdded(ctx, file.folder_id, file.id);
       await alongside?.(ctx, file);
       return loadFile(ctx, file.id, 'view');
     });

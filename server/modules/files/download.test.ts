@@ -92,7 +92,7 @@ describe('GET /api/files/:id/download and /view', () => {
 
   test('nobody, and nobody unasked, gets a byte', async ({ room }) => {
     const { id } = await (await room.user()).file({ content: CONTENT });
-    const answer = await room.nobody.get(`/api/files/${id}/view`, { range: 'bytes=0-1' });
+    const answer = await room.anonymous.get(`/api/files/${id}/view`, { range: 'bytes=0-1' });
     expect([answer.status, answer.headers['accept-ranges']]).toEqual([401, undefined]);
   });
 });

@@ -31,7 +31,7 @@ describe('GET /api/files', () => {
     expect(names(await visitor.get('/api/files'))).toEqual(['inside.txt']);
     expect(names(await visitor.get('/api/files?folderId=null'))).toEqual([]);
     expect((await other.get(`/api/files?folderId=${folder.id}`)).status).toBe(404);
-    expect((await room.nobody.get('/api/files')).status).toBe(401);
+    expect((await room.anonymous.get('/api/files')).status).toBe(401);
   });
 
   test('an administrator sees every file', async ({ room }) => {
@@ -79,7 +79,7 @@ describe('GET /api/files/:id', () => {
       expect([foreign.status, foreign.body]).toEqual([404, ABSENT]);
       expect([absent.status, absent.body]).toEqual([404, ABSENT]);
     }
-    expect((await room.nobody.get(`/api/files/${file.id}`)).status).toBe(401);
+    expect((await room.anonymous.get(`/api/files/${file.id}`)).status).toBe(401);
   });
 
   test("who uploaded into another's folder loses sight of the file with their access", async ({ room }) => {

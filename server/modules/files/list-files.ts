@@ -1,9 +1,9 @@
-import { RANK } from '#server/authorization/direct-grants.ts';
-import { loadFolder } from '#server/authorization/load-folder.ts';
 import type { Context } from '#server/app/context.ts';
+import { ACCESS_LEVEL_ORDER } from '#server/authorization/direct-grants.ts';
+import { loadFolder } from '#server/authorization/load-folder.ts';
 import { type ListedFile, listFilesIn, listVisibleFiles } from './queries.ts';
 
-interface Wanted {
+interface ListOptions {
   /** `null` is the root; `undefined` asks for every file. */
   folderId: number | null | undefined;
   limit: number;
@@ -11,10 +11,10 @@ interface Wanted {
 }
 
 /** One more row than `limit` when there is another page. */
-export async function listFiles(ctx: Context, { folderId, ...page }: Wanted): Promise<ListedFile[]> {
+export async function listFiles(ctx: Context, { folderId, ...page }: ListOptions): Promise<ListedFile[]> {
   if (folderId === undefined || folderId === null) {
     return listVisibleFiles(ctx.db, ctx.actor, { ...page, rootOnly: folderId === null });
   }
   const folder = await loadFolder(ctx, folderId, 'view');
-  return listFilesIn(ctx.db, { id: folder.id, rank: RANK[folder.standing] }, page);
+  return listFilesIn(ctx.db, { id: folder.id, accessLevel: ACCESS_LEVEL_ORDER[folder.accessLevel] }, page);
 }

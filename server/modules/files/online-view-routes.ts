@@ -3,8 +3,8 @@ import { sendBytes } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/online-views.ts';
 import { fileTypeOf, mediaTypeOf } from '#shared/domain/file-type.ts';
-import { loadOnlineView, openOnlineView } from './open-online-view.ts';
 import { openDownload } from './open-download.ts';
+import { loadOnlineView, openOnlineView } from './open-online-view.ts';
 
 export function onlineViewRoutes(app: FastifyInstance): void {
   serve(app, contracts.openOnlineView, (ctx, { params }) => openOnlineView(ctx, params.id));

@@ -1,24 +1,24 @@
 import type { Readable } from 'node:stream';
-import type { LoadedFile } from '#server/authorization/load-file.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { loadSettings } from '#server/modules/settings/load-settings.ts';
+import type { LoadedFile } from '#server/authorization/load-file.ts';
 import type { BlobStore, StoredBlob } from '#server/engines/storage/blob-store.ts';
+import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { drawableOf } from './pages/renderable-document.ts';
-import { markText } from './pages/watermark-text.ts';
-import { findBlobOf } from './read-content.ts';
+import { toRenderableDocument } from './pages/renderable-document.ts';
+import { watermarkText } from './pages/watermark-text.ts';
+import { findFileBlob } from './read-content.ts';
 
 /** Marks and a picture in each PDF; more than that is no PDF that was only marked. */
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_WATERMARKED_BYTES = 512 * 1024 * 1024;
 
 /** The bytes that leave the server as this file. */
 export interface Download {
   readonly size: number;
   readonly sha256: string;
   /** Made for this one actor at this moment: another time they are others. */
-  readonly isMarked: boolean;
+  readonly isWatermarked: boolean;
   open(range?: { start: number; end: number }): Promise<Readable>;
   /** To be called when all is sent, or nothing any more. */
   discard(): Promise<void>;
@@ -26,43 +26,44 @@ export interface Download {
 
 /** The one way out for a file that was loaded to be downloaded: a PDF leaves with the actor's name in it if the room says so. */
 export async function openDownload(ctx: Context, file: LoadedFile): Promise<Download> {
-  const blob = await findBlobOf(ctx, file);
-  return fileTypeOf(file.name) === 'pdf' ? openPdf(ctx, blob, ctx.blobs) : asItIs(blob, ctx.blobs);
+  const blob = await findFileBlob(ctx, file);
+  return fileTypeOf(file.name) === 'pdf' ? openPdf(ctx, blob, ctx.blobs) : unmodified(blob, ctx.blobs);
 }
 
 /** An Office document that was loaded to be downloaded, as a PDF; nothing when this machine or the document doesn't allow it. */
 export async function openAsPdf(ctx: Context, file: LoadedFile): Promise<Download | undefined> {
-  const pdf = await ctx.pages.toPdf(drawableOf(ctx, file));
-  return pdf && openPdf(ctx, pdf, ctx.pages.spool);
+  const pdf = await ctx.pageRenderer.convertToPdf(toRenderableDocument(ctx, file));
+  return pdf && openPdf(ctx, pdf, ctx.pageRenderer.temporaryStore);
 }
 
 async function openPdf(ctx: Context, blob: StoredBlob, store: Pick<BlobStore, 'open'>): Promise<Download> {
-  const plain = asItIs(blob, store);
-  if (filePolicy.downloadUnmarked(ctx.actor) || !(await loadSettings(ctx)).watermarkDownloads) return plain;
-  const { spool } = ctx.pages;
-  const marked = await mark(ctx, plain.open);
+  const plain = unmodified(blob, store);
+  if (filePolicy.downloadWithoutWatermark(ctx.actor) || !(await loadSettings(ctx)).watermarkDownloads)
+    return plain;
+  const { temporaryStore } = ctx.pageRenderer;
+  const marked = await watermarkPdf(ctx, plain.open);
   return {
     size: marked.size,
     sha256: marked.sha256,
-    isMarked: true,
-    open: (range) => spool.open(marked, range),
+    isWatermarked: true,
+    open: (range) => temporaryStore.open(marked, range),
     // What can't be removed now goes with the folder at the next start.
-    discard: () => spool.remove(marked.key).catch(() => undefined),
+    discard: () => temporaryStore.remove(marked.key).catch(() => undefined),
   };
 }
 
-const asItIs = (blob: StoredBlob, store: Pick<BlobStore, 'open'>): Download => ({
+const unmodified = (blob: StoredBlob, store: Pick<BlobStore, 'open'>): Download => ({
   size: blob.size,
   sha256: blob.sha256,
-  isMarked: false,
+  isWatermarked: false,
   open: (range) => store.open(blob, range),
   discard: async () => {},
 });
 
 /** A PDF that can't be marked is refused. */
-async function mark(ctx: Context, open: () => Promise<Readable>): Promise<StoredBlob> {
-  const marked = await ctx.pages.markPdf(open, await markText(ctx), (bytes) =>
-    ctx.pages.spool.put(bytes, { maxBytes: MOST_BYTES }),
+async function watermarkPdf(ctx: Context, open: () => Promise<Readable>): Promise<StoredBlob> {
+  const marked = await ctx.pageRenderer.watermarkPdf(open, await watermarkText(ctx), (bytes) =>
+    ctx.pageRenderer.temporaryStore.put(bytes, { maxBytes: MAX_WATERMARKED_BYTES }),
   );
   if (!('problem' in marked)) return marked;
   const why = marked.problem === 'protected' ? 'it is protected' : 'it is damaged, or too large';

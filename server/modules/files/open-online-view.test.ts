@@ -1,18 +1,18 @@
 import { test as base, describe, expect } from 'vitest';
 import { makeDocx, paragraph } from '#server/engines/documents/testing/make-documents.ts';
-import type { Client } from '#server/testing/clients/inject-client.ts';
-import { openTestRoom, type TestRoom, test as withRoom } from '#server/testing/test-app.ts';
+import type { TestClient } from '#server/testing/clients/inject-client.ts';
+import { openTestApp, type TestApp, test as withRoom } from '#server/testing/test-app.ts';
 
 const DOCX = makeDocx(paragraph('A clause.'));
 const FIVE_MINUTES = 5 * 60 * 1000;
 const MADE_UP = `/api/online-views/${'A'.repeat(200)}`;
 const CLOSED = { error: 'This address is not open (any more).', code: 'not-found' };
 
-const test = base.extend<{ $file: { room: TestRoom } }>({
+const test = base.extend<{ $file: { room: TestApp } }>({
   room: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
     async ({}, use) => {
-      const room = await openTestRoom({
+      const room = await openTestApp({
         config: { onlineOfficeViewer: true, publicUrl: 'https://room.example.test' },
       });
       await use(room);
@@ -22,7 +22,7 @@ const test = base.extend<{ $file: { room: TestRoom } }>({
   ],
 });
 
-const open = (client: Client, id: number) => client.post(`/api/files/${id}/online-view`);
+const open = (client: TestClient, id: number) => client.post(`/api/files/${id}/online-view`);
 
 /** What the external viewer would ask us for. */
 function sourceIn(body: { address: string }): string {
@@ -33,7 +33,7 @@ function sourceIn(body: { address: string }): string {
   return source.pathname;
 }
 
-async function openFolder(room: TestRoom, { allowDownload = true, name = 'plan.docx' } = {}) {
+async function openFolder(room: TestApp, { allowDownload = true, name = 'plan.docx' } = {}) {
   const owner = await room.user();
   const folder = await owner.folder();
   const file = await owner.file({ name, content: DOCX, folderId: folder.id, allowDownload });
@@ -46,11 +46,11 @@ describe('with the online viewer switched on', () => {
     const answer = await open(owner, file.id);
     expect(answer.status).toBe(201);
     const source = sourceIn(answer.body);
-    const fetched = await room.nobody.get(source);
+    const fetched = await room.anonymous.get(source);
     expect([fetched.status, fetched.bytes.equals(DOCX)]).toEqual([200, true]);
     expect(fetched.headers['content-disposition']).toContain('plan.docx');
-    room.advance(FIVE_MINUTES);
-    const late = await room.nobody.get(source);
+    room.advanceClock(FIVE_MINUTES);
+    const late = await room.anonymous.get(source);
     expect([late.status, late.body]).toEqual([404, CLOSED]);
   });
 
@@ -74,7 +74,7 @@ describe('with the online viewer switched on', () => {
     const { file } = await openFolder(room);
     const stranger = await room.user();
     expect((await open(stranger, file.id)).status).toBe(404);
-    expect((await open(room.nobody, file.id)).status).toBe(401);
+    expect((await open(room.anonymous, file.id)).status).toBe(401);
   });
 
   test('the address closes when the file is restricted, deleted, or its reader let go', async ({ room }) => {
@@ -83,7 +83,7 @@ describe('with the online viewer switched on', () => {
     const reader = await room.user();
     await room.share(folder.id, reader);
     const source = sourceIn((await open(reader, file.id)).body);
-    const statusNow = async () => (await room.nobody.get(source)).status;
+    const statusNow = async () => (await room.anonymous.get(source)).status;
     expect(await statusNow()).toBe(200);
     await admin.patch(`/api/files/${file.id}/allow-download`, { allowDownload: false });
     expect(await statusNow()).toBe(404);
@@ -93,15 +93,15 @@ describe('with the online viewer switched on', () => {
     expect(await statusNow()).toBe(404);
     const own = sourceIn((await open(owner, file.id)).body);
     await owner.delete(`/api/files/${file.id}`);
-    expect((await room.nobody.get(own)).status).toBe(404);
+    expect((await room.anonymous.get(own)).status).toBe(404);
   });
 
   test('an address that was made up or changed opens nothing', async ({ room }) => {
     const { owner, file } = await openFolder(room);
     const source = sourceIn((await open(owner, file.id)).body);
     const changed = `${source.slice(0, -2)}${source.endsWith('AA') ? 'BB' : 'AA'}`;
-    for (const path of [changed, MADE_UP]) expect((await room.nobody.get(path)).body).toEqual(CLOSED);
-    expect((await room.nobody.get('/api/online-views/x')).status).toBe(400);
+    for (const path of [changed, MADE_UP]) expect((await room.anonymous.get(path)).body).toEqual(CLOSED);
+    expect((await room.anonymous.get('/api/online-views/x')).status).toBe(400);
   });
 
   test('only Office files are sent there, and each time is recorded', async ({ room }) => {
@@ -110,7 +110,7 @@ describe('with the online viewer switched on', () => {
     expect((await open(owner, text.id)).status).toBe(415);
     await open(owner, file.id);
     await open(owner, file.id);
-    const log = await room.app.services.db
+    const log = await room.server.services.db
       .selectFrom('audit_log')
       .select('object_id')
       .where('action', '=', 'file.view-online')
@@ -120,10 +120,10 @@ describe('with the online viewer switched on', () => {
   });
 
   test('pages may show it in a frame', async ({ room }) => {
-    expect((await room.nobody.get('/api/user')).headers['content-security-policy']).toContain(
+    expect((await room.anonymous.get('/api/user')).headers['content-security-policy']).toContain(
       "frame-src 'self' https://view.officeapps.live.com;",
     );
-    expect((await room.nobody.get('/api/system-settings/public')).body.onlineOfficeViewer).toBe(true);
+    expect((await room.anonymous.get('/api/system-settings/public')).body.onlineOfficeViewer).toBe(true);
   });
 });
 
@@ -133,6 +133,6 @@ withRoom('without it there is no such address, and no page may show it', async (
     error: 'This room has no online viewer.',
     code: 'not-found',
   });
-  expect((await room.nobody.get(MADE_UP)).status).toBe(404);
+  expect((await room.anonymous.get(MADE_UP)).status).toBe(404);
   expect((await owner.get('/api/user')).headers['content-security-policy']).toContain("frame-src 'self';");
 });

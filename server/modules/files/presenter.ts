@@ -1,11 +1,11 @@
+import { accessLevelOf } from '#server/authorization/access-level.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
-import { standingOf } from '#server/authorization/access-level.ts';
 import type { File } from '#shared/contracts/files.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
-import type { Standing } from '#shared/policies/actor.ts';
+import type { AccessLevel } from '#shared/policies/actor.ts';
 import type { ListedFile, PresentedFile } from './queries.ts';
 
-const present = (file: PresentedFile, standing: Standing): File => ({
+const present = (file: PresentedFile, standing: AccessLevel): File => ({
   id: file.id,
   name: file.name,
   fileType: fileTypeOf(file.name),
@@ -14,11 +14,11 @@ const present = (file: PresentedFile, standing: Standing): File => ({
   folderId: file.folder_id,
   ownerId: file.owner_id,
   createdAt: new Date(file.created_at).toISOString(),
-  standing,
+  accessLevel: standing,
   indexStatus: file.index_status,
   indexReason: file.index_reason,
 });
 
-export const presentFile = (file: LoadedFile): File => present(file, file.standing);
+export const presentFile = (file: LoadedFile): File => present(file, file.accessLevel);
 
-export const presentListedFile = (file: ListedFile): File => present(file, standingOf(file.rank));
+export const presentListedFile = (file: ListedFile): File => present(file, accessLevelOf(file.accessLevel));

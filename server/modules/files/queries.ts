@@ -9,7 +9,7 @@ export type FileRow = Selectable<FilesTable>;
 export type BlobRow = Selectable<BlobsTable>;
 
 /** What a list shows. Excerpt, title and keys stay behind: of a thousand rows they are most of the bytes. */
-const SHOWN = [
+const PRESENTED_COLUMNS = [
   'id',
   'name',
   'size',
@@ -20,13 +20,13 @@ const SHOWN = [
   'index_status',
   'index_reason',
 ] as const;
-const LISTED = SHOWN.map((column) => `files.${column}` as const);
+const LISTED_COLUMNS = PRESENTED_COLUMNS.map((column) => `files.${column}` as const);
 
-export type PresentedFile = Pick<FileRow, (typeof SHOWN)[number]>;
+export type PresentedFile = Pick<FileRow, (typeof PRESENTED_COLUMNS)[number]>;
 
 /** A file as a list shows it, with the rank of the actor's standing. */
 export interface ListedFile extends PresentedFile {
-  readonly rank: number;
+  readonly accessLevel: number;
 }
 
 interface Page {
@@ -44,10 +44,10 @@ export function listVisibleFiles(
   return db
     .selectFrom('files')
     .leftJoin(visibleTo(db, actor), 'visible.id', 'files.folder_id')
-    .select(LISTED)
+    .select(LISTED_COLUMNS)
     .select(
       sql<number>`case when visible.id is not null then visible.rank when files.owner_id = ${userId} then 3 else 0 end`.as(
-        'rank',
+        'accessLevel',
       ),
     )
     .where('files.deleted_at', 'is', null)
@@ -62,13 +62,13 @@ export function listVisibleFiles(
 /** The files of a folder that was loaded already; they have its standing. */
 export function listFilesIn(
   db: Database,
-  folder: { id: number; rank: number },
+  folder: { id: number; accessLevel: number },
   { limit, cursor }: Page,
 ): Promise<ListedFile[]> {
   return db
     .selectFrom('files')
-    .select(LISTED)
-    .select(sql<number>`${folder.rank}`.as('rank'))
+    .select(LISTED_COLUMNS)
+    .select(sql<number>`${folder.accessLevel}`.as('accessLevel'))
     .where('folder_id', '=', folder.id)
     .where('deleted_at', 'is', null)
     .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? 0))
@@ -147,10 +147,10 @@ export async function setFileAllowDownload(db: Database, id: number, allowDownlo
     .execute();
 }
 
-export async function markFileDeleted(db: Database, id: number, now: number): Promise<void> {
+export async function setFileDeleted(db: Database, id: number, now: number): Promise<void> {
   await db.updateTable('files').set({ deleted_at: now }).where('id', '=', id).execute();
 }
 
-export async function markFilesDeleted(db: Database, ids: readonly number[], now: number): Promise<void> {
+export async function setFilesDeleted(db: Database, ids: readonly number[], now: number): Promise<void> {
   await db.updateTable('files').set({ deleted_at: now }).where('id', 'in', ids).execute();
 }

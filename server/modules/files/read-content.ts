@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { detect } from 'chardet';
-import { type LoadedFile, resourceOf } from '#server/authorization/load-file.ts';
 import type { Context } from '#server/app/context.ts';
+import { type LoadedFile, toFileResource } from '#server/authorization/load-file.ts';
 import { decodeText } from '#shared/domain/decode-text.ts';
 import { type FileType, fileTypeOf, isTextType } from '#shared/domain/file-type.ts';
-import { LARGEST_INLINE_TEXT } from '#shared/domain/limits.ts';
+import { MAX_INLINE_TEXT_BYTES } from '#shared/domain/limits.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { findBlob } from './queries.ts';
 
@@ -28,15 +28,15 @@ export async function readContent(ctx: Context, file: LoadedFile): Promise<strin
   if (placeholder !== undefined) return [placeholder, file.excerpt].filter(Boolean).join(' ');
   if (
     !isTextType(type) ||
-    file.size > LARGEST_INLINE_TEXT ||
-    !filePolicy.download(ctx.actor, resourceOf(file))
+    file.size > MAX_INLINE_TEXT_BYTES ||
+    !filePolicy.download(ctx.actor, toFileResource(file))
   )
     return null;
-  const bytes = await buffer(await ctx.blobs.open(await findBlobOf(ctx, file)));
+  const bytes = await buffer(await ctx.blobs.open(await findFileBlob(ctx, file)));
   return decodeText(bytes, detect);
 }
 
-export async function findBlobOf({ db }: Pick<Context, 'db'>, file: Pick<LoadedFile, 'blob_key'>) {
+export async function findFileBlob({ db }: Pick<Context, 'db'>, file: Pick<LoadedFile, 'blob_key'>) {
   const blob = await findBlob(db, file.blob_key);
   return { key: blob.key, size: blob.size, sha256: blob.sha256, wrappedKey: blob.wrapped_key };
 }

@@ -1,21 +1,21 @@
 import { Readable } from 'node:stream';
 import { describe, expect } from 'vitest';
-import { MULTIPART, multipartBody } from '#server/testing/clients/inject-client.ts';
-import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
+import { MULTIPART_TYPE, multipartBody } from '#server/testing/clients/inject-client.ts';
+import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
-async function storedKeys(room: TestRoom): Promise<string[]> {
+async function storedKeys(room: TestApp): Promise<string[]> {
   const keys: string[] = [];
-  for await (const key of room.app.services.blobs.keys()) keys.push(key);
+  for await (const key of room.server.services.blobs.keys()) keys.push(key);
   return keys;
 }
 
 /** A room of its own, where what lies in the store can be counted. */
 async function openCountedRoom() {
-  const room = await openTestRoom();
+  const room = await openTestApp();
   return { room, owner: await room.user() };
 }
 
-async function openSettings(room: TestRoom) {
+async function openSettings(room: TestApp) {
   const admin = await room.user({ isAdmin: true });
   return (changes: object) => admin.patch('/api/admin/system-settings', changes);
 }
@@ -67,7 +67,7 @@ describe('POST /api/files', () => {
     const kept = await owner.file({ content: '' });
     expect(kept.size).toBe(0);
     expect((await owner.get(`/api/files/${kept.id}/download`)).bytes).toHaveLength(0);
-    await room.settle();
+    await room.finishJobs();
     expect((await owner.get(`/api/files/${kept.id}`)).body).toMatchObject({
       indexStatus: 'no-text',
       indexReason: 'The file is empty.',
@@ -81,13 +81,13 @@ describe('POST /api/files', () => {
     await room.share(id, collaborator);
     const parts = [field('folderId', String(id)), file('a')];
     expect((await collaborator.form('/api/files', parts)).status).toBe(201);
-    await room.settle();
+    await room.finishJobs();
     const before = await storedKeys(room);
     const visitor = await room.visitor({ inviter: owner, folderIds: [id] });
     expect((await visitor.form('/api/files', parts)).status).toBe(403);
     expect((await (await room.user()).form('/api/files', parts)).status).toBe(404);
     expect((await (await room.user()).form('/api/files', parts.toReversed())).status).toBe(404);
-    expect((await room.nobody.form('/api/files', parts)).status).toBe(401);
+    expect((await room.anonymous.form('/api/files', parts)).status).toBe(401);
     expect(await storedKeys(room)).toEqual(before);
     await room.close();
   });
@@ -147,7 +147,7 @@ describe('POST /api/files', () => {
         method: 'POST',
         url: '/api/files',
         payload: whole.subarray(0, whole.length - 40),
-        headers: { 'content-type': MULTIPART },
+        headers: { 'content-type': MULTIPART_TYPE },
       });
       expect([answer.status, answer.body.error]).toEqual([400, 'The upload ended early. Please try again.']);
     }
@@ -195,7 +195,7 @@ describe('POST /api/files', () => {
       409,
       expect.stringContaining('may hold 10 files'),
     ]);
-    await room.settle();
+    await room.finishJobs();
     expect(await storedKeys(room)).toHaveLength(20); // each with its extracted text
     const spare = await owner.file({});
     const move = () => owner.patch(`/api/files/${spare.id}/move`, { folderId: id });
@@ -210,7 +210,7 @@ describe('POST /api/files', () => {
     const whole = multipartBody([file(Buffer.alloc(300_000))]);
     async function* send() {
       yield whole.subarray(0, 200_000);
-      await room.app.services.db
+      await room.server.services.db
         .updateTable('users')
         .set({ deleted_at: 1 })
         .where('id', '=', owner.id)
@@ -221,11 +221,11 @@ describe('POST /api/files', () => {
       method: 'POST',
       url: '/api/files',
       payload: Readable.from(send(), { highWaterMark: 1 }),
-      headers: { 'content-type': MULTIPART },
+      headers: { 'content-type': MULTIPART_TYPE },
     });
     expect(answer.status).toBe(401);
     expect(await storedKeys(room)).toEqual([]);
-    expect(await room.app.services.db.selectFrom('files').select('id').execute()).toEqual([]);
+    expect(await room.server.services.db.selectFrom('files').select('id').execute()).toEqual([]);
     await room.close();
   });
 });

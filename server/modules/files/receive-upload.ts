@@ -1,14 +1,14 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { LoadedFile } from '#server/authorization/load-file.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { invalidInput, REQUIRED } from '#server/http/validation.ts';
+import type { LoadedFile } from '#server/authorization/load-file.ts';
 import type { StoredBlob } from '#server/engines/storage/blob-store.ts';
+import { invalidInput, REQUIRED } from '#server/http/validation.ts';
 import { uploadFields, uploadName } from '#shared/contracts/files.ts';
 import { NO_FILE_SELECTED } from '#shared/domain/messages.ts';
-import { discardUpload, keepUpload, refuseUpload, storeUpload } from './commit-upload.ts';
+import { assertUploadAllowed, commitUpload, discardUpload, storeUpload } from './commit-upload.ts';
 
 type Fields = z.output<typeof uploadFields>;
 
@@ -48,14 +48,14 @@ export async function receiveUpload(ctx: Context, request: FastifyRequest): Prom
         throw new AppError('invalid', message, { fields: { [part.fieldname]: message } });
       }
       const name = parseName(part);
-      await refuseUpload(ctx, parseFields(raw).folderId);
+      await assertUploadAllowed(ctx, parseFields(raw).folderId);
       stored = { blob: await storeUpload(ctx, part.file), name };
     }
     if (!stored) throw new AppError('invalid', NO_FILE_SELECTED, { fields: { file: REQUIRED } });
     const fields = parseFields(raw);
     const kept = stored;
     stored = undefined;
-    return await keepUpload(ctx, kept.blob, { name: kept.name, ...fields });
+    return await commitUpload(ctx, kept.blob, { name: kept.name, ...fields });
   } catch (error) {
     if (stored) await discardUpload(ctx, stored.blob);
     throw error;

@@ -17,7 +17,7 @@ describe('PATCH /api/files/:id', () => {
     });
     const admin = await room.user({ isAdmin: true });
     expect((await admin.patch(url, { name: 'last.txt' })).body.name).toBe('last.txt');
-    const rows = await room.app.services.db
+    const rows = await room.server.services.db
       .selectFrom('audit_log')
       .select(['object_name', 'details'])
       .where('action', '=', 'file.rename')
@@ -42,7 +42,7 @@ describe('PATCH /api/files/:id', () => {
     const owner = await room.user();
     const { id } = await owner.file({ name: 'parcel.bin', content: 'The zeppelin clause binds both.' });
     const found = async (query: string) => {
-      await room.settle();
+      await room.finishJobs();
       const { relatedDocuments } = (await owner.get(`/api/search?query=${query}`)).body;
       return relatedDocuments.map(({ fileId }: { fileId: number }) => fileId);
     };

@@ -1,15 +1,21 @@
 import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mayShutIn } from '#server/engines/sandbox/testing/can-sandbox.ts';
-import { makePicture } from '#server/engines/documents/testing/make-images.ts';
+import {
+  makeDocx,
+  makePdf,
+  makePptx,
+  paragraph,
+  shape,
+} from '#server/engines/documents/testing/make-documents.ts';
+import { makeImage } from '#server/engines/documents/testing/make-images.ts';
 import { makeDoc, makeMsg, makePpt } from '#server/engines/documents/testing/make-legacy-office-files.ts';
-import { makeDocx, makePdf, makePptx, paragraph, shape } from '#server/engines/documents/testing/make-documents.ts';
 import { makeOdf, odfTable } from '#server/engines/documents/testing/make-open-documents.ts';
-import type { Answer, Client } from '#server/testing/clients/inject-client.ts';
-import { addressOf, listEndpoints } from '#server/testing/list-endpoints.ts';
-import { placeOfficeProgram } from '#server/testing/fakes/fake-office.ts';
-import { signedAddress } from '#server/testing/clients/signed-url.ts';
-import { openTestRoom, type TestRoom } from '#server/testing/test-app.ts';
+import { canSandbox } from '#server/engines/sandbox/testing/can-sandbox.ts';
+import type { ApiResponse, TestClient } from '#server/testing/clients/inject-client.ts';
+import { signUrl } from '#server/testing/clients/signed-url.ts';
+import { installFakeOffice } from '#server/testing/fakes/fake-office.ts';
+import { endpointUrl, listEndpoints } from '#server/testing/list-endpoints.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
 
 const SECRET = 'Quintessence of the secret covenant';
@@ -45,9 +51,9 @@ const OTHERS = {
   'deed.md': Buffer.from(`# ${SECRET}`),
   'deed.csv': Buffer.from(`Clause\n${SECRET}\n`),
   'deed.svg': Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><text>${SECRET}</text></svg>`),
-  'deed.png': makePicture('png'),
-  'deed.gif': makePicture('gif'),
-  'deed.tiff': makePicture('tiff'),
+  'deed.png': makeImage('png'),
+  'deed.gif': makeImage('gif'),
+  'deed.tiff': makeImage('tiff'),
   'deed.mp4': Buffer.from(`....ftyp ${SECRET}`),
 };
 
@@ -55,7 +61,7 @@ const OTHERS = {
 const UNDRAWN = new Set(['deed.svg', 'deed.mp4']);
 
 const PDF = await makePdf([[{ text: SECRET, y: 700 }]]);
-const office = await placeOfficeProgram(PDF);
+const office = await installFakeOffice(PDF);
 afterAll(office.remove);
 
 const ofFiles = (await listEndpoints()).filter(
@@ -72,16 +78,16 @@ const pieceOf = (bytes: Buffer): Buffer => {
 
 const MACHINES: readonly (readonly [how: string, programs: string, documents: Record<string, Buffer>])[] = [
   ['without an office program', '', { ...OFFICE, ...OTHERS }],
-  ...(mayShutIn ? [['with an office program', office.folders, OFFICE] as const] : []),
+  ...(canSandbox ? [['with an office program', office.folders, OFFICE] as const] : []),
 ];
 
 // The bytes take the same ways whatever the rows are kept in.
 describe.skipIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres').each(MACHINES)(
   'a restricted file, %s,',
   (_how, programFolders, documents) => {
-    let room: TestRoom;
+    let room: TestApp;
     beforeAll(async () => {
-      room = await openTestRoom({ config: { programFolders } });
+      room = await openTestApp({ config: { programPath: programFolders } });
     });
     afterAll(() => room.close());
 
@@ -93,11 +99,11 @@ describe.skipIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres').each(MACHI
         const { id: folderId } = await owner.folder();
         const { id } = await owner.file({ name, content, folderId, allowDownload: false });
         const visitor = await room.visitor({ inviter: owner, folderIds: [folderId], mayDownload: true });
-        await room.settle();
+        await room.finishJobs();
 
         const firstPage = `/api/files/${id}/pages/1?width=800`;
         const addresses = [
-          ...ofFiles.map((endpoint) => addressOf(endpoint, String(id))),
+          ...ofFiles.map((endpoint) => endpointUrl(endpoint, String(id))),
           firstPage,
           `/api/files?folderId=${folderId}`,
           `/api/folders/${folderId}/archive`,
@@ -106,22 +112,22 @@ describe.skipIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres').each(MACHI
           // A search quotes the passages of what its asker may look at, so plain text is told in its own bytes.
           ...(content.includes(SECRET) ? [] : ['/api/search?query=deed']),
         ];
-        const expectNothing = (what: string, { headers, bytes }: Answer) => {
+        const expectNothing = (what: string, { headers, bytes }: ApiResponse) => {
           const everything = Buffer.concat([Buffer.from(JSON.stringify(headers)), bytes]);
           expect([what, everything.includes(pieceOf(content))]).toEqual([what, false]);
           expect([what, everything.includes(pieceOf(PDF))]).toEqual([what, false]);
         };
-        const tryAll = async (client: Client) => {
-          for (const url of addresses) expectNothing(url, await client.get(await signedAddress(client, url)));
+        const tryAll = async (client: TestClient) => {
+          for (const url of addresses) expectNothing(url, await client.get(await signUrl(client, url)));
           const chosen = await client.post('/api/files/bulk/archive', { fileIds: [id] });
           expect(chosen.status).toBe(403);
         };
         await tryAll(owner);
         await tryAll(visitor);
-        const page = await owner.get(await signedAddress(owner, firstPage));
+        const page = await owner.get(await signUrl(owner, firstPage));
         expect(page.status).toBe(UNDRAWN.has(name) ? 415 : 200);
         for (const plain of addresses) {
-          const url = await signedAddress(owner, plain);
+          const url = await signUrl(owner, plain);
           expectNothing(`a part of ${url}`, await owner.get(url, { range: 'bytes=0-' }));
           expectNothing(`HEAD ${url}`, await owner.send({ method: 'HEAD', url }));
         }

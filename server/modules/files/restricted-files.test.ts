@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { makePdf } from '#server/engines/documents/testing/make-documents.ts';
-import type { Client } from '#server/testing/clients/inject-client.ts';
-import { addressOf, listEndpoints } from '#server/testing/list-endpoints.ts';
-import { signedAddress } from '#server/testing/clients/signed-url.ts';
+import type { TestClient } from '#server/testing/clients/inject-client.ts';
+import { signUrl } from '#server/testing/clients/signed-url.ts';
+import { endpointUrl, listEndpoints } from '#server/testing/list-endpoints.ts';
 import { test } from '#server/testing/test-app.ts';
 
 const SECRET = 'Quintessence of the secret covenant';
@@ -32,18 +32,18 @@ describe.each(Object.entries(DOCUMENTS))('a restricted %s', (name, content) => {
     const folder = await owner.folder();
     const file = await owner.file({ name, content, folderId: folder.id, allowDownload: false });
     const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
-    await room.settle();
+    await room.finishJobs();
     const sha256 = createHash('sha256').update(content).digest('hex');
     const start = content.subarray(0, 8);
     // A placeholder for documents quotes their first words, which is for who may see the file; text has none.
     const isQuoted = (path: string) => name.endsWith('.pdf') && path === '/api/files/:id';
 
-    const take = async (client: Client, path: string, headers: Record<string, string>) => {
-      const plain = addressOf(
+    const take = async (client: TestClient, path: string, headers: Record<string, string>) => {
+      const plain = endpointUrl(
         { path: path.replace(':page', '1') } as (typeof ofFiles)[number], // all that it reads
         String(file.id),
       );
-      const url = await signedAddress(client, plain);
+      const url = await signUrl(client, plain);
       const method = 'GET';
       for (const options of [
         { method, url, headers },

@@ -1,26 +1,26 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { limitAtOnce } from '#server/authorization/concurrency-limit.ts';
-import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
 import type { Context } from '#server/app/context.ts';
-import { recordView } from '#server/modules/activity/record-view.ts';
-import { LARGEST_PAGE, pageOf } from '#server/http/pagination.ts';
+import { withConcurrencyLimit } from '#server/authorization/concurrency-limit.ts';
+import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
+import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { sendBytes } from '#server/http/send-bytes.ts';
 import { type Exchange, serve } from '#server/http/serve.ts';
-import { DONE } from '#shared/contracts/fields/base-fields.ts';
+import { recordView } from '#server/modules/activity/record-view.ts';
+import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/files.ts';
+import { displayableMediaType } from '#shared/domain/displayable-media.ts';
 import { fileTypeOf, isTextType, mediaTypeOf } from '#shared/domain/file-type.ts';
-import { shownMediaOf } from '#shared/domain/displayable-media.ts';
-import { allowDownload } from './set-allow-download.ts';
 import { auditDownload, auditView } from './audit-file-access.ts';
 import { deleteFile } from './delete-file.ts';
-import { DRAWING_LIMIT } from './pages/render-page.ts';
 import { listFiles } from './list-files.ts';
 import { moveFile } from './move-file.ts';
 import { type Download, openAsPdf, openDownload } from './open-download.ts';
+import { RENDERING_LIMIT } from './pages/render-page.ts';
 import { presentFile, presentListedFile } from './presenter.ts';
 import { readContent } from './read-content.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { renameFile } from './rename-file.ts';
+import { setAllowDownload } from './set-allow-download.ts';
 
 /** What is not a type of ours goes out as bytes, so that no browser runs it. */
 async function sendFile(
@@ -29,37 +29,37 @@ async function sendFile(
   exchange: Exchange,
   attachment: { attachmentName?: string },
 ): Promise<FastifyReply> {
-  const mediaType = shownMediaOf(file.name) ?? mediaTypeOf(fileTypeOf(file.name));
-  return send(await openDownload(ctx, file), exchange, { ...attachment, mediaType });
+  const mediaType = displayableMediaType(file.name) ?? mediaTypeOf(fileTypeOf(file.name));
+  return sendDownload(await openDownload(ctx, file), exchange, { ...attachment, mediaType });
 }
 
-async function send(
-  { size, sha256, isMarked, open, discard }: Download,
+async function sendDownload(
+  { size, sha256, isWatermarked, open, discard }: Download,
   { request, reply }: Exchange,
   as: { attachmentName?: string; mediaType: string },
 ): Promise<FastifyReply> {
-  if (isMarked) reply.raw.once('close', () => void discard());
+  if (isWatermarked) reply.raw.once('close', () => void discard());
   return sendBytes(request, reply, {
     ...as,
     size,
-    sha256: isMarked ? undefined : sha256,
+    sha256: isWatermarked ? undefined : sha256,
     open,
   });
 }
 
 /** Only types that we know stand on a page; a browser that is sent to any other file keeps it and shows nothing. */
-function isShown(name: string): boolean {
-  return fileTypeOf(name) !== 'others' || shownMediaOf(name) !== undefined;
+function isDisplayable(name: string): boolean {
+  return fileTypeOf(name) !== 'others' || displayableMediaType(name) !== undefined;
 }
 
 /** Whoever asks for the headers alone sees nothing. */
-async function noteSight(ctx: Context, file: LoadedFile, { request }: Exchange): Promise<void> {
+async function recordFileView(ctx: Context, file: LoadedFile, { request }: Exchange): Promise<void> {
   if (request.method === 'HEAD') return;
   await recordView(ctx, file);
   await auditView(ctx, file);
 }
 
-async function noteDownload(ctx: Context, file: LoadedFile, { request }: Exchange): Promise<void> {
+async function recordFileDownload(ctx: Context, file: LoadedFile, { request }: Exchange): Promise<void> {
   if (request.method === 'HEAD') return;
   // What no page shows is seen by fetching it.
   if (fileTypeOf(file.name) === 'others') await recordView(ctx, file);
@@ -68,15 +68,15 @@ async function noteDownload(ctx: Context, file: LoadedFile, { request }: Exchang
 
 export function fileRoutes(app: FastifyInstance): void {
   serve(app, contracts.listFiles, async (ctx, { query }, exchange) => {
-    const { folderId, limit = LARGEST_PAGE, cursor } = query;
+    const { folderId, limit = MAX_PAGE_SIZE, cursor } = query;
     const files = await listFiles(ctx, { folderId, limit, cursor });
-    return pageOf(files, limit, exchange).map(presentListedFile);
+    return paginate(files, limit, exchange).map(presentListedFile);
   });
   serve(app, contracts.getFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'view');
     const content = await readContent(ctx, file);
     // Pages show a text from here and never fetch it again.
-    if (content !== null && isTextType(fileTypeOf(file.name))) await noteSight(ctx, file, exchange);
+    if (content !== null && isTextType(fileTypeOf(file.name))) await recordFileView(ctx, file, exchange);
     return { ...presentFile(file), content };
   });
   serve(app, contracts.uploadFile, async (ctx, _input, { request }) =>
@@ -85,32 +85,34 @@ export function fileRoutes(app: FastifyInstance): void {
   // Showing a file this way means sending its bytes, which takes the right to have them; all others get its pages.
   serve(app, contracts.viewFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'download');
-    await noteSight(ctx, file, exchange);
-    return sendFile(ctx, file, exchange, isShown(file.name) ? {} : { attachmentName: file.name });
+    await recordFileView(ctx, file, exchange);
+    return sendFile(ctx, file, exchange, isDisplayable(file.name) ? {} : { attachmentName: file.name });
   });
   serve(app, contracts.viewFileAsPdf, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'download');
-    const pdf = await limitAtOnce(ctx, ctx.pages, DRAWING_LIMIT, () => openAsPdf(ctx, file));
+    const pdf = await withConcurrencyLimit(ctx, ctx.pageRenderer, RENDERING_LIMIT, () =>
+      openAsPdf(ctx, file),
+    );
     if (!pdf) return exchange.reply.code(204).send();
-    await noteSight(ctx, file, exchange);
-    return send(pdf, exchange, { mediaType: mediaTypeOf('pdf') });
+    await recordFileView(ctx, file, exchange);
+    return sendDownload(pdf, exchange, { mediaType: mediaTypeOf('pdf') });
   });
   serve(app, contracts.downloadFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'download');
-    await noteDownload(ctx, file, exchange);
+    await recordFileDownload(ctx, file, exchange);
     return sendFile(ctx, file, exchange, { attachmentName: file.name });
   });
   serve(app, contracts.renameFile, async (ctx, { params, body }) =>
     presentFile(await renameFile(ctx, params.id, body.name)),
   );
   serve(app, contracts.setAllowDownload, async (ctx, { params, body }) =>
-    presentFile(await allowDownload(ctx, params.id, body.allowDownload)),
+    presentFile(await setAllowDownload(ctx, params.id, body.allowDownload)),
   );
   serve(app, contracts.moveFile, async (ctx, { params, body }) =>
     presentFile(await moveFile(ctx, params.id, body.folderId)),
   );
   serve(app, contracts.deleteFile, async (ctx, { params }) => {
     await deleteFile(ctx, params.id);
-    return DONE;
+    return SUCCESS;
   });
 }

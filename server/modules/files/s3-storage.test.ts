@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openStreamedUpload, sendZeroes } from '#server/testing/clients/streamed-upload.ts';
 import { type S3Server, startS3Server } from '#server/testing/fakes/s3-server.ts';
-import { openTestRoom, type TestRoom } from '#server/testing/test-app.ts';
-import { openUpload, sendZeroes } from '#server/testing/clients/streamed-upload.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const MB = 1024 ** 2;
 let s3: S3Server;
-let room: TestRoom;
+let room: TestApp;
 
 beforeAll(async () => {
   s3 = await startS3Server();
-  room = await openTestRoom({ config: { s3: s3.settings } });
+  room = await openTestApp({ config: { s3: s3.settings } });
 });
 afterAll(async () => {
-  room.app.http.server.closeAllConnections();
+  room.server.http.server.closeAllConnections();
   await room.close();
   await s3.stop();
 });
 
 async function storedKeys(): Promise<string[]> {
   const keys: string[] = [];
-  for await (const key of room.app.services.blobs.keys()) keys.push(key);
+  for await (const key of room.server.services.blobs.keys()) keys.push(key);
   return keys;
 }
 
@@ -33,7 +33,7 @@ test('a file in the bucket comes back whole and in parts, and its text is found'
   const range = await owner.get(`/api/files/${id}/view`, { range: 'bytes=5242870-5242890' });
   expect([range.status, range.bytes.equals(content.subarray(5_242_870, 5_242_891))]).toEqual([206, true]);
   const note = await owner.file({ name: 'note.txt', content: 'The sanderling clause' });
-  await room.settle();
+  await room.finishJobs();
   expect((await owner.get('/api/search?query=sanderling')).body.documentInfo).toMatchObject({
     fileId: note.id,
   });
@@ -57,16 +57,16 @@ test('nothing readable lies in the bucket', async () => {
 });
 
 test('an upload that is broken off or too large leaves neither an object nor a begun one', async () => {
-  await room.settle();
+  await room.finishJobs();
   const before = (await storedKeys()).sort();
   const owner = await room.user();
-  const url = await room.app.http.listen({ port: 0, host: '127.0.0.1' });
-  const broken = openUpload(url, owner.cookie);
+  const url = await room.server.http.listen({ port: 0, host: '127.0.0.1' });
+  const broken = openStreamedUpload(url, owner.cookie);
   await sendZeroes(broken.sending, 12 * MB);
   await expect.poll(() => readdir(s3.uploadsFolder)).toHaveLength(1);
   broken.sending.destroy();
   await vi.waitFor(async () => expect(await readdir(s3.uploadsFolder)).toEqual([]), { timeout: 10_000 });
-  const large = openUpload(url, owner.cookie);
+  const large = openStreamedUpload(url, owner.cookie);
   await sendZeroes(large.sending, 26 * MB);
   expect(await large.answer).toMatchObject({ status: 413 });
   await expect.poll(() => readdir(s3.uploadsFolder)).toEqual([]);

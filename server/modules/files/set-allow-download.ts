@@ -1,13 +1,13 @@
-import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
-import { record } from '#server/app/audit.ts';
+import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
+import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
 import { setFileAllowDownload } from './queries.ts';
 
-export function allowDownload(ctx: Context, id: number, allowed: boolean): Promise<LoadedFile> {
+export function setAllowDownload(ctx: Context, id: number, allowed: boolean): Promise<LoadedFile> {
   return transaction(ctx, async (ctx) => {
     const file = await loadFile(ctx, id, 'setAllowDownload');
     await setFileAllowDownload(ctx.db, id, allowed);
-    await record(ctx, {
+    await audit(ctx, {
       action: 'file.allow-download',
       object: { kind: 'file', id, name: file.name },
       details: { allowDownload: allowed },

@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { MULTIPART } from '#server/testing/clients/inject-client.ts';
-import { openTestRoom } from '#server/testing/test-app.ts';
-import { openUpload, sendZeroes, UPLOAD_FRAME } from '#server/testing/clients/streamed-upload.ts';
+import { MULTIPART_TYPE } from '#server/testing/clients/inject-client.ts';
+import { MULTIPART_FRAME, openStreamedUpload, sendZeroes } from '#server/testing/clients/streamed-upload.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
 
 const MB = 1024 ** 2;
 const TOO_LARGE = {
@@ -15,10 +15,10 @@ const TOO_LARGE = {
 
 /** A room that listens, with a limit of 1 MB and somebody in it. */
 async function openListeningRoom() {
-  const room = await openTestRoom({ config: { uploadCeilingMb: 1 } });
-  const url = await room.app.http.listen({ port: 0, host: '127.0.0.1' });
+  const room = await openTestApp({ config: { uploadCeilingMb: 1 } });
+  const url = await room.server.http.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {
-    room.app.http.server.closeAllConnections();
+    room.server.http.server.closeAllConnections();
     await room.close();
   });
   const owner = await room.user();
@@ -31,7 +31,7 @@ async function openListeningRoom() {
     async expectNothingKept(): Promise<void> {
       const objects = join(room.dataDir, 'objects');
       await expect.poll(() => readdir(join(objects, 'incoming'))).toEqual([]);
-      expect(await room.app.services.blobs.keys()[Symbol.asyncIterator]().next()).toMatchObject({
+      expect(await room.server.services.blobs.keys()[Symbol.asyncIterator]().next()).toMatchObject({
         done: true,
       });
       expect((await owner.get('/api/files')).body).toEqual([]);
@@ -44,27 +44,27 @@ async function writeAllThenRead(url: string, cookie: string, bytes: number): Pro
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).pause();
   await once(socket, 'connect');
-  const length = UPLOAD_FRAME.opening.length + bytes + UPLOAD_FRAME.ending.length;
+  const length = MULTIPART_FRAME.opening.length + bytes + MULTIPART_FRAME.ending.length;
   const head = [
     'POST /api/files HTTP/1.1',
     `host: ${hostname}`,
     `cookie: ${cookie}`,
-    `content-type: ${MULTIPART}`,
+    `content-type: ${MULTIPART_TYPE}`,
   ];
   socket.write(`${head.join('\r\n')}\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n`);
-  socket.write(UPLOAD_FRAME.opening);
+  socket.write(MULTIPART_FRAME.opening);
   const chunk = Buffer.alloc(MB);
   for (let sent = 0; sent < bytes; sent += chunk.length) {
     if (!socket.write(chunk)) await once(socket, 'drain');
   }
-  socket.write(UPLOAD_FRAME.ending);
+  socket.write(MULTIPART_FRAME.ending);
   return Buffer.concat(await socket.toArray()).toString();
 }
 
 describe('an upload above the limit', () => {
   test('is answered while it is still being sent, and leaves nothing', async () => {
     const { url, cookie, expectNothingKept } = await openListeningRoom();
-    const { sending, answer } = openUpload(url, cookie);
+    const { sending, answer } = openStreamedUpload(url, cookie);
     await sendZeroes(sending, 3 * MB);
     expect(await answer).toEqual({ status: 413, body: TOO_LARGE });
     sending.destroy();
@@ -94,7 +94,7 @@ describe('an upload above the limit', () => {
 test('whoever may not upload is told so while sending, and nothing is kept', async () => {
   const { url, expectNothingKept } = await openListeningRoom();
   expect(await writeAllThenRead(url, '', 20 * MB)).toMatch(/^HTTP\/1\.1 401 /);
-  const { sending, answer } = openUpload(url, undefined);
+  const { sending, answer } = openStreamedUpload(url, undefined);
   expect(await answer).toMatchObject({ status: 401, body: { error: 'Please sign in' } });
   sending.destroy();
   await expectNothingKept();
@@ -103,7 +103,7 @@ test('whoever may not upload is told so while sending, and nothing is kept', asy
 test('a client that goes away in the middle of its file leaves nothing', async () => {
   const { room, url, cookie, expectNothingKept } = await openListeningRoom();
   const incoming = join(room.dataDir, 'objects', 'incoming');
-  const { sending } = openUpload(url, cookie);
+  const { sending } = openStreamedUpload(url, cookie);
   await sendZeroes(sending, MB / 2);
   await expect.poll(() => readdir(incoming)).toHaveLength(1);
   sending.destroy();
@@ -112,7 +112,7 @@ test('a client that goes away in the middle of its file leaves nothing', async (
 
 test('a client that goes away between its file and the end of the form leaves nothing', async () => {
   const { url, cookie, expectNothingKept } = await openListeningRoom();
-  const { sending } = openUpload(url, cookie);
+  const { sending } = openStreamedUpload(url, cookie);
   await sendZeroes(sending, MB / 2);
   sending.write('\r\n--muniment-test-boundary\r\ncontent-disposition: form-data; name="folderId"\r\n\r\n');
   await new Promise((resolve) => sending.write('1', resolve));
@@ -122,17 +122,17 @@ test('a client that goes away between its file and the end of the form leaves no
 
 test('a slow upload holds up nobody', async () => {
   const { url, owner, cookie } = await openListeningRoom();
-  const slow = openUpload(url, cookie);
+  const slow = openStreamedUpload(url, cookie);
   await sendZeroes(slow.sending, MB / 4);
   const quick = Array.from({ length: 5 }, async () => {
-    const { sending, answer } = openUpload(url, cookie);
+    const { sending, answer } = openStreamedUpload(url, cookie);
     await sendZeroes(sending, MB / 4);
-    sending.end(UPLOAD_FRAME.ending);
+    sending.end(MULTIPART_FRAME.ending);
     return (await answer).status;
   });
   expect(await Promise.all(quick)).toEqual([201, 201, 201, 201, 201]);
   await owner.folder();
   await sendZeroes(slow.sending, MB / 4);
-  slow.sending.end(UPLOAD_FRAME.ending);
+  slow.sending.end(MULTIPART_FRAME.ending);
   expect(await slow.answer).toMatchObject({ status: 201, body: { size: MB / 2 } });
 });

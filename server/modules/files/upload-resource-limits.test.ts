@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '#server/database/open-database.ts';
+import { MULTIPART_FRAME, openStreamedUpload, sendZeroes } from '#server/testing/clients/streamed-upload.ts';
 import { startS3Server } from '#server/testing/fakes/s3-server.ts';
 import { ADMIN_PASSWORD, type ServerProcess, startServer } from '#server/testing/server-process.ts';
-import { openTestRoom } from '#server/testing/test-app.ts';
-import { openUpload, sendZeroes, UPLOAD_FRAME } from '#server/testing/clients/streamed-upload.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -37,9 +37,9 @@ const onDiskOf = (megabytes: number, folder: string): string[] => [
 
 /** Whether so much is taken; else it is refused in the way a full disk is. */
 async function takes(server: ServerProcess, cookie: string, bytes: number): Promise<boolean> {
-  const { sending, answer } = openUpload(server.url, cookie);
+  const { sending, answer } = openStreamedUpload(server.url, cookie);
   await sendZeroes(sending, bytes);
-  sending.end(UPLOAD_FRAME.ending);
+  sending.end(MULTIPART_FRAME.ending);
   const { status, body } = await answer;
   if (status === 201) return true;
   expect({ status, body }).toEqual({
@@ -78,8 +78,8 @@ describe.runIf(isSqlite && mayMount)('on a full disk', () => {
 test.runIf(isSqlite)(
   'a database without room refuses in so many words, keeps nothing, and goes on',
   async () => {
-    const room = await openTestRoom();
-    const { blobs, db } = room.app.services;
+    const room = await openTestApp();
+    const { blobs, db } = room.server.services;
     const owner = await room.user();
     const limitPages = (pages: number) => sql`pragma max_page_count = ${sql.raw(String(pages))}`.execute(db);
     await limitPages(1); // SQLite takes that as what there is.
@@ -89,9 +89,9 @@ test.runIf(isSqlite)(
       answer = await owner.form('/api/files', form);
     expect([answer.status, answer.body.code]).toEqual([507, 'storage-full']);
     await limitPages(1_000_000);
-    await room.settle();
+    await room.finishJobs();
     expect((await owner.form('/api/files', form)).status).toBe(201);
-    await room.settle();
+    await room.finishJobs();
     const { rows } = await sql<{ key: string }>`select key from blobs order by key`.execute(db);
     const stored: string[] = [];
     for await (const key of blobs.keys()) stored.push(key);
@@ -107,9 +107,9 @@ async function uploadAndDownload(server: ServerProcess, cookie: string, megabyte
     chunks += 1;
     if (chunks % 16 === 0) peak = Math.max(peak, await server.memory());
   };
-  const { sending, answer } = openUpload(server.url, cookie);
+  const { sending, answer } = openStreamedUpload(server.url, cookie);
   await sendZeroes(sending, megabytes * MB, measure);
-  sending.end(UPLOAD_FRAME.ending);
+  sending.end(MULTIPART_FRAME.ending);
   const { status, body } = await answer;
   expect([status, body.size]).toEqual([201, megabytes * MB]);
   const download = await fetch(`${server.url}/api/files/${body.id}/download`, { headers: { cookie } });

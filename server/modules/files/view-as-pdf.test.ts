@@ -1,64 +1,67 @@
 import { afterAll, describe, expect } from 'vitest';
-import { mayShutIn } from '#server/engines/sandbox/testing/can-sandbox.ts';
 import { makeDocx, makePdf, paragraph } from '#server/engines/documents/testing/make-documents.ts';
-import type { Client } from '#server/testing/clients/inject-client.ts';
-import { placeOfficeProgram } from '#server/testing/fakes/fake-office.ts';
-import { testIn } from '#server/testing/test-app.ts';
+import { canSandbox } from '#server/engines/sandbox/testing/can-sandbox.ts';
+import type { TestClient } from '#server/testing/clients/inject-client.ts';
+import { installFakeOffice } from '#server/testing/fakes/fake-office.ts';
+import { testWith } from '#server/testing/test-app.ts';
 
 const PDF = await makePdf([[{ text: 'A clause.', y: 700 }]]);
 const DOCX = makeDocx(paragraph('A clause.'));
 
-const programs = await placeOfficeProgram(PDF);
+const programs = await installFakeOffice(PDF);
 afterAll(programs.remove);
-const test = testIn({ config: { programFolders: programs.folders } });
+const test = testWith({ config: { programPath: programs.folders } });
 
-describe.runIf(mayShutIn)('GET /api/files/:id/pdf (this needs a Linux that lets programs be shut in)', () => {
-  test('is an Office document as a PDF, whole or in part', async ({ room }) => {
-    const owner = await room.user();
-    const file = await owner.file({ name: 'letter.docx', content: DOCX });
-    const url = `/api/files/${file.id}/pdf`;
-    const head = await owner.send({ method: 'HEAD', url });
-    expect([head.status, head.headers['content-length']]).toEqual([200, String(PDF.length)]);
-    const whole = await owner.get(url);
-    expect([whole.headers['content-type'], whole.bytes.equals(PDF)]).toEqual(['application/pdf', true]);
-    const part = await owner.get(url, { range: 'bytes=0-4' });
-    expect([part.status, part.bytes.toString()]).toEqual([206, '%PDF-']);
-  });
+describe.runIf(canSandbox)(
+  'GET /api/files/:id/pdf (this needs a Linux that lets programs be shut in)',
+  () => {
+    test('is an Office document as a PDF, whole or in part', async ({ room }) => {
+      const owner = await room.user();
+      const file = await owner.file({ name: 'letter.docx', content: DOCX });
+      const url = `/api/files/${file.id}/pdf`;
+      const head = await owner.send({ method: 'HEAD', url });
+      expect([head.status, head.headers['content-length']]).toEqual([200, String(PDF.length)]);
+      const whole = await owner.get(url);
+      expect([whole.headers['content-type'], whole.bytes.equals(PDF)]).toEqual(['application/pdf', true]);
+      const part = await owner.get(url, { range: 'bytes=0-4' });
+      expect([part.status, part.bytes.toString()]).toEqual([206, '%PDF-']);
+    });
 
-  test.for([
-    ['a text', 'note.txt', 'A note.'],
-    ['a PDF, which is one already', 'deed.pdf', PDF],
-    ['what the program cannot open', 'broken.doc', 'broken'],
-  ] as const)('is nothing of %s', async ([_what, name, content], { room }) => {
-    const owner = await room.user();
-    const file = await owner.file({ name, content });
-    const answer = await owner.get(`/api/files/${file.id}/pdf`);
-    expect([answer.status, answer.bytes.length]).toEqual([204, 0]);
-  });
+    test.for([
+      ['a text', 'note.txt', 'A note.'],
+      ['a PDF, which is one already', 'deed.pdf', PDF],
+      ['what the program cannot open', 'broken.doc', 'broken'],
+    ] as const)('is nothing of %s', async ([_what, name, content], { room }) => {
+      const owner = await room.user();
+      const file = await owner.file({ name, content });
+      const answer = await owner.get(`/api/files/${file.id}/pdf`);
+      expect([answer.status, answer.bytes.length]).toEqual([204, 0]);
+    });
 
-  test('is refused to whom the document itself is refused', async ({ room }) => {
-    const owner = await room.user();
-    const folder = await owner.folder();
-    const options = { name: 'letter.docx', content: DOCX, folderId: folder.id };
-    const [open, restricted] = [
-      await owner.file(options),
-      await owner.file({ ...options, allowDownload: false }),
-    ];
-    const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id] });
-    const welcome = await room.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
-    const statusFor = async (client: Client, { id }: { id: number }) =>
-      (await client.get(`/api/files/${id}/pdf`)).status;
-    expect([await statusFor(visitor, open), await statusFor(welcome, open)]).toEqual([403, 200]);
-    expect([await statusFor(owner, restricted), await statusFor(welcome, restricted)]).toEqual([403, 403]);
-  });
+    test('is refused to whom the document itself is refused', async ({ room }) => {
+      const owner = await room.user();
+      const folder = await owner.folder();
+      const options = { name: 'letter.docx', content: DOCX, folderId: folder.id };
+      const [open, restricted] = [
+        await owner.file(options),
+        await owner.file({ ...options, allowDownload: false }),
+      ];
+      const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id] });
+      const welcome = await room.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
+      const statusFor = async (client: TestClient, { id }: { id: number }) =>
+        (await client.get(`/api/files/${id}/pdf`)).status;
+      expect([await statusFor(visitor, open), await statusFor(welcome, open)]).toEqual([403, 200]);
+      expect([await statusFor(owner, restricted), await statusFor(welcome, restricted)]).toEqual([403, 403]);
+    });
 
-  test('carries the reader’s name where PDFs leave only so', async ({ room }) => {
-    const admin = await room.user({ isAdmin: true });
-    await admin.patch('/api/admin/system-settings', { watermarkDownloads: true });
-    const owner = await room.user();
-    const file = await owner.file({ name: 'letter.docx', content: DOCX });
-    const { status, headers, bytes } = await owner.get(`/api/files/${file.id}/pdf`, { range: 'bytes=0-4' });
-    expect([status, headers['accept-ranges'], headers['etag']]).toEqual([200, 'none', undefined]);
-    expect([bytes.subarray(0, 5).toString(), bytes.equals(PDF)]).toEqual(['%PDF-', false]);
-  });
-});
+    test('carries the reader’s name where PDFs leave only so', async ({ room }) => {
+      const admin = await room.user({ isAdmin: true });
+      await admin.patch('/api/admin/system-settings', { watermarkDownloads: true });
+      const owner = await room.user();
+      const file = await owner.file({ name: 'letter.docx', content: DOCX });
+      const { status, headers, bytes } = await owner.get(`/api/files/${file.id}/pdf`, { range: 'bytes=0-4' });
+      expect([status, headers['accept-ranges'], headers['etag']]).toEqual([200, 'none', undefined]);
+      expect([bytes.subarray(0, 5).toString(), bytes.equals(PDF)]).toEqual(['%PDF-', false]);
+    });
+  },
+);

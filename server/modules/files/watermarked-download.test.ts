@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { beforeEach, describe, expect } from 'vitest';
 import { makePdf } from '#server/engines/documents/testing/make-documents.ts';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
 
 const PDF = await makePdf([[{ text: 'First', y: 700 }], [{ text: 'Second', y: 700 }]]);
@@ -13,8 +13,8 @@ const PROTECTED = Buffer.from(
   'latin1',
 );
 
-async function markDownloads(room: TestRoom): Promise<void> {
-  await room.app.services.db
+async function markDownloads(room: TestApp): Promise<void> {
+  await room.server.services.db
     .insertInto('system_settings')
     .values({ name: 'watermarkDownloads', value: 'true' })
     .onConflict((conflict) => conflict.column('name').doNothing())
@@ -25,13 +25,13 @@ async function markDownloads(room: TestRoom): Promise<void> {
 const marksOf = (pdf: PDFDocument) =>
   pdf.getPages().map((page) => page.node.Resources()?.toString().includes('/Image-'));
 
-const spooled = async ({ dataDir }: TestRoom) =>
+const spooled = async ({ dataDir }: TestApp) =>
   (await readdir(join(dataDir, 'cache'), { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   );
 
 describe('with watermarkDownloads on', () => {
-  beforeEach<{ room: TestRoom }>(({ room }) => markDownloads(room));
+  beforeEach<{ room: TestApp }>(({ room }) => markDownloads(room));
 
   test('a PDF leaves only with a mark on every page, whole and kept by nobody', async ({ room }) => {
     const owner = await room.user();

@@ -1,34 +1,34 @@
-import { loadFolder } from '#server/authorization/load-folder.ts';
-import { findChain, strongestOf } from '#server/authorization/access-level.ts';
-import { record } from '#server/app/audit.ts';
-import { type Context, transactionAlone } from '#server/app/context.ts';
+import { audit } from '#server/app/audit.ts';
+import { type Context, withLock } from '#server/app/context.ts';
+import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
-import { state } from '#server/app/domain-events.ts';
+import { effectiveAccessLevel, findFolderChain } from '#server/authorization/access-level.ts';
+import { loadFolder } from '#server/authorization/load-folder.ts';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
 import { isSelf } from '#shared/policies/actor.ts';
-import { findCollaborator, findPerson, insertCollaborator } from './collaborator-queries.ts';
+import { findActiveUser, findCollaborator, insertCollaborator } from './collaborator-queries.ts';
 
 /** Gives somebody edit access to a folder and everything below it. */
 export function addCollaborator(ctx: Context, folderId: number, userId: number): Promise<Collaborator> {
   // With the tree stands who has what in it: the account may not be deleted, nor the folder handed on, meanwhile.
-  return transactionAlone(ctx, 'folder-tree', async (ctx) => {
+  return withLock(ctx, 'folder-tree', async (ctx) => {
     const folder = await loadFolder(ctx, folderId, 'manageAccess');
-    const person = await findPerson(ctx.db, userId);
+    const person = await findActiveUser(ctx.db, userId);
     if (!person) throw refusal('not-found', 'There is no such account');
     if (isSelf(ctx.actor, userId)) throw refusal('conflict', 'You have every right to this folder already');
-    const theirs = await findChain(ctx.db, { kind: 'user', id: userId, isAdmin: false }, folderId);
-    if (strongestOf(theirs) === 'owner')
+    const theirs = await findFolderChain(ctx.db, { kind: 'user', id: userId, isAdmin: false }, folderId);
+    if (effectiveAccessLevel(theirs) === 'owner')
       throw refusal('conflict', `${person.username} owns this folder already`);
     if (await findCollaborator(ctx.db, folderId, userId))
       throw refusal('conflict', `${person.username} is a collaborator already`);
     await insertCollaborator(ctx.db, folderId, userId, ctx.now());
-    await record(ctx, {
+    await audit(ctx, {
       action: 'collaborator.add',
       object: { kind: 'folder', id: folderId, name: folder.name },
       details: { userId, username: person.username },
     });
     if (ctx.actor.kind === 'user')
-      await state(ctx, 'collaborator.added', { folderId, userId, byId: ctx.actor.id });
+      await publish(ctx, 'collaborator.added', { folderId, userId, byId: ctx.actor.id });
     return person;
   });
 }

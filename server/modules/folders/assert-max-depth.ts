@@ -1,11 +1,11 @@
 import { AppError } from '#server/app/errors.ts';
-import { DEEPEST_FOLDER } from '#shared/domain/limits.ts';
+import { MAX_FOLDER_DEPTH } from '#shared/domain/limits.ts';
 
 /** Rights, paths and trees are found level by level: a chain without end would slow them down for everybody. */
-export function refuseTooDeep(levels: number): void {
-  if (levels > DEEPEST_FOLDER)
+export function assertMaxDepth(depth: number): void {
+  if (depth > MAX_FOLDER_DEPTH)
     throw new AppError(
       'conflict',
-      `Folders can lie at most ${DEEPEST_FOLDER} levels deep. Choose another place.`,
+      `Folders can lie at most ${MAX_FOLDER_DEPTH} levels deep. Choose another place.`,
     );
 }

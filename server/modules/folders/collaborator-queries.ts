@@ -2,7 +2,7 @@ import type { Database } from '#server/database/open-database.ts';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
 
 /** A living account, as somebody to work with. */
-export function findPerson(db: Database, userId: number): Promise<Collaborator | undefined> {
+export function findActiveUser(db: Database, userId: number): Promise<Collaborator | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'username', 'email'])
@@ -11,7 +11,7 @@ export function findPerson(db: Database, userId: number): Promise<Collaborator |
     .executeTakeFirst();
 }
 
-const collaboratorsOf = (db: Database, folderId: number) =>
+const selectCollaborators = (db: Database, folderId: number) =>
   db
     .selectFrom('collaborators')
     .innerJoin('users', 'users.id', 'collaborators.user_id')
@@ -26,7 +26,7 @@ export function listCollaboratorsOf(
   limit: number,
   cursor = 0,
 ): Promise<Collaborator[]> {
-  return collaboratorsOf(db, folderId)
+  return selectCollaborators(db, folderId)
     .where('users.id', '>', cursor)
     .orderBy('users.id')
     .limit(limit + 1)
@@ -38,7 +38,7 @@ export function findCollaborator(
   folderId: number,
   userId: number,
 ): Promise<Collaborator | undefined> {
-  return collaboratorsOf(db, folderId).where('users.id', '=', userId).executeTakeFirst();
+  return selectCollaborators(db, folderId).where('users.id', '=', userId).executeTakeFirst();
 }
 
 export async function insertCollaborator(

@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import { limitLookups } from '#server/authorization/limit-account-lookups.ts';
-import { LARGEST_PAGE, pageOf } from '#server/http/pagination.ts';
+import { limitAccountLookups } from '#server/authorization/limit-account-lookups.ts';
+import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/collaborators.ts';
-import { DONE } from '#shared/contracts/fields/base-fields.ts';
+import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import { addCollaborator } from './add-collaborator.ts';
 import { listCollaborators } from './list-collaborators.ts';
 import { removeCollaborator } from './remove-collaborator.ts';
 
 export function collaboratorRoutes(app: FastifyInstance): void {
   serve(app, contracts.listCollaborators, async (ctx, { params, query }, exchange) => {
-    const { limit = LARGEST_PAGE, cursor } = query;
-    return [...pageOf(await listCollaborators(ctx, params.id, limit, cursor), limit, exchange)];
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
+    return [...paginate(await listCollaborators(ctx, params.id, limit, cursor), limit, exchange)];
   });
   serve(app, contracts.addCollaborator, async (ctx, { params, body }) => {
     // Else an owner could add ids one by one and read everybody's name and e-mail from the list.
-    await limitLookups(ctx);
+    await limitAccountLookups(ctx);
     return addCollaborator(ctx, params.id, body.userId);
   });
   serve(app, contracts.removeCollaborator, async (ctx, { params }) => {
     await removeCollaborator(ctx, params.id, params.userId);
-    return DONE;
+    return SUCCESS;
   });
 }

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
-import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
 const urlOf = (folderId: number) => `/api/folders/${folderId}/collaborators`;
 
-async function openShared(room: TestRoom) {
+async function openShared(room: TestApp) {
   const [owner, collaborator, stranger] = [await room.user(), await room.user(), await room.user()];
   const folder = await owner.folder('Deal');
   const below = await owner.folder('Annexes', folder.id);
@@ -16,7 +16,7 @@ describe('the collaborators of a folder', () => {
     room,
   }) => {
     const { owner, collaborator, folder, below, file, url } = await openShared(room);
-    await room.settle();
+    await room.finishJobs();
     const found = async () =>
       (await collaborator.get('/api/search?query=dotterel')).body.relatedDocuments.length;
     const see = async () => [
@@ -49,7 +49,7 @@ describe('the collaborators of a folder', () => {
     const admin = await room.user({ isAdmin: true });
     expect((await admin.post(url, { userId: collaborator.id })).status).toBe(201);
     for (const [client, status] of [
-      [room.nobody, 401],
+      [room.anonymous, 401],
       [visitor, 403],
       [collaborator, 403],
       [stranger, 404],
@@ -70,7 +70,7 @@ describe('the collaborators of a folder', () => {
   test('are other people with an account, each once', async ({ room }) => {
     const { owner, collaborator, folder, below, url } = await openShared(room);
     const [admin, gone] = [await room.user({ isAdmin: true }), await room.user()];
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     await db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', gone.id).execute();
     expect((await owner.post(url, { userId: collaborator.id })).status).toBe(201);
     for (const [client, userId, status, error] of [
@@ -124,13 +124,13 @@ describe('the collaborators of a folder', () => {
   });
 
   test('nobody reads off who has an account by adding one id after another', async () => {
-    const room = await openTestRoom();
+    const room = await openTestApp();
     const { owner, collaborator, url } = await openShared(room);
     const guesses = Array.from({ length: 110 }, (_, at) => owner.post(url, { userId: 1_000 + at }));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(100);
     expect((await owner.post(url, { userId: collaborator.id })).status).toBe(429);
-    room.advance(16 * 60_000);
+    room.advanceClock(16 * 60_000);
     expect((await owner.post(url, { userId: collaborator.id })).status).toBe(201);
     await room.close();
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
-import { takeLock } from '#server/database/transaction-locks.ts';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { acquireLock } from '#server/database/transaction-locks.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
 
 const INSTANT = 1_000;
 
@@ -9,11 +9,11 @@ const INSTANT = 1_000;
  * Sends a request while another process deletes a folder with its files, and lets that deletion commit once the request
  * waits for it. SQLite has one connection, on which the request waits of itself.
  */
-async function whileFolderIsDeleted<T>(room: TestRoom, id: number, ask: () => Promise<T>): Promise<T> {
-  const { db } = room.app.services;
+async function whileFolderIsDeleted<T>(room: TestApp, id: number, ask: () => Promise<T>): Promise<T> {
+  const { db } = room.server.services;
   let answer: Promise<T> | undefined;
   await db.transaction().execute(async (other) => {
-    await takeLock(other, 'folder-tree', INSTANT);
+    await acquireLock(other, 'folder-tree', INSTANT);
     await other.updateTable('folders').set({ deleted_at: INSTANT }).where('id', '=', id).execute();
     await other.updateTable('files').set({ deleted_at: INSTANT }).where('folder_id', '=', id).execute();
     answer = ask();
@@ -38,7 +38,7 @@ test('a folder that is deleted meanwhile is not renamed', async ({ room }) => {
   expect(answer.status).toBe(404);
 });
 
-type Ask = (owner: Awaited<ReturnType<TestRoom['user']>>, fileId: number) => Promise<{ status: number }>;
+type Ask = (owner: Awaited<ReturnType<TestApp['user']>>, fileId: number) => Promise<{ status: number }>;
 
 test.for<[string, Ask]>([
   ['deleted by itself', (owner, id) => owner.delete(`/api/files/${id}`)],
@@ -60,10 +60,10 @@ test.for<[string, Ask]>([
     const owner = await room.user();
     const { id } = await owner.folder();
     const file = await owner.file({ folderId: id });
-    await room.settle();
+    await room.finishJobs();
     const answer = await whileFolderIsDeleted(room, id, () => ask(owner, file.id));
     expect(answer.status).toBe(404);
-    const row = await room.app.services.db
+    const row = await room.server.services.db
       .selectFrom('files')
       .select(['deleted_at', 'folder_id', 'name'])
       .where('id', '=', file.id)

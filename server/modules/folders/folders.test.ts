@@ -34,7 +34,7 @@ describe('POST /api/folders', () => {
     const stranger = await room.user();
     const refused = await stranger.post('/api/folders', { name: 'In', parentId: id });
     expect([refused.status, refused.body]).toEqual([404, ABSENT]);
-    expect((await room.nobody.post('/api/folders', { name: 'In', parentId: id })).status).toBe(401);
+    expect((await room.anonymous.post('/api/folders', { name: 'In', parentId: id })).status).toBe(401);
     expect((await owner.get(`/api/folders?parentId=${id}`)).body).toHaveLength(1);
   });
 
@@ -96,7 +96,7 @@ describe('GET /api/folders', () => {
     expect((await stranger.get(`/api/folders?parentId=${top.id}`)).body).toEqual(ABSENT);
     expect((await stranger.get('/api/folders')).body).toEqual([]);
     expect((await stranger.get('/api/folder-tree')).body).toEqual([]);
-    expect((await room.nobody.get('/api/folders')).status).toBe(401);
+    expect((await room.anonymous.get('/api/folders')).status).toBe(401);
   });
 
   test('pages follow one another by the Link header, whatever is removed meanwhile', async ({ room }) => {
@@ -204,13 +204,13 @@ describe('access ends at the next request', () => {
     const late = await room.visitor({
       inviter: owner,
       folderIds: [id],
-      expiresAt: room.app.services.now() + 1000,
+      expiresAt: room.server.services.now() + 1000,
     });
     const revoked = await room.visitor({ inviter: owner, folderIds: [id] });
     expect((await late.get(`/api/folders/${id}`)).status).toBe(200);
-    room.advance(1000);
+    room.advanceClock(1000);
     expect((await late.get(`/api/folders/${id}`)).status).toBe(401);
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     await db
       .updateTable('invitations')
       .set({ revoked_at: 1 })

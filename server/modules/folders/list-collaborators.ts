@@ -1,5 +1,5 @@
-import { loadFolder } from '#server/authorization/load-folder.ts';
 import type { Context } from '#server/app/context.ts';
+import { loadFolder } from '#server/authorization/load-folder.ts';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
 import { listCollaboratorsOf } from './collaborator-queries.ts';
 

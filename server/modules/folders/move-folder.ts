@@ -1,37 +1,37 @@
-import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
-import { record } from '#server/app/audit.ts';
-import { type Context, transactionAlone } from '#server/app/context.ts';
+import { audit } from '#server/app/audit.ts';
+import { type Context, withLock } from '#server/app/context.ts';
+import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
-import { state } from '#server/app/domain-events.ts';
+import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
 import { INVALID_MOVE } from '#shared/domain/messages.ts';
-import { isWithin, measureFolder, setFolderParent } from './queries.ts';
-import { refuseTakingOthersWork } from './assert-owns-subtree.ts';
-import { refuseTooDeep } from './assert-max-depth.ts';
+import { assertMaxDepth } from './assert-max-depth.ts';
+import { assertOwnsSubtree } from './assert-owns-subtree.ts';
+import { isSelfOrDescendant, measureSubtree, setFolderParent } from './queries.ts';
 
 /** Moves a folder with everything below it under another one, or to the root when `parentId` is null. */
 export function moveFolder(ctx: Context, id: number, parentId: number | null): Promise<LoadedFolder> {
-  return transactionAlone(ctx, 'folder-tree', async (ctx) => {
+  return withLock(ctx, 'folder-tree', async (ctx) => {
     // Two opposite moves at once would each see the tree before the other and make a ring.
     const folder = await loadFolder(ctx, id, 'move');
     if (folder.parent_id === parentId) return folder;
     if (parentId !== null) {
       const parent = await loadFolder(ctx, parentId, 'addTo');
-      refuseRing(id, parentId, await isWithin(ctx.db, parentId, id));
-      refuseTooDeep(parent.level + (await measureFolder(ctx.db, id, folder.owner_id)).levels);
+      assertNoCycle(id, parentId, await isSelfOrDescendant(ctx.db, parentId, id));
+      assertMaxDepth(parent.depth + (await measureSubtree(ctx.db, id, folder.owner_id)).levels);
     }
-    await refuseTakingOthersWork(ctx, folder);
+    await assertOwnsSubtree(ctx, folder);
     await setFolderParent(ctx.db, id, parentId);
-    await record(ctx, {
+    await audit(ctx, {
       action: 'folder.move',
       object: { kind: 'folder', id, name: folder.name },
       details: { from: folder.parent_id, to: parentId },
     });
-    await state(ctx, 'folder.changed', { folderId: id });
+    await publish(ctx, 'folder.changed', { folderId: id });
     return loadFolder(ctx, id, 'view');
   });
 }
 
-function refuseRing(id: number, parentId: number, isBelow: boolean): void {
+function assertNoCycle(id: number, parentId: number, isBelow: boolean): void {
   if (id === parentId) throw new AppError('conflict', INVALID_MOVE.itself);
   if (isBelow) throw new AppError('conflict', INVALID_MOVE.descendant);
 }

@@ -1,5 +1,5 @@
+import { accessLevelOf } from '#server/authorization/access-level.ts';
 import type { LoadedFolder } from '#server/authorization/load-folder.ts';
-import { standingOf } from '#server/authorization/access-level.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
 import type { ListedFolder } from './queries.ts';
 
@@ -9,7 +9,7 @@ export const presentListedFolder = (folder: ListedFolder): Folder => ({
   parentId: folder.parent_id,
   ownerId: folder.owner_id,
   createdAt: new Date(folder.created_at).toISOString(),
-  standing: standingOf(folder.rank),
+  accessLevel: accessLevelOf(folder.accessLevel),
 });
 
 /** The id of a parent that the actor may not see is not theirs to know. */
@@ -19,5 +19,5 @@ export const presentFolder = (folder: LoadedFolder): Folder => ({
   parentId: folder.parentVisible ? folder.parent_id : null,
   ownerId: folder.owner_id,
   createdAt: new Date(folder.created_at).toISOString(),
-  standing: folder.standing,
+  accessLevel: folder.accessLevel,
 });

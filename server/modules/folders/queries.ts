@@ -8,7 +8,7 @@ export type FolderRow = Selectable<FoldersTable>;
 
 /** A folder as a list shows it: with the rank of the actor's standing, and its parent only if that is visible too. */
 export interface ListedFolder extends Omit<FolderRow, 'deleted_with' | 'purged_at'> {
-  readonly rank: number;
+  readonly accessLevel: number;
 }
 
 interface Page {
@@ -39,7 +39,7 @@ export function listVisibleFolders(
     .selectFrom('folders')
     .innerJoin('seen', 'seen.id', 'folders.id')
     .leftJoin('seen as above', 'above.id', 'folders.parent_id')
-    .select([...COLUMNS, 'seen.rank', 'above.id as parent_id'])
+    .select([...COLUMNS, 'seen.rank as accessLevel', 'above.id as parent_id'])
     .$if(topmost, (query) => query.where('above.id', 'is', null))
     .$if(cursor !== undefined, (query) => query.where('folders.id', '>', cursor ?? 0))
     .orderBy('folders.id')
@@ -51,7 +51,7 @@ export function listVisibleFolders(
 export function listFoldersIn(
   db: Database,
   actor: Actor,
-  parent: { id: number; rank: number },
+  parent: { id: number; accessLevel: number },
   { limit, cursor = 0 }: Page,
 ): Promise<ListedFolder[]> {
   const userId = actor.kind === 'user' ? actor.id : 0;
@@ -62,9 +62,9 @@ export function listFoldersIn(
     )
     .select([...COLUMNS, 'folders.parent_id'])
     .select(
-      sql<number>`case when folders.owner_id = ${userId} and ${parent.rank} >= 2 then 3
-        when collaborators.user_id is not null and ${parent.rank} < 2 then 2 else ${parent.rank} end`.as(
-        'rank',
+      sql<number>`case when folders.owner_id = ${userId} and ${parent.accessLevel} >= 2 then 3
+        when collaborators.user_id is not null and ${parent.accessLevel} < 2 then 2 else ${parent.accessLevel} end`.as(
+        'accessLevel',
       ),
     )
     .where('folders.parent_id', '=', parent.id)
@@ -88,7 +88,7 @@ export async function setFolderParent(db: Database, id: number, parentId: number
 }
 
 /** Whether `id` is `ancestorId` or lies below it. */
-export async function isWithin(db: Database, id: number, ancestorId: number): Promise<boolean> {
+export async function isSelfOrDescendant(db: Database, id: number, ancestorId: number): Promise<boolean> {
   const row = await db
     .withRecursive('up', (query) =>
       query
@@ -110,7 +110,7 @@ export async function isWithin(db: Database, id: number, ancestorId: number): Pr
 }
 
 /** Of a folder with everything below it: how many levels it has, and whether somebody else owns any of it. */
-export async function measureFolder(
+export async function measureSubtree(
   db: Database,
   id: number,
   userId: number,
@@ -129,7 +129,7 @@ export async function measureFolder(
 }
 
 /** Marks a folder, every folder below it and all their files as deleted with it; what was deleted before stays as it is. */
-export async function markFolderDeleted(db: Database, id: number, now: number): Promise<void> {
+export async function setFolderDeleted(db: Database, id: number, now: number): Promise<void> {
   const below = db
     .withRecursive('down', (query) =>
       query

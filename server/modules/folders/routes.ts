@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { loadFolder } from '#server/authorization/load-folder.ts';
-import { LARGEST_PAGE, pageOf } from '#server/http/pagination.ts';
+import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
-import { DONE } from '#shared/contracts/fields/base-fields.ts';
+import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/folders.ts';
 import { createFolder } from './create-folder.ts';
 import { deleteFolder } from './delete-folder.ts';
@@ -13,14 +13,14 @@ import { renameFolder } from './rename-folder.ts';
 
 export function folderRoutes(app: FastifyInstance): void {
   serve(app, contracts.getFolderTree, async (ctx, { query }, exchange) => {
-    const { limit = LARGEST_PAGE, cursor } = query;
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
     const folders = await listFolders(ctx, { parentId: undefined, limit, cursor });
-    return pageOf(folders, limit, exchange).map(presentListedFolder);
+    return paginate(folders, limit, exchange).map(presentListedFolder);
   });
   serve(app, contracts.listFolders, async (ctx, { query }, exchange) => {
-    const { parentId, limit = LARGEST_PAGE, cursor } = query;
+    const { parentId, limit = MAX_PAGE_SIZE, cursor } = query;
     const folders = await listFolders(ctx, { parentId, limit, cursor });
-    return pageOf(folders, limit, exchange).map(presentListedFolder);
+    return paginate(folders, limit, exchange).map(presentListedFolder);
   });
   serve(app, contracts.getFolder, async (ctx, { params }) =>
     presentFolder(await loadFolder(ctx, params.id, 'view')),
@@ -35,6 +35,6 @@ export function folderRoutes(app: FastifyInstance): void {
   );
   serve(app, contracts.deleteFolder, async (ctx, { params }) => {
     await deleteFolder(ctx, params.id);
-    return DONE;
+    return SUCCESS;
   });
 }

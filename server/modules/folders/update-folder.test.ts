@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { test } from '#server/testing/test-app.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
-import { DEEPEST_FOLDER } from '#shared/domain/limits.ts';
+import { MAX_FOLDER_DEPTH } from '#shared/domain/limits.ts';
 
 describe('PATCH /api/folders/:id with a name', () => {
   test('the owner and a collaborator may rename, a visitor may not', async ({ room }) => {
@@ -98,7 +98,7 @@ describe('PATCH /api/folders/:id with a parent', () => {
   test('no chain of folders grows longer than the limit, by making or by moving', async ({ room }) => {
     const owner = await room.user();
     let deepest = await owner.folder();
-    for (let level = 2; level <= DEEPEST_FOLDER; level += 1) deepest = await owner.folder('F', deepest.id);
+    for (let level = 2; level <= MAX_FOLDER_DEPTH; level += 1) deepest = await owner.folder('F', deepest.id);
     const made = await owner.post('/api/folders', { name: 'Too deep', parentId: deepest.id });
     expect([made.status, made.body.error]).toEqual([409, expect.stringContaining('100 levels')]);
     const pair = await owner.folder('Pair');
@@ -134,7 +134,7 @@ describe('PATCH /api/folders/:id with a parent', () => {
             owner.patch(`/api/folders/${ids[what]}`, { parentId: ids[where] ?? null }),
           ),
         );
-        const rows: { id: number; parent_id: number | null }[] = await room.app.services.db
+        const rows: { id: number; parent_id: number | null }[] = await room.server.services.db
           .selectFrom('folders')
           .select(['id', 'parent_id'])
           .where('id', 'in', ids)
@@ -186,7 +186,7 @@ describe('DELETE /api/folders/:id', () => {
       owner.delete(`/api/folders/${id}`),
       owner.post('/api/folders', { name: 'Late', parentId: id }),
     ]);
-    const living = await room.app.services.db
+    const living = await room.server.services.db
       .selectFrom('folders')
       .select('id')
       .where('parent_id', '=', id)

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished } from 'vitest';
-import { createClient } from '#server/testing/clients/inject-client.ts';
-import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
+import { createTestClient } from '#server/testing/clients/inject-client.ts';
+import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
 const PASSWORD = 'long enough';
 const guest = () => `${crypto.randomUUID()}@example.test`;
 
-type Inviter = Awaited<ReturnType<TestRoom['user']>>;
+type Inviter = Awaited<ReturnType<TestApp['user']>>;
 
 async function invite(inviter: Inviter, wish: object): Promise<{ id: number; token: string }> {
   const { status, body } = await inviter.post('/api/invitations', { role: 'collaborator', ...wish });
@@ -25,7 +25,7 @@ describe('POST /api/register-from-invitation', () => {
     const [one, two, other] = [await owner.folder(), await owner.folder(), await owner.folder()];
     const email = guest();
     const { token } = await invite(owner, { email, folderIds: [one.id, two.id] });
-    const newcomer = createClient(room.app.http);
+    const newcomer = createTestClient(room.server.http);
     const { status, body } = await newcomer.post('/api/register-from-invitation', form(token));
     expect([status, body]).toMatchObject([201, { email, isAdmin: false }]);
     expect((await newcomer.get('/api/user')).body.email).toBe(email);
@@ -35,7 +35,7 @@ describe('POST /api/register-from-invitation', () => {
     expect(standings).toEqual(['collaborator', 'collaborator', undefined]);
     const [row] = (await owner.get('/api/invitations')).body;
     expect(row).toMatchObject({ accepted: true, status: 'accepted' });
-    const again = await createClient(room.app.http).post('/api/register-from-invitation', form(token));
+    const again = await createTestClient(room.server.http).post('/api/register-from-invitation', form(token));
     expect([again.status, again.body.error]).toEqual([404, expect.stringContaining('already accepted')]);
   });
 
@@ -49,15 +49,15 @@ describe('POST /api/register-from-invitation', () => {
   ] as const)('%s is refused', async ([, change, field], { room }) => {
     const owner = await room.user();
     const { token } = await invite(owner, { email: guest(), allFolders: true });
-    const answer = await room.nobody.post('/api/register-from-invitation', { ...form(token), ...change });
+    const answer = await room.anonymous.post('/api/register-from-invitation', { ...form(token), ...change });
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]]);
   });
 
   test('PASSWORD_MIN_LENGTH raises the least length', async () => {
-    const room = await openTestRoom({ config: { passwordMinLength: 15 } });
+    const room = await openTestApp({ config: { passwordMinLength: 15 } });
     onTestFinished(() => room.close());
     const { token } = await invite(await room.user(), { email: guest(), allFolders: true });
-    const answer = await room.nobody.post('/api/register-from-invitation', form(token));
+    const answer = await room.anonymous.post('/api/register-from-invitation', form(token));
     expect([answer.status, answer.body.fields]).toEqual([
       400,
       { password: 'Password must be at least 15 characters' },
@@ -71,11 +71,11 @@ describe('POST /api/register-from-invitation', () => {
     const { token } = await invite(owner, { email, folderIds: [folderId] });
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
-        createClient(room.app.http).post('/api/register-from-invitation', form(token)),
+        createTestClient(room.server.http).post('/api/register-from-invitation', form(token)),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(404)]);
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     const made = await db.selectFrom('users').select('id').where('email', '=', email).execute();
     expect(made).toHaveLength(1);
     const rows = await db.selectFrom('collaborators').selectAll().where('folder_id', '=', folderId).execute();
@@ -86,7 +86,7 @@ describe('POST /api/register-from-invitation', () => {
     const owner = await room.user();
     const { token } = await invite(owner, { email: guest(), allFolders: true });
     const register = (username: string) =>
-      createClient(room.app.http).post('/api/register-from-invitation', { ...form(token), username });
+      createTestClient(room.server.http).post('/api/register-from-invitation', { ...form(token), username });
     expect((await register(owner.username)).body.fields).toEqual({ username: 'This username is taken' });
     expect((await register(`${owner.username}-2`)).status).toBe(201);
   });
@@ -94,10 +94,12 @@ describe('POST /api/register-from-invitation', () => {
   test('a visitor’s link makes no account, and an address that has one is sent to it', async ({ room }) => {
     const [owner, taker] = [await room.user(), await room.user()];
     const visitor = await invite(owner, { email: guest(), allFolders: true, role: 'visitor' });
-    expect((await room.nobody.post('/api/register-from-invitation', form(visitor.token))).status).toBe(409);
+    expect((await room.anonymous.post('/api/register-from-invitation', form(visitor.token))).status).toBe(
+      409,
+    );
     const { token } = await invite(owner, { email: taker.email, allFolders: true });
-    expect((await room.nobody.get(`/api/invitations/${token}`)).body.hasAccount).toBe(true);
-    const answer = await room.nobody.post('/api/register-from-invitation', form(token));
+    expect((await room.anonymous.get(`/api/invitations/${token}`)).body.hasAccount).toBe(true);
+    const answer = await room.anonymous.post('/api/register-from-invitation', form(token));
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([409, ['email']]);
   });
 
@@ -109,11 +111,11 @@ describe('POST /api/register-from-invitation', () => {
     const both = await invite(member, { email: guest(), folderIds: [inside.id, own.id] });
     const lost = await invite(member, { email: guest(), folderIds: [inside.id] });
     await room.unshare(shared.id, member);
-    const newcomer = createClient(room.app.http);
+    const newcomer = createTestClient(room.server.http);
     expect((await newcomer.post('/api/register-from-invitation', form(both.token))).status).toBe(201);
     expect((await newcomer.get(`/api/folders/${inside.id}`)).status).toBe(404);
     expect((await newcomer.get(`/api/folders/${own.id}`)).status).toBe(200);
-    expect((await room.nobody.get(`/api/invitations/${lost.token}`)).status).toBe(404);
+    expect((await room.anonymous.get(`/api/invitations/${lost.token}`)).status).toBe(404);
   });
 });
 
@@ -172,7 +174,7 @@ describe('POST /api/invitations/accept', () => {
     const { token } = await invite(admin, { email: taker.email, allFolders: true });
     await taker.post('/api/invitations/accept', { token });
     expect((await taker.get(`/api/folders/${foreign.id}`)).status).toBe(200);
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     await db.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.id).execute();
     expect((await taker.get(`/api/folders/${foreign.id}`)).status).toBe(404);
     expect((await taker.get(`/api/folders/${own.id}`)).status).toBe(200);

@@ -1,35 +1,38 @@
-import { authorizeInRoom } from '#server/authorization/authorize.ts';
-import { loadToken, type OpenInvitation } from '#server/authorization/load-invitation-by-token.ts';
-import { record } from '#server/app/audit.ts';
-import { type Context, transactionAlone } from '#server/app/context.ts';
+import { audit } from '#server/app/audit.ts';
+import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { loadSelf } from '#server/modules/accounts/load-current-user.ts';
+import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import {
+  loadInvitationByToken,
+  type OpenInvitation,
+} from '#server/authorization/load-invitation-by-token.ts';
+import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import { insertCollaborations, setInvitationAccepted } from './queries.ts';
 
-type Account = Awaited<ReturnType<typeof loadSelf>>;
+type Account = Awaited<ReturnType<typeof loadCurrentUser>>;
 
 /** Gives an account what an invitation offers. Only the account of the invited address may have it, once. */
 export async function acceptInvitation(ctx: Context, token: string): Promise<Account> {
-  authorizeInRoom(ctx.actor, 'acceptInvitation');
+  authorizeSystemAction(ctx.actor, 'acceptInvitation');
   // Outside the transaction, with which a counted guess would be undone.
-  await loadCollaboration(ctx, token);
-  return transactionAlone(ctx, 'folder-tree', async (ctx) => {
-    const account = await loadSelf(ctx);
-    const invitation = await loadCollaboration(ctx, token);
+  await loadCollaboratorInvitation(ctx, token);
+  return withLock(ctx, 'folder-tree', async (ctx) => {
+    const account = await loadCurrentUser(ctx);
+    const invitation = await loadCollaboratorInvitation(ctx, token);
     if (account.email_key !== invitation.email_key) {
       throw new AppError(
         'forbidden',
         'This invitation is for another email address. Sign in with the account of that address.',
       );
     }
-    await takeUp(ctx, invitation, account);
+    await applyInvitation(ctx, invitation, account);
     return account;
   });
 }
 
 /** An open invitation to collaborate, by its token. */
-export async function loadCollaboration(ctx: Context, token: string): Promise<OpenInvitation> {
-  const invitation = await loadToken(ctx, token);
+export async function loadCollaboratorInvitation(ctx: Context, token: string): Promise<OpenInvitation> {
+  const invitation = await loadInvitationByToken(ctx, token);
   if (invitation.role === 'collaborator') return invitation;
   throw new AppError(
     'conflict',
@@ -38,13 +41,17 @@ export async function loadCollaboration(ctx: Context, token: string): Promise<Op
 }
 
 /** Must run alone in the folder tree: between the question whose the folders are and the answer none may change hands. */
-export async function takeUp(ctx: Context, invitation: OpenInvitation, account: Account): Promise<void> {
+export async function applyInvitation(
+  ctx: Context,
+  invitation: OpenInvitation,
+  account: Account,
+): Promise<void> {
   const accepted = { userId: account.id, now: ctx.now() };
   if (!(await setInvitationAccepted(ctx.db, invitation.id, accepted))) {
     throw new AppError('conflict', 'This invitation was already accepted. Please sign in.');
   }
   await insertCollaborations(ctx.db, invitation.id, accepted);
-  await record(ctx, {
+  await audit(ctx, {
     action: 'invitation.accept',
     actor: { kind: 'user', id: account.id, isAdmin: account.is_admin === 1 },
     object: { kind: 'invitation', id: invitation.id, name: invitation.email },

@@ -1,14 +1,14 @@
 import { describe, expect, onTestFinished } from 'vitest';
-import { createClient } from '#server/testing/clients/inject-client.ts';
-import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
+import { createTestClient } from '#server/testing/clients/inject-client.ts';
+import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const guest = () => `${crypto.randomUUID()}@example.test`;
 const tokenOf = (url: string) => url.replace('http://localhost:3000/accept-invite/', '');
 
-async function setSetting(room: TestRoom, name: string, value: unknown) {
-  await room.app.services.db
+async function setSetting(room: TestApp, name: string, value: unknown) {
+  await room.server.services.db
     .insertInto('system_settings')
     .values({ name, value: JSON.stringify(value) })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(value) }))
@@ -16,8 +16,8 @@ async function setSetting(room: TestRoom, name: string, value: unknown) {
 }
 
 /** Somebody without a session opens a visitor's link. */
-async function enter(room: TestRoom, inviteUrl: string) {
-  const visitor = createClient(room.app.http);
+async function enter(room: TestApp, inviteUrl: string) {
+  const visitor = createTestClient(room.server.http);
   const answer = await visitor.get(`/api/visitor/auth/${tokenOf(inviteUrl)}`);
   expect(answer.status).toBe(200);
   return visitor;
@@ -39,7 +39,7 @@ describe('POST /api/invitations', () => {
     });
     expect([status, body.emailed]).toEqual([201, false]);
     expect(body.inviteUrl).toMatch(/^http:\/\/localhost:3000\/accept-invite\/[\w-]{43}$/);
-    expect(Date.parse(body.expiresAt)).toBe(room.app.services.now() + 3 * DAY);
+    expect(Date.parse(body.expiresAt)).toBe(room.server.services.now() + 3 * DAY);
     const visitor = await enter(room, body.inviteUrl);
     const seen = (await visitor.get('/api/folders')).body.map(({ id }: { id: number }) => id);
     expect(seen).toEqual([one.id, two.id]);
@@ -60,11 +60,11 @@ describe('POST /api/invitations', () => {
       folderCount: 1,
       status: 'pending',
     });
-    expect(Date.parse(row.expiresAt)).toBe(room.app.services.now() + 7 * DAY);
+    expect(Date.parse(row.expiresAt)).toBe(room.server.services.now() + 7 * DAY);
   });
 
   test('a collaborator’s expiry is the setting’s, whatever is asked', async () => {
-    const room = await openTestRoom();
+    const room = await openTestApp();
     onTestFinished(() => room.close());
     await setSetting(room, 'invitationExpiryDays', 21);
     const owner = await room.user();
@@ -74,7 +74,7 @@ describe('POST /api/invitations', () => {
       role: 'collaborator',
       expirationDays: 3,
     });
-    expect(Date.parse(body.expiresAt)).toBe(room.app.services.now() + 21 * DAY);
+    expect(Date.parse(body.expiresAt)).toBe(room.server.services.now() + 21 * DAY);
   });
 
   test('without a role and days it is a visitor for as long as the setting says, who may not download', async ({
@@ -85,7 +85,7 @@ describe('POST /api/invitations', () => {
     await owner.post('/api/invitations', { email: guest(), folderIds: [id] });
     const [row] = (await owner.get('/api/invitations')).body;
     expect(row).toMatchObject({ role: 'visitor', allowDownload: false, accepted: false });
-    expect(Date.parse(row.expiresAt)).toBe(room.app.services.now() + 7 * DAY);
+    expect(Date.parse(row.expiresAt)).toBe(room.server.services.now() + 7 * DAY);
   });
 
   test('all folders are the inviter’s own, later ones too, and nobody else’s', async ({ room }) => {
@@ -166,7 +166,7 @@ describe('POST /api/invitations', () => {
   });
 
   test('links without an address are made while the setting allows them, and closed at once when it ends', async () => {
-    const room = await openTestRoom();
+    const room = await openTestApp();
     onTestFinished(() => room.close());
     const owner = await room.user();
     const { id } = await owner.folder();
@@ -188,7 +188,7 @@ describe('POST /api/invitations', () => {
     const [one, two] = [await owner.folder(), await owner.folder()];
     const email = guest();
     const first = await owner.post('/api/invitations', { email, folderId: one.id });
-    await room.app.services.db
+    await room.server.services.db
       .updateTable('invitations')
       .set({ expires_at: 1 })
       .where('id', '=', first.body.id)
@@ -199,7 +199,7 @@ describe('POST /api/invitations', () => {
       role: 'collaborator',
     });
     expect(again.body).toMatchObject({ id: first.body.id, inviteUrl: first.body.inviteUrl });
-    expect(Date.parse(again.body.expiresAt)).toBe(room.app.services.now() + 7 * DAY);
+    expect(Date.parse(again.body.expiresAt)).toBe(room.server.services.now() + 7 * DAY);
     const others = [{ folderIds: [one.id, two.id] }, { folderIds: [two.id] }, { allFolders: true }];
     for (const other of others) {
       const { body } = await owner.post('/api/invitations', { email, role: 'collaborator', ...other });
@@ -218,14 +218,14 @@ describe('POST /api/invitations', () => {
     expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(10);
     expect((await invite()).status).toBe(429);
     expect((await other.post('/api/invitations', { email: guest(), allFolders: true })).status).toBe(201);
-    room.advance(HOUR + 1);
+    room.advanceClock(HOUR + 1);
     expect((await invite()).status).toBe(201);
   });
 
   test('the database holds no token that opens anything', async ({ room }) => {
     const owner = await room.user();
     const { body } = await owner.post('/api/invitations', { email: guest(), allFolders: true });
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     const rows = [
       ...(await db.selectFrom('invitations').selectAll().execute()),
       ...(await db.selectFrom('outbox').selectAll().execute()),
@@ -243,7 +243,7 @@ describe('POST /api/invitations', () => {
     const { id } = await owner.folder();
     const email = guest();
     const { body } = await owner.post('/api/invitations', { email, folderId: id });
-    const [row] = await room.app.services.db
+    const [row] = await room.server.services.db
       .selectFrom('audit_log')
       .selectAll()
       .where('object_id', '=', body.id)

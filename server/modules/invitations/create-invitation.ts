@@ -1,22 +1,22 @@
-import { authorizeInRoom } from '#server/authorization/authorize.ts';
+import { audit } from '#server/app/audit.ts';
+import { type Context, withLock } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import type { InvitationRow } from '#server/authorization/load-invitation.ts';
-import { record } from '#server/app/audit.ts';
-import { type Context, transactionAlone } from '#server/app/context.ts';
-import { AppError } from '#server/app/errors.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
-import { loadSelf } from '#server/modules/accounts/load-current-user.ts';
+import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { createInvitation as contract, SentInvitation } from '#shared/contracts/invitations.ts';
 import { ENTER_VALID_EMAIL } from '#shared/domain/messages.ts';
-import { expiryIn } from './invitation-expiry.ts';
+import { expiryAfterDays } from './invitation-expiry.ts';
+import { createToken } from './invitation-token.ts';
 import { limitInvitations } from './limit-invitations.ts';
 import { mailInvitation } from './mail-invitation.ts';
 import { findOpenCollaboration, insertInvitation, setInvitationRenewed } from './queries.ts';
-import { createToken } from './invitation-token.ts';
 
-interface Wish {
+interface InvitationRequest {
   /** Empty for a link without an address. */
   email: string;
   role: InvitationRow['role'];
@@ -28,30 +28,34 @@ interface Wish {
 
 /** Invites somebody to folders that the actor owns or administers, or to all of the actor's. */
 export async function createInvitation(ctx: Context, body: BodyOf<typeof contract>): Promise<SentInvitation> {
-  authorizeInRoom(ctx.actor, 'inviteToAllFolders');
-  const wish = await readWish(ctx, body);
-  const inviter = await loadSelf(ctx);
+  authorizeSystemAction(ctx.actor, 'inviteToAllFolders');
+  const request = await parseRequest(ctx, body);
+  const inviter = await loadCurrentUser(ctx);
   await limitInvitations(ctx);
-  return transactionAlone(ctx, 'folder-tree', async (ctx) => {
+  return withLock(ctx, 'folder-tree', async (ctx) => {
     // As many questions as folders are named, which the contract bounds.
-    for (const folderId of wish.folderIds) await loadFolder(ctx, folderId, 'manageAccess');
-    const { row, isRenewed } = await keepInvitation(ctx, inviter.id, wish);
-    await record(ctx, {
+    for (const folderId of request.folderIds) await loadFolder(ctx, folderId, 'manageAccess');
+    const { row, isRenewed } = await saveInvitation(ctx, inviter.id, request);
+    await audit(ctx, {
       action: isRenewed ? 'invitation.resend' : 'invitation.create',
       object: { kind: 'invitation', id: row.id, name: row.email },
-      details: { role: wish.role, folderIds: wish.folderIds, allFolders: wish.folderIds.length === 0 },
+      details: {
+        role: request.role,
+        folderIds: request.folderIds,
+        allFolders: request.folderIds.length === 0,
+      },
     });
     return mailInvitation(ctx, row, { inviter: inviter.username, isReminder: isRenewed });
   });
 }
 
 /** Both readings of the request as one. */
-async function readWish(ctx: Context, body: BodyOf<typeof contract>): Promise<Wish> {
+async function parseRequest(ctx: Context, body: BodyOf<typeof contract>): Promise<InvitationRequest> {
   const settings = await loadSettings(ctx);
   const { email, role } = body;
-  if (email === undefined && role === 'collaborator') refuse('email', ENTER_VALID_EMAIL);
+  if (email === undefined && role === 'collaborator') rejectField('email', ENTER_VALID_EMAIL);
   if (email === undefined && !settings.allowPublicSharing) {
-    refuse(
+    rejectField(
       'email',
       'Links without an email address are switched off. Please enter the visitor’s email address.',
     );
@@ -64,7 +68,7 @@ async function readWish(ctx: Context, body: BodyOf<typeof contract>): Promise<Wi
   return { ...common, folderIds, expirationDays, allowDownload };
 }
 
-function refuse(field: string, message: string): never {
+function rejectField(field: string, message: string): never {
   throw new AppError('invalid', message, { fields: { [field]: message } });
 }
 
@@ -72,13 +76,13 @@ function refuse(field: string, message: string): never {
  * Whoever is invited twice to the same work gets one invitation that begins anew, with the link that they may still
  * have. Visitors' links are made anew each time: one may be for another reader, and be revoked alone.
  */
-async function keepInvitation(
+async function saveInvitation(
   ctx: Context,
   inviterId: number,
-  { email, role, folderIds, expirationDays, allowDownload }: Wish,
+  { email, role, folderIds, expirationDays, allowDownload }: InvitationRequest,
 ): Promise<{ row: InvitationRow; isRenewed: boolean }> {
   const emailKey = accountKey(email);
-  const expiry = expiryIn(ctx, expirationDays);
+  const expiry = expiryAfterDays(ctx, expirationDays);
   const open =
     role === 'collaborator'
       ? await findOpenCollaboration(ctx.db, { inviterId, emailKey, folderIds })

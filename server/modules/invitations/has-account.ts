@@ -1,5 +1,5 @@
-import type { OpenInvitation } from '#server/authorization/load-invitation-by-token.ts';
 import type { Context } from '#server/app/context.ts';
+import type { OpenInvitation } from '#server/authorization/load-invitation-by-token.ts';
 import { hasAccountWithKey } from './queries.ts';
 
 /** Whether the invited address has an account. Whoever holds the token reads the mails of that address. */

@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest';
-import { createClient } from '#server/testing/clients/inject-client.ts';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { createTestClient } from '#server/testing/clients/inject-client.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
 
-type Person = Awaited<ReturnType<TestRoom['user']>>;
+type Person = Awaited<ReturnType<TestApp['user']>>;
 
 /** A visitor whom the inviter let into the folder. */
-async function openVisit(room: TestRoom, inviter: Person, folderId: number) {
+async function openVisit(room: TestApp, inviter: Person, folderId: number) {
   const { body } = await inviter.post('/api/invitations', { email: 'v@example.test', folderIds: [folderId] });
-  const visitor = createClient(room.app.http);
+  const visitor = createTestClient(room.server.http);
   expect((await visitor.get(`/api/visitor/auth/${body.inviteUrl.slice(-43)}`)).status).toBe(200);
   return {
     /** Alone, in the list, with its files, and by searching. */
@@ -28,13 +28,13 @@ const ALL = [true, true, true, true];
 const NONE = [false, false, false, false];
 
 /** Somebody's folder inside another's folder, with a file to find. */
-async function openShared(room: TestRoom) {
+async function openShared(room: TestApp) {
   const [owner, member] = [await room.user(), await room.user()];
   const above = await owner.folder('Above');
   await room.share(above.id, member);
   const inside = await member.folder('Inside', above.id);
   await member.file({ folderId: inside.id, content: 'A whimbrel.' });
-  await room.settle();
+  await room.finishJobs();
   return { owner, member, above, inside };
 }
 
@@ -60,7 +60,7 @@ describe('visitors of somebody who lost the folder see nothing from the next req
     const admin = await room.user({ isAdmin: true });
     const visit = await openVisit(room, admin, inside.id);
     expect(await visit.sees()).toEqual(ALL);
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     await db.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.id).execute();
     expect(await visit.sees()).toEqual(NONE);
   });
@@ -76,7 +76,7 @@ describe('visitors of somebody who lost the folder see nothing from the next req
     await member.post('/api/invitations/accept', { token: body.inviteUrl.slice(-43) });
     const inside = await member.folder('Inside', above.id);
     await member.file({ folderId: inside.id, content: 'A whimbrel.' });
-    await room.settle();
+    await room.finishJobs();
     const visit = await openVisit(room, member, inside.id);
     expect(await visit.sees()).toEqual(ALL);
     await owner.delete(`/api/invitations/${body.id}`);

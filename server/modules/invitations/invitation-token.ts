@@ -1,26 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { hashOfToken } from '#server/authorization/load-invitation-by-token.ts';
 import type { Services } from '#server/app/context.ts';
+import { hashInvitationToken } from '#server/authorization/load-invitation-by-token.ts';
 
 const TOKEN_BYTES = 32;
 
-interface KeptToken {
+interface StoredToken {
   token_hash: Buffer;
   sealed_token: Buffer;
 }
 
 /** A new token as the row keeps it: hashed to be found by, and sealed to be shown again. */
-export function createToken({ sealer }: Pick<Services, 'sealer'>): KeptToken {
+export function createToken({ encryptor }: Pick<Services, 'encryptor'>): StoredToken {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  return { token_hash: hashOfToken(token), sealed_token: sealer.seal('invitation token', token) };
+  return {
+    token_hash: hashInvitationToken(token),
+    sealed_token: encryptor.encrypt('invitation token', token),
+  };
 }
 
-export const openToken = (
-  { sealer }: Pick<Services, 'sealer'>,
-  kept: Pick<KeptToken, 'sealed_token'>,
-): string => sealer.unseal('invitation token', kept.sealed_token);
+export const decryptToken = (
+  { encryptor }: Pick<Services, 'encryptor'>,
+  kept: Pick<StoredToken, 'sealed_token'>,
+): string => encryptor.decrypt('invitation token', kept.sealed_token);
 
-export const inviteUrlOf = (
-  services: Pick<Services, 'sealer' | 'config'>,
-  kept: Pick<KeptToken, 'sealed_token'>,
-): string => `${services.config.publicUrl}/accept-invite/${openToken(services, kept)}`;
+export const buildInviteUrl = (
+  services: Pick<Services, 'encryptor' | 'config'>,
+  kept: Pick<StoredToken, 'sealed_token'>,
+): string => `${services.config.publicUrl}/accept-invite/${decryptToken(services, kept)}`;

@@ -1,6 +1,6 @@
-import { authorizeInRoom } from '#server/authorization/authorize.ts';
 import type { Context } from '#server/app/context.ts';
-import { loadSelf } from '#server/modules/accounts/load-current-user.ts';
+import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import * as queries from './queries.ts';
 
 interface Page {
@@ -9,11 +9,11 @@ interface Page {
 }
 
 export async function listOwnInvitations(ctx: Context, page: Page): Promise<queries.ListedInvitation[]> {
-  const { id: inviterId } = await loadSelf(ctx);
+  const { id: inviterId } = await loadCurrentUser(ctx);
   return queries.listInvitations(ctx.db, { inviterId, ...page });
 }
 
 export async function listAllInvitations(ctx: Context, page: Page): Promise<queries.ListedInvitation[]> {
-  authorizeInRoom(ctx.actor, 'seeInvitations');
+  authorizeSystemAction(ctx.actor, 'seeInvitations');
   return queries.listInvitations(ctx.db, { inviterId: undefined, ...page });
 }

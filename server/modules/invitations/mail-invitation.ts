@@ -1,10 +1,10 @@
-import type { InvitationRow } from '#server/authorization/load-invitation.ts';
-import { findReach } from '#server/authorization/load-invitation-by-token.ts';
 import type { Context } from '#server/app/context.ts';
-import type { Letter } from '#server/modules/mail/compose-mail.ts';
-import { writeMail } from '#server/modules/mail/enqueue-mail.ts';
+import type { InvitationRow } from '#server/authorization/load-invitation.ts';
+import { resolveInvitationFolders } from '#server/authorization/load-invitation-by-token.ts';
+import type { MailContent } from '#server/modules/mail/compose-mail.ts';
+import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import type { SentInvitation } from '#shared/contracts/invitations.ts';
-import { inviteUrlOf } from './invitation-token.ts';
+import { buildInviteUrl } from './invitation-token.ts';
 
 /** Mails an invitation to its address, if it has one, and tells how it is delivered. */
 export async function mailInvitation(
@@ -12,16 +12,16 @@ export async function mailInvitation(
   invitation: InvitationRow,
   from: { inviter: string; isReminder: boolean },
 ): Promise<SentInvitation> {
-  const [folder, another] = await findReach(ctx.db, invitation.id);
+  const [folder, another] = await resolveInvitationFolders(ctx.db, invitation.id);
   const what =
     invitation.all_folders === 1
       ? 'all folders'
       : another || !folder
         ? 'folders'
         : `the folder “${folder.name}”`;
-  const inviteUrl = inviteUrlOf(ctx, invitation);
+  const inviteUrl = buildInviteUrl(ctx, invitation);
   if (invitation.email !== '')
-    await writeMail(ctx, invitation.email, letterOf(invitation, { ...from, what, inviteUrl }));
+    await enqueueMail(ctx, invitation.email, composeInvitation(invitation, { ...from, what, inviteUrl }));
   return {
     id: invitation.id,
     inviteUrl,
@@ -30,14 +30,17 @@ export async function mailInvitation(
   };
 }
 
-interface Content {
+interface InvitationMail {
   inviter: string;
   isReminder: boolean;
   what: string;
   inviteUrl: string;
 }
 
-function letterOf(invitation: InvitationRow, { inviter, isReminder, what, inviteUrl }: Content): Letter {
+function composeInvitation(
+  invitation: InvitationRow,
+  { inviter, isReminder, what, inviteUrl }: InvitationMail,
+): MailContent {
   const isVisitor = invitation.role === 'visitor';
   const purpose = isVisitor ? `look at ${what}` : `work together on ${what}`;
   const until = new Date(invitation.expires_at).toLocaleDateString('en-US', {

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
-import { createClient } from '#server/testing/clients/inject-client.ts';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { createTestClient } from '#server/testing/clients/inject-client.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
 
 const DAY = 86_400_000;
 const guest = () => `${crypto.randomUUID()}@example.test`;
 const tokenOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 
-type Inviter = Awaited<ReturnType<TestRoom['user']>>;
+type Inviter = Awaited<ReturnType<TestApp['user']>>;
 
 async function invite(inviter: Inviter, wish: object) {
   const { status, body } = await inviter.post('/api/invitations', { email: guest(), ...wish });
@@ -14,8 +14,8 @@ async function invite(inviter: Inviter, wish: object) {
   return { ...body, token: tokenOf(body.inviteUrl) } as { id: number; inviteUrl: string; token: string }; // as the contract says
 }
 
-async function expire(room: TestRoom, id: number) {
-  const { db, now } = room.app.services;
+async function expire(room: TestApp, id: number) {
+  const { db, now } = room.server.services;
   await db.updateTable('invitations').set({ expires_at: now() }).where('id', '=', id).execute();
 }
 
@@ -54,12 +54,12 @@ describe('DELETE /api/invitations/:id', () => {
     const owner = await room.user();
     const { id: folderId } = await owner.folder();
     const { id, token } = await invite(owner, { folderIds: [folderId] });
-    const visitor = createClient(room.app.http);
+    const visitor = createTestClient(room.server.http);
     await visitor.get(`/api/visitor/auth/${token}`);
     expect((await visitor.get(`/api/folders/${folderId}`)).status).toBe(200);
     expect((await owner.delete(`/api/invitations/${id}`)).body).toEqual({ success: true });
     expect((await visitor.get(`/api/folders/${folderId}`)).status).toBe(401);
-    expect((await room.nobody.get(`/api/invitations/${token}`)).status).toBe(404);
+    expect((await room.anonymous.get(`/api/invitations/${token}`)).status).toBe(404);
     expect((await owner.get('/api/invitations')).body).toEqual([]);
     expect((await owner.delete(`/api/invitations/${id}`)).status).toBe(404);
   });
@@ -87,14 +87,19 @@ describe('POST /api/invitations/:id/resend', () => {
     const owner = await room.user();
     const { id, inviteUrl, token } = await invite(owner, { allFolders: true, expirationDays: 3 });
     await expire(room, id);
-    const expired = await room.nobody.get(`/api/invitations/${token}`);
+    const expired = await room.anonymous.get(`/api/invitations/${token}`);
     expect([expired.status, expired.body.error]).toEqual([404, expect.stringContaining('expired')]);
     const { status, body } = await owner.post(`/api/invitations/${id}/resend`);
     expect([status, body]).toEqual([
       200,
-      { id, inviteUrl, emailed: false, expiresAt: new Date(room.app.services.now() + 3 * DAY).toISOString() },
+      {
+        id,
+        inviteUrl,
+        emailed: false,
+        expiresAt: new Date(room.server.services.now() + 3 * DAY).toISOString(),
+      },
     ]);
-    expect((await room.nobody.get(`/api/invitations/${token}`)).status).toBe(200);
+    expect((await room.anonymous.get(`/api/invitations/${token}`)).status).toBe(200);
   });
 
   test('is refused for what was accepted, revoked, or has no folder left', async ({ room }) => {
@@ -138,7 +143,7 @@ describe('GET /api/invitations/:token', () => {
     const { id: folderId } = await owner.folder('Deal');
     const email = guest();
     const { token } = await invite(owner, { email, folderIds: [folderId] });
-    const { status, body } = await room.nobody.get(`/api/invitations/${token}`);
+    const { status, body } = await room.anonymous.get(`/api/invitations/${token}`);
     expect([status, body]).toEqual([
       200,
       {
@@ -159,8 +164,8 @@ describe('GET /api/invitations/:token', () => {
     const owner = await room.user();
     const { id, token } = await invite(owner, { allFolders: true });
     await owner.delete(`/api/invitations/${id}`);
-    const revoked = await room.nobody.get(`/api/invitations/${token}`);
-    const unknown = await room.nobody.get(`/api/invitations/${'A'.repeat(43)}`);
+    const revoked = await room.anonymous.get(`/api/invitations/${token}`);
+    const unknown = await room.anonymous.get(`/api/invitations/${'A'.repeat(43)}`);
     expect([revoked.status, revoked.body]).toEqual([404, unknown.body]);
   });
 
@@ -170,7 +175,7 @@ describe('GET /api/invitations/:token', () => {
     const owner = await room.user();
     const { token } = await invite(owner, { allFolders: true });
     const ask = (url: string, remoteAddress: string, options: object = {}) =>
-      createClient(room.app.http).send({ method: 'GET', url, remoteAddress, ...options });
+      createTestClient(room.server.http).send({ method: 'GET', url, remoteAddress, ...options });
     for (let guesses = 0; guesses < 50; guesses += 1) {
       const { status } = await ask(`/api/invitations/${'B'.repeat(43)}`, '198.51.100.1');
       expect(status).toBe(404);

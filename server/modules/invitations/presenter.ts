@@ -1,13 +1,13 @@
-import type { OpenInvitation } from '#server/authorization/load-invitation-by-token.ts';
 import type { Services } from '#server/app/context.ts';
+import type { OpenInvitation } from '#server/authorization/load-invitation-by-token.ts';
 import type { AnyInvitation, OwnInvitation } from '#shared/contracts/invitations.ts';
 import { invitationStatus } from '#shared/domain/invitation-status.ts';
+import { buildInviteUrl } from './invitation-token.ts';
 import type { ListedInvitation } from './queries.ts';
-import { inviteUrlOf } from './invitation-token.ts';
 
-type Shown = Pick<Services, 'sealer' | 'config' | 'now'>;
+type PresenterContext = Pick<Services, 'encryptor' | 'config' | 'now'>;
 
-function present(ctx: Shown, invitation: ListedInvitation) {
+function present(ctx: PresenterContext, invitation: ListedInvitation) {
   const accepted = invitation.accepted_at !== null;
   return {
     id: invitation.id,
@@ -23,15 +23,15 @@ function present(ctx: Shown, invitation: ListedInvitation) {
   };
 }
 
-export const presentOwn = (ctx: Shown, invitation: ListedInvitation): OwnInvitation => ({
+export const presentOwn = (ctx: PresenterContext, invitation: ListedInvitation): OwnInvitation => ({
   ...present(ctx, invitation),
-  inviteUrl: inviteUrlOf(ctx, invitation),
+  inviteUrl: buildInviteUrl(ctx, invitation),
 });
 
-export const presentAny = (ctx: Shown, invitation: ListedInvitation): AnyInvitation => ({
+export const presentAny = (ctx: PresenterContext, invitation: ListedInvitation): AnyInvitation => ({
   ...present(ctx, invitation),
   inviter: invitation.inviter,
-  url: inviteUrlOf(ctx, invitation),
+  url: buildInviteUrl(ctx, invitation),
 });
 
 /** What whoever holds the token may know. */

@@ -1,30 +1,30 @@
-import { loadInvitation } from '#server/authorization/load-invitation.ts';
-import { findReach } from '#server/authorization/load-invitation-by-token.ts';
-import { record } from '#server/app/audit.ts';
+import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { loadSelf } from '#server/modules/accounts/load-current-user.ts';
+import { loadInvitation } from '#server/authorization/load-invitation.ts';
+import { resolveInvitationFolders } from '#server/authorization/load-invitation-by-token.ts';
+import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import type { SentInvitation } from '#shared/contracts/invitations.ts';
-import { expiryIn } from './invitation-expiry.ts';
+import { expiryAfterDays } from './invitation-expiry.ts';
 import { limitInvitations } from './limit-invitations.ts';
 import { mailInvitation } from './mail-invitation.ts';
 import { setInvitationRenewed } from './queries.ts';
 
 /** Lets an invitation begin anew and mails it again: the link stays, so that the earlier mail works too. */
 export async function resendInvitation(ctx: Context, id: number): Promise<SentInvitation> {
-  const sender = await loadSelf(ctx);
+  const sender = await loadCurrentUser(ctx);
   await loadInvitation(ctx, id, 'resend');
   await limitInvitations(ctx);
   return transaction(ctx, async (ctx) => {
     const invitation = await loadInvitation(ctx, id, 'resend');
     if (invitation.accepted_at !== null)
       throw new AppError('conflict', 'This invitation was already accepted.');
-    if (invitation.all_folders === 0 && (await findReach(ctx.db, id)).length === 0) {
+    if (invitation.all_folders === 0 && (await resolveInvitationFolders(ctx.db, id)).length === 0) {
       throw new AppError('conflict', 'The folders of this invitation are gone. Please make a new one.');
     }
-    const expiry = expiryIn(ctx, invitation.expiration_days);
+    const expiry = expiryAfterDays(ctx, invitation.expiration_days);
     await setInvitationRenewed(ctx.db, id, expiry);
-    await record(ctx, {
+    await audit(ctx, {
       action: 'invitation.resend',
       object: { kind: 'invitation', id, name: invitation.email },
     });

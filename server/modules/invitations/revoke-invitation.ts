@@ -1,7 +1,7 @@
-import { loadInvitation } from '#server/authorization/load-invitation.ts';
-import { record } from '#server/app/audit.ts';
+import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { loadInvitation } from '#server/authorization/load-invitation.ts';
 import { setInvitationRevoked } from './queries.ts';
 
 /** Ends an invitation with everything that rests on it: its link, its visits, and a collaboration on all folders. */
@@ -13,7 +13,7 @@ export function revokeInvitation(ctx: Context, id: number): Promise<void> {
         'This invitation was already accepted. Remove the collaborator from the folder instead.';
       throw new AppError('conflict', message);
     }
-    await record(ctx, {
+    await audit(ctx, {
       action: 'invitation.revoke',
       object: { kind: 'invitation', id, name: invitation.email },
     });

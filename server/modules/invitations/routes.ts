@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { loadToken } from '#server/authorization/load-invitation-by-token.ts';
-import { presentUser } from '#server/modules/accounts/presenter.ts';
-import { beginSession } from '#server/http/establish-session.ts';
-import { LARGEST_PAGE, pageOf } from '#server/http/pagination.ts';
+import { loadInvitationByToken } from '#server/authorization/load-invitation-by-token.ts';
+import { establishSession } from '#server/http/establish-session.ts';
+import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
-import { DONE } from '#shared/contracts/fields/base-fields.ts';
+import { presentUser } from '#server/modules/accounts/presenter.ts';
+import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/invitations.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { createInvitation } from './create-invitation.ts';
@@ -18,31 +18,31 @@ import { revokeInvitation } from './revoke-invitation.ts';
 export function invitationRoutes(app: FastifyInstance): void {
   serve(app, contracts.createInvitation, (ctx, { body }) => createInvitation(ctx, body));
   serve(app, contracts.listInvitations, async (ctx, { query }, exchange) => {
-    const { limit = LARGEST_PAGE, cursor } = query;
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
     const rows = await listOwnInvitations(ctx, { limit, cursor });
-    return pageOf(rows, limit, exchange).map((row) => presentOwn(ctx, row));
+    return paginate(rows, limit, exchange).map((row) => presentOwn(ctx, row));
   });
   serve(app, contracts.listAllInvitations, async (ctx, { query }, exchange) => {
-    const { limit = LARGEST_PAGE, cursor } = query;
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
     const rows = await listAllInvitations(ctx, { limit, cursor });
-    return pageOf(rows, limit, exchange).map((row) => presentAny(ctx, row));
+    return paginate(rows, limit, exchange).map((row) => presentAny(ctx, row));
   });
   serve(app, contracts.revokeInvitation, async (ctx, { params }) => {
     await revokeInvitation(ctx, params.id);
-    return DONE;
+    return SUCCESS;
   });
   serve(app, contracts.revokeAnyInvitation, async (ctx, { params }) => {
     await revokeInvitation(ctx, params.id);
-    return DONE;
+    return SUCCESS;
   });
   serve(app, contracts.resendInvitation, (ctx, { params }) => resendInvitation(ctx, params.id));
   serve(app, contracts.getInvitation, async (ctx, { params }) => {
-    const invitation = await loadToken(ctx, params.token);
+    const invitation = await loadInvitationByToken(ctx, params.token);
     return presentOpen(invitation, await hasAccount(ctx, invitation));
   });
   serve(app, contracts.registerFromInvitation, async (ctx, { body }, exchange) => {
     const account = await registerFromInvitation(ctx, body);
-    await beginSession(ctx, { userId: account.id }, exchange);
+    await establishSession(ctx, { userId: account.id }, exchange);
     return presentUser(account);
   });
   serve(app, contracts.acceptInvitation, async (ctx, { body }) =>

@@ -1,5 +1,5 @@
 /** What a mail says, before it has a form. Plain text throughout: whatever stands in it is shown, never obeyed. */
-export interface Letter {
+export interface MailContent {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly link: { readonly label: string; readonly url: string };
@@ -21,7 +21,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => 
  * A letter as plain text and as HTML. The HTML sets no colours but the reader's own, so that it is legible in light and
  * dark, and loads nothing from anywhere: no image could tell a sender that it was opened.
  */
-export function composeLetter({ paragraphs, link, reason }: Letter): { text: string; html: string } {
+export function composeMail({ paragraphs, link, reason }: MailContent): { text: string; html: string } {
   const text = [...paragraphs, `${link.label}:\n${link.url}`, `-- \n${reason}`].join('\n\n');
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">

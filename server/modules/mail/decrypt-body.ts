@@ -4,5 +4,7 @@ import type { MailRow } from './queries.ts';
 
 const body = z.object({ text: z.string(), html: z.string() });
 
-export const openBody = ({ sealer }: Pick<Services, 'sealer'>, mail: MailRow): z.infer<typeof body> =>
-  body.parse(JSON.parse(sealer.unseal('mail', mail.sealed_body)));
+export const decryptBody = (
+  { encryptor }: Pick<Services, 'encryptor'>,
+  mail: MailRow,
+): z.infer<typeof body> => body.parse(JSON.parse(encryptor.decrypt('mail', mail.sealed_body)));

@@ -1,5 +1,5 @@
-import { authorizeInRoom } from '#server/authorization/authorize.ts';
 import type { Context } from '#server/app/context.ts';
+import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { listMails, type MailRow } from './queries.ts';
 
 export async function listOutbox(
@@ -7,6 +7,6 @@ export async function listOutbox(
   limit: number,
   cursor: number | undefined,
 ): Promise<MailRow[]> {
-  authorizeInRoom(ctx.actor, 'seeOutbox');
+  authorizeSystemAction(ctx.actor, 'seeOutbox');
   return listMails(ctx.db, limit, cursor);
 }

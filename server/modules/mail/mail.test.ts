@@ -1,14 +1,14 @@
 import { describe, expect, onTestFinished } from 'vitest';
 import { openSmtpServer } from '#server/testing/fakes/smtp-server.ts';
-import { openTestRoom, test } from '#server/testing/test-app.ts';
-import { composeLetter } from './compose-mail.ts';
+import { openTestApp, test } from '#server/testing/test-app.ts';
+import { composeMail } from './compose-mail.ts';
 
 const MINUTE = 60_000;
 
 /** A room with a mail server, an owner there, and the outbox as an administrator sees it. */
 async function openMailing(answers: Parameters<typeof openSmtpServer>[0] = {}) {
   const server = await openSmtpServer(answers);
-  const room = await openTestRoom({
+  const room = await openTestApp({
     config: { mail: { smtpUrl: server.url, from: 'Room <room@example.test>' } },
   });
   onTestFinished(async () => {
@@ -26,13 +26,13 @@ describe('an invitation by mail', () => {
     const { server, room, owner, outbox, invite } = await openMailing();
     const { body } = await invite({ email: 'guest@example.test' });
     expect(body.emailed).toBe(true);
-    await room.settle();
+    await room.finishJobs();
     expect(server.mails).toMatchObject([{ to: ['guest@example.test'] }]);
     const [mail] = server.mails;
     expect(mail?.raw).toContain(`Subject: ${owner.username} invites you to look at all folders`);
     expect(mail?.raw.split(body.inviteUrl)).toHaveLength(4);
     await owner.post(`/api/invitations/${body.id}/resend`);
-    await room.settle();
+    await room.finishJobs();
     expect(server.mails[1]?.raw).toContain(`Subject: Reminder: ${owner.username}`);
     expect(await outbox()).toMatchObject([{ state: 'sent' }, { state: 'sent', to: 'guest@example.test' }]);
   });
@@ -41,7 +41,7 @@ describe('an invitation by mail', () => {
     const { server, room, owner } = await openMailing();
     const { id } = await owner.folder('<img src=x> & “Söhne”');
     await owner.post('/api/invitations', { email: 'guest@example.test', folderId: id });
-    await room.settle();
+    await room.finishJobs();
     const [mail] = server.mails;
     expect(mail?.raw).toContain('You need an account for this address');
     expect(mail?.raw).toContain('&lt;img src=x&gt; &amp; “Söhne”');
@@ -51,12 +51,12 @@ describe('an invitation by mail', () => {
 
   test('goes nowhere for a link without an address', async () => {
     const { server, room, invite } = await openMailing();
-    await room.app.services.db
+    await room.server.services.db
       .insertInto('system_settings')
       .values({ name: 'allowPublicSharing', value: 'true' })
       .execute();
     expect((await invite({})).body.emailed).toBe(false);
-    await room.settle();
+    await room.finishJobs();
     expect(server.mails).toEqual([]);
   });
 
@@ -66,17 +66,17 @@ describe('an invitation by mail', () => {
       refuse: () => (isClosed ? { code: 451, message: 'come back later' } : undefined),
     });
     await invite({ email: 'guest@example.test' });
-    await room.settle();
+    await room.finishJobs();
     expect(await outbox()).toMatchObject([
       { state: 'waiting', lastError: expect.stringContaining('come back later') },
     ]);
     isClosed = false;
-    await room.settle();
+    await room.finishJobs();
     expect(server.mails).toEqual([]);
-    room.advance(MINUTE);
-    await room.settle();
-    room.advance(600 * MINUTE);
-    await room.settle();
+    room.advanceClock(MINUTE);
+    await room.finishJobs();
+    room.advanceClock(600 * MINUTE);
+    await room.finishJobs();
     expect(server.mails).toHaveLength(1);
     expect(await outbox()).toMatchObject([{ state: 'sent', lastError: null }]);
   });
@@ -87,13 +87,13 @@ describe('an invitation by mail', () => {
     });
     await invite({ email: 'gone@example.test' });
     await invite({ email: 'later@example.test' });
-    await room.settle();
+    await room.finishJobs();
     expect((await outbox()).map((mail: { state: string }) => mail.state)).toEqual(['waiting', 'failed']);
     for (const minutes of [1, 5, 30, 120, 360]) {
-      room.advance(minutes * MINUTE);
-      await room.settle();
+      room.advanceClock(minutes * MINUTE);
+      await room.finishJobs();
     }
-    const rows = await room.app.services.db
+    const rows = await room.server.services.db
       .selectFrom('outbox')
       .select(['attempts', 'failed_at'])
       .orderBy('id')
@@ -112,7 +112,7 @@ describe('an invitation by mail', () => {
       .poll(async () => (await owner.get(`/api/files/${file.id}`)).body.indexStatus)
       .toBe('indexed');
     // Nobody gave the mail up meanwhile: its server is still being waited for.
-    const mail = await room.app.services.db.selectFrom('outbox').select('attempts').execute();
+    const mail = await room.server.services.db.selectFrom('outbox').select('attempts').execute();
     expect(mail).toEqual([{ attempts: 0 }]);
   });
 });
@@ -123,7 +123,7 @@ describe('the outbox', () => {
     const email = `${crypto.randomUUID()}@example.test`;
     const { body } = await owner.post('/api/invitations', { email, allFolders: true });
     expect(body.emailed).toBe(false);
-    await room.settle();
+    await room.finishJobs();
     const { id } = (await admin.get('/api/admin/outbox')).body.find(({ to }: { to: string }) => to === email);
     const mail = (await admin.get(`/api/admin/outbox/${id}`)).body;
     expect(mail).toMatchObject({ to: email, state: 'kept', sentAt: null });
@@ -138,16 +138,16 @@ describe('the outbox', () => {
     const first = await admin.get('/api/admin/outbox?limit=2');
     expect(first.body.map(({ to }: { to: string }) => to)).toEqual(['c@example.test', 'b@example.test']);
     expect(first.headers['link']).toContain('rel="next"');
-    await room.app.services.db
+    await room.server.services.db
       .updateTable('outbox')
-      .set({ created_at: room.app.services.now() - 30 * 1440 * MINUTE - 1 })
+      .set({ created_at: room.server.services.now() - 30 * 1440 * MINUTE - 1 })
       .execute();
     await invite({ email: 'd@example.test' });
     expect((await outbox()).map(({ to }: { to: string }) => to)).toEqual(['d@example.test']);
   });
 
   test('a mail is undone with its cause', async ({ room }) => {
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     const owner = await room.user();
     const count = async () => (await db.selectFrom('outbox').select('id').execute()).length;
     const before = await count();
@@ -160,13 +160,13 @@ describe('the outbox', () => {
 
 test('the interface knows whether mails go out', async ({ room }) => {
   const { room: mailing } = await openMailing();
-  const ask = async (client: typeof room.nobody) =>
+  const ask = async (client: typeof room.anonymous) =>
     (await client.get('/api/system-settings/public')).body.emailConfigured;
-  expect([await ask(room.nobody), await ask(mailing.nobody)]).toEqual([false, true]);
+  expect([await ask(room.anonymous), await ask(mailing.anonymous)]).toEqual([false, true]);
 });
 
 test('a letter shows what people wrote and obeys none of it', () => {
-  const { html } = composeLetter({
+  const { html } = composeMail({
     subject: '',
     paragraphs: [`<script>alert(1)</script> & "'`],
     link: { label: '<b>', url: 'http://localhost/"onclick="x' },

@@ -7,7 +7,7 @@ function stateOf(mail: MailRow): Mail['state'] {
   return mail.is_due === 1 ? 'waiting' : 'kept';
 }
 
-const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+const toIsoString = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 export const presentMail = (mail: MailRow): Mail => ({
   id: mail.id,
@@ -15,7 +15,7 @@ export const presentMail = (mail: MailRow): Mail => ({
   subject: mail.subject,
   state: stateOf(mail),
   createdAt: new Date(mail.created_at).toISOString(),
-  sentAt: instantOf(mail.sent_at),
-  failedAt: instantOf(mail.failed_at),
+  sentAt: toIsoString(mail.sent_at),
+  failedAt: toIsoString(mail.failed_at),
   lastError: mail.last_error,
 });

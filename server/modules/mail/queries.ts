@@ -1,12 +1,12 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
-import type { OutboxTable } from '#server/database/tables/outbox.ts';
+import type { OutboxMessagesTable } from '#server/database/tables/outbox.ts';
 
-export type MailRow = Selectable<OutboxTable>;
+export type MailRow = Selectable<OutboxMessagesTable>;
 
 export async function insertMail(
   db: Database,
-  mail: Omit<Insertable<OutboxTable>, 'attempts'>,
+  mail: Omit<Insertable<OutboxMessagesTable>, 'attempts'>,
 ): Promise<number> {
   const { id } = await db.insertInto('outbox').values(mail).returning('id').executeTakeFirstOrThrow();
   return id;
@@ -35,7 +35,7 @@ export async function setMailSent(db: Database, id: number, now: number): Promis
   await db.updateTable('outbox').set({ sent_at: now, last_error: null }).where('id', '=', id).execute();
 }
 
-export async function setMailTried(
+export async function setMailAttempt(
   db: Database,
   id: number,
   tried: Pick<MailRow, 'attempts' | 'last_error' | 'failed_at'>,

@@ -1,11 +1,11 @@
 import { type Context, transaction } from '#server/app/context.ts';
-import { state } from '#server/app/domain-events.ts';
-import { openBody } from './decrypt-body.ts';
-import { findMail, type MailRow, setMailSent, setMailTried } from './queries.ts';
+import { publish } from '#server/app/domain-events.ts';
+import { decryptBody } from './decrypt-body.ts';
+import { findMail, type MailRow, setMailAttempt, setMailSent } from './queries.ts';
 
 const MINUTE = 60 * 1000;
 /** Between attempts. Grey-listing servers want minutes, broken ones hours; then a link is old news. */
-const PAUSES = [1 * MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * 60 * MINUTE, 6 * 60 * MINUTE];
+const RETRY_DELAYS_MS = [1 * MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * 60 * MINUTE, 6 * 60 * MINUTE];
 
 /**
  * Sends a mail of the outbox unless that is done. When the process dies between the server's answer and ours it goes
@@ -19,7 +19,7 @@ export async function sendMail(ctx: Context, mailId: number, signal: AbortSignal
       {
         to: mail.to_address,
         subject: mail.subject,
-        ...openBody(ctx, mail),
+        ...decryptBody(ctx, mail),
         messageId: `<mail-${mail.id}-${mail.created_at}@${new URL(ctx.config.publicUrl).hostname}>`,
       },
       signal,
@@ -27,24 +27,24 @@ export async function sendMail(ctx: Context, mailId: number, signal: AbortSignal
   } catch (error) {
     // Cut short by our own stop: the job is given back and has not failed.
     signal.throwIfAborted();
-    return noteFailure(ctx, mail, error);
+    return recordFailure(ctx, mail, error);
   }
   await setMailSent(ctx.db, mailId, ctx.now());
 }
 
-async function noteFailure(ctx: Context, mail: MailRow, error: unknown): Promise<void> {
+async function recordFailure(ctx: Context, mail: MailRow, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error);
   // By its name: its class comes with the library, which rooms without a mail server never load.
   const isFinal = error instanceof Error && error.name === 'MailRefusedError';
-  const pause = isFinal ? undefined : PAUSES[mail.attempts];
+  const pause = isFinal ? undefined : RETRY_DELAYS_MS[mail.attempts];
   await transaction(ctx, async (ctx) => {
-    await setMailTried(ctx.db, mail.id, {
+    await setMailAttempt(ctx.db, mail.id, {
       attempts: mail.attempts + 1,
       // PostgreSQL keeps no NUL in a text, and what a server answers is its own.
       last_error: reason.replaceAll('\0', '').slice(0, 1_000),
       failed_at: pause === undefined ? ctx.now() : null,
     });
-    if (pause !== undefined) await state(ctx, 'mail.written', { mailId: mail.id }, { delayMs: pause });
+    if (pause !== undefined) await publish(ctx, 'mail.written', { mailId: mail.id }, { delayMs: pause });
   });
   ctx.log.warn({ mail: mail.id, isGivenUp: pause === undefined }, 'a mail could not be sent');
 }

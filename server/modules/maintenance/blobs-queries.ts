@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
-import type { Share } from './maintenance-task.ts';
+import type { RemovalShare } from './maintenance-task.ts';
 
-const SLICE = 500;
+const BATCH_SIZE = 500;
 
 const isUnused = (blob: string) => sql`not exists (select 1 from files where blob_key = ${sql.ref(blob)})
   and not exists (select 1 from files where text_blob_key = ${sql.ref(blob)})`;
 
-interface Slice extends Share {
+interface BlobBatch extends RemovalShare {
   /** The last key looked at; `null` when there are none after `after`. */
   readonly last: string | null;
 }
 
 /** Of the next blobs in the order of their keys: how many there are, and how many no file has used for long. */
-export async function countUnusedBlobs(db: Database, after: string, madeBefore: number): Promise<Slice> {
-  const { rows } = await sql<Slice>`
+export async function countUnusedBlobs(db: Database, after: string, madeBefore: number): Promise<BlobBatch> {
+  const { rows } = await sql<BlobBatch>`
     select count(*) as "all", max(key) as last,
       count(case when created_at < ${madeBefore} and ${isUnused('next_blobs.key')} then 1 end) as due
-    from (select key, created_at from blobs where key > ${after} order by key limit ${sql.lit(SLICE)}) next_blobs`.execute(
+    from (select key, created_at from blobs where key > ${after} order by key limit ${sql.lit(BATCH_SIZE)}) next_blobs`.execute(
     db,
   );
   return rows[0] ?? { all: 0, due: 0, last: null };
@@ -35,7 +35,7 @@ export function releaseUnusedBlobs(
   return db.transaction().execute(async (db) => {
     const { rows } = await sql<{ key: string; is_unused: 0 | 1 }>`
       select key, case when created_at < ${madeBefore} and ${isUnused('blobs.key')} then 1 else 0 end as is_unused
-      from blobs where key > ${after} order by key limit ${sql.lit(SLICE)}`.execute(db);
+      from blobs where key > ${after} order by key limit ${sql.lit(BATCH_SIZE)}`.execute(db);
     const keys = rows.filter((row) => row.is_unused === 1).map((row) => row.key);
     if (keys.length > 0) {
       await db
@@ -53,12 +53,12 @@ export async function listReleasedKeys(db: Database, releasedUntil: number): Pro
     .selectFrom('released_objects')
     .select('key')
     .where('released_at', '<=', releasedUntil)
-    .limit(SLICE)
+    .limit(BATCH_SIZE)
     .execute();
   return rows.map((row) => row.key);
 }
 
-export async function forgetReleased(db: Database, keys: readonly string[]): Promise<void> {
+export async function removeReleasedKeys(db: Database, keys: readonly string[]): Promise<void> {
   await db.deleteFrom('released_objects').where('key', 'in', keys).execute();
 }
 

@@ -1,8 +1,8 @@
 import { countUnusedBlobs, releaseUnusedBlobs } from './blobs-queries.ts';
-import { DAY_MS, type Task } from './maintenance-task.ts';
+import { DAY_MS, type MaintenanceTask } from './maintenance-task.ts';
 
 /** Blobs that no file uses any more, since it was purged. Their objects go a day later. */
-export const tidyBlobs: Task = {
+export const cleanupBlobs: MaintenanceTask = {
   async count(ctx, signal) {
     const share = { all: 0, due: 0 };
     for (let after: string | null = ''; after !== null; ) {

@@ -1,11 +1,11 @@
 import type { Context } from '#server/app/context.ts';
-import { forgetReleased, listKnownKeys, listReleasedKeys } from './blobs-queries.ts';
-import { DAY_MS, inSlices, isSuspicious, type Task } from './maintenance-task.ts';
+import { listKnownKeys, listReleasedKeys, removeReleasedKeys } from './blobs-queries.ts';
+import { DAY_MS, exceedsSafetyThreshold, type MaintenanceTask, removeInBatches } from './maintenance-task.ts';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Objects in the store, batch by batch, with those of them that no row knows and that no upload in flight can own. */
-async function* strayBatches(
+async function* orphanBatches(
   ctx: Context,
   signal: AbortSignal,
 ): AsyncGenerator<{ all: number; stray: string[] }> {
@@ -22,7 +22,7 @@ async function* strayBatches(
   for await (const { key, storedAt } of ctx.blobs.list()) {
     all += 1;
     if (storedAt < storedBefore) old.push(key);
-    if (all < BATCH) continue;
+    if (all < BATCH_SIZE) continue;
     signal.throwIfAborted();
     yield await flush();
   }
@@ -37,17 +37,17 @@ async function removeReleased(ctx: Context): Promise<number> {
   const keys = await listReleasedKeys(ctx.db, ctx.now() - DAY_MS);
   if (keys.length === 0) return 0;
   for (const key of keys) await ctx.blobs.remove(key);
-  await forgetReleased(ctx.db, keys);
+  await removeReleasedKeys(ctx.db, keys);
   return keys.length;
 }
 
 /** Objects that nothing names: those of released blobs, and what a process left that was killed after storing them. */
-export const tidyObjects: Task = {
+export const cleanupObjects: MaintenanceTask = {
   // Released ones were counted as blobs the day before.
-  begin: (ctx, signal) => inSlices(signal, () => removeReleased(ctx)),
+  prepare: (ctx, signal) => removeInBatches(signal, () => removeReleased(ctx)),
   async count(ctx, signal) {
     const share = { all: 0, due: 0 };
-    for await (const { all, stray } of strayBatches(ctx, signal)) {
+    for await (const { all, stray } of orphanBatches(ctx, signal)) {
       share.all += all;
       share.due += stray.length;
     }
@@ -55,7 +55,7 @@ export const tidyObjects: Task = {
   },
   async remove(ctx, signal, counted) {
     let sum = 0;
-    for await (const { stray } of strayBatches(ctx, signal)) {
+    for await (const { stray } of orphanBatches(ctx, signal)) {
       // What the brake has not judged stays; the next attempt counts anew.
       if (sum + stray.length > counted) throw new Error('More objects are stray than were counted');
       for (const key of stray) await ctx.blobs.remove(key);
@@ -64,5 +64,5 @@ export const tidyObjects: Task = {
     return sum;
   },
   // That none is known, however few they are, is the mark of a database that was lost or is another room's.
-  brake: (share) => isSuspicious(share) || (share.due > 0 && share.due === share.all),
+  exceedsThreshold: (share) => exceedsSafetyThreshold(share) || (share.due > 0 && share.due === share.all),
 };

@@ -1,29 +1,30 @@
-import { IDLE_SESSION_MS, LONGEST_SESSION_MS } from '#server/authorization/sessions.ts';
 import type { Context } from '#server/app/context.ts';
+import { SESSION_ABSOLUTE_TIMEOUT_MS, SESSION_IDLE_TIMEOUT_MS } from '#server/authorization/sessions.ts';
+import { DAY_MS, type MaintenanceTask, removeInBatches } from './maintenance-task.ts';
 import {
-  countFailureCounts,
-  countSessions,
-  removeFailureCounts,
-  removeSessions,
+  countExpiredAttemptCounts,
+  countExpiredSessions,
+  removeExpiredAttemptCounts,
+  removeExpiredSessions,
 } from './sessions-queries.ts';
-import { DAY_MS, inSlices, type Task } from './maintenance-task.ts';
 
 /** Ended sessions stay for so long, so that one day's are few among them and the brake means something. */
-const KEEP_ENDED_MS = 30 * DAY_MS;
+const ENDED_RETENTION_MS = 30 * DAY_MS;
 
-const longEnded = (ctx: Context) => ({
-  seen: ctx.now() - IDLE_SESSION_MS - KEEP_ENDED_MS,
-  begun: ctx.now() - LONGEST_SESSION_MS - KEEP_ENDED_MS,
+const retentionCutoff = (ctx: Context) => ({
+  seen: ctx.now() - SESSION_IDLE_TIMEOUT_MS - ENDED_RETENTION_MS,
+  begun: ctx.now() - SESSION_ABSOLUTE_TIMEOUT_MS - ENDED_RETENTION_MS,
 });
 
 /** Sessions that ended long ago. */
-export const tidySessions: Task = {
-  count: (ctx) => countSessions(ctx.db, longEnded(ctx)),
-  remove: (ctx, signal) => inSlices(signal, () => removeSessions(ctx.db, longEnded(ctx))),
+export const cleanupSessions: MaintenanceTask = {
+  count: (ctx) => countExpiredSessions(ctx.db, retentionCutoff(ctx)),
+  remove: (ctx, signal) => removeInBatches(signal, () => removeExpiredSessions(ctx.db, retentionCutoff(ctx))),
 };
 
 /** Counts of failures whose time is over; the next failure removes them too, but it may never come. */
-export const tidyFailureCounts: Task = {
-  count: (ctx) => countFailureCounts(ctx.db, ctx.now() - DAY_MS),
-  remove: (ctx, signal) => inSlices(signal, () => removeFailureCounts(ctx.db, ctx.now() - DAY_MS)),
+export const cleanupAttemptCounts: MaintenanceTask = {
+  count: (ctx) => countExpiredAttemptCounts(ctx.db, ctx.now() - DAY_MS),
+  remove: (ctx, signal) =>
+    removeInBatches(signal, () => removeExpiredAttemptCounts(ctx.db, ctx.now() - DAY_MS)),
 };

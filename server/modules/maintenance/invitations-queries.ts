@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
-import type { Share } from './maintenance-task.ts';
+import type { RemovalShare } from './maintenance-task.ts';
 
-const SLICE = 500;
+const BATCH_SIZE = 500;
 
 /** Accepted for all folders it still grants: those that its inviter makes later as well. */
-const isGrant = sql`(accepted_at is not null and role = 'collaborator' and all_folders = 1 and revoked_at is null)`;
+const isActiveGrant = sql`(accepted_at is not null and role = 'collaborator' and all_folders = 1 and revoked_at is null)`;
 
 /**
  * Accepted by a collaborator, whose rights stand in the folders' own lists by then; or expired before `expiredBefore`,
  * as a revoked one is in the end too. A visitor's right is the invitation itself until it expires.
  */
-const isRemovable = (expiredBefore: number) => sql<boolean>`(not ${isGrant} and (
+const isRemovable = (expiredBefore: number) => sql<boolean>`(not ${isActiveGrant} and (
   (accepted_at is not null and role = 'collaborator') or expires_at < ${expiredBefore}))`;
 
-export async function countInvitations(db: Database, expiredBefore: number): Promise<Share> {
-  const { rows } = await sql<Share>`select count(*) as "all",
+export async function countInvitations(db: Database, expiredBefore: number): Promise<RemovalShare> {
+  const { rows } = await sql<RemovalShare>`select count(*) as "all",
     count(case when ${isRemovable(expiredBefore)} then 1 end) as due from invitations`.execute(db);
   return rows[0] ?? { all: 0, due: 0 };
 }
@@ -27,7 +27,7 @@ export function removeInvitations(db: Database, expiredBefore: number): Promise<
       .selectFrom('invitations')
       .select('id')
       .where(isRemovable(expiredBefore))
-      .limit(SLICE)
+      .limit(BATCH_SIZE)
       .execute();
     const ids = some.map((row) => row.id);
     if (ids.length === 0) return 0;

@@ -1,29 +1,29 @@
 import type { Context } from '#server/app/context.ts';
-import { countExpiredFiles, purgeExpired } from '#server/modules/trash/purge-expired.ts';
 import type { JobHandler } from '#server/engines/queue/job-worker.ts';
-import { HOUSEKEEPING_TASKS, type HousekeepingTask } from '#shared/domain/maintenance-tasks.ts';
-import { runTask } from './run-maintenance-task.ts';
-import { DAY_MS, type Task } from './maintenance-task.ts';
-import { tidyBlobs } from './cleanup-blobs.ts';
-import { tidyInvitations } from './cleanup-invitations.ts';
-import { tidyObjects } from './cleanup-objects.ts';
-import { tidyFailureCounts, tidySessions } from './cleanup-sessions.ts';
-import { tidyUploads } from './cleanup-uploads.ts';
+import { countExpiredFiles, purgeExpired } from '#server/modules/trash/purge-expired.ts';
+import { MAINTENANCE_TASK_NAMES, type MaintenanceTaskName } from '#shared/domain/maintenance-tasks.ts';
+import { cleanupBlobs } from './cleanup-blobs.ts';
+import { cleanupInvitations } from './cleanup-invitations.ts';
+import { cleanupObjects } from './cleanup-objects.ts';
+import { cleanupAttemptCounts, cleanupSessions } from './cleanup-sessions.ts';
+import { cleanupUploads } from './cleanup-uploads.ts';
+import { DAY_MS, type MaintenanceTask } from './maintenance-task.ts';
+import { runMaintenanceTask } from './run-maintenance-task.ts';
 
-const TASKS: Readonly<Record<HousekeepingTask, Task>> = {
+const TASKS: Readonly<Record<MaintenanceTaskName, MaintenanceTask>> = {
   trash: { count: countExpiredFiles, remove: purgeExpired },
-  invitations: tidyInvitations,
-  sessions: tidySessions,
-  'failure-counts': tidyFailureCounts,
-  uploads: tidyUploads,
-  blobs: tidyBlobs,
-  objects: tidyObjects,
+  invitations: cleanupInvitations,
+  sessions: cleanupSessions,
+  'failure-counts': cleanupAttemptCounts,
+  uploads: cleanupUploads,
+  blobs: cleanupBlobs,
+  objects: cleanupObjects,
 };
 
 /** A job for each task, whose one row in the queue comes again every day: once, however many processes there are. */
-export function housekeepingJobs(ctx: Context): [string, JobHandler][] {
-  return HOUSEKEEPING_TASKS.map((name) => [
+export function maintenanceJobs(ctx: Context): [string, JobHandler][] {
+  return MAINTENANCE_TASK_NAMES.map((name) => [
     `housekeeping.${name}`,
-    { everyMs: DAY_MS, run: (_payload, signal) => runTask(ctx, name, TASKS[name], signal) },
+    { everyMs: DAY_MS, run: (_payload, signal) => runMaintenanceTask(ctx, name, TASKS[name], signal) },
   ]);
 }

@@ -1,8 +1,8 @@
-import { authorizeInRoom } from '#server/authorization/authorize.ts';
 import type { Context } from '#server/app/context.ts';
-import { type HousekeepingRow, listTasks } from './queries.ts';
+import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { listTasks, type MaintenanceTaskRow } from './queries.ts';
 
-export function listHousekeeping(ctx: Context): Promise<HousekeepingRow[]> {
-  authorizeInRoom(ctx.actor, 'manageHousekeeping');
+export function listMaintenanceTasks(ctx: Context): Promise<MaintenanceTaskRow[]> {
+  authorizeSystemAction(ctx.actor, 'manageMaintenance');
   return listTasks(ctx.db);
 }

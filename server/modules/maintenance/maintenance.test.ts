@@ -1,27 +1,27 @@
 import { mkdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
-import { test as base, openTestRoom, type TestRoom } from '#server/testing/test-app.ts';
+import { test as base, openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { DAY_MS } from './maintenance-task.ts';
 
 /** A room for each test, since shares are of everything in it. */
-const test = base.extend<{ own: TestRoom }>({
+const test = base.extend<{ own: TestApp }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
   own: async ({}, use) => {
-    const room = await openTestRoom();
+    const room = await openTestApp();
     await use(room);
     await room.close();
   },
 });
 
-async function nextDay(room: TestRoom, days = 1): Promise<void> {
+async function nextDay(room: TestApp, days = 1): Promise<void> {
   for (let day = 0; day < days; day += 1) {
-    room.advance(DAY_MS);
-    await room.settle();
+    room.advanceClock(DAY_MS);
+    await room.finishJobs();
   }
 }
 
-const objectPath = ({ dataDir }: TestRoom, key: string): string =>
+const objectPath = ({ dataDir }: TestApp, key: string): string =>
   join(dataDir, 'objects', key.slice(0, 2), key.slice(2, 4), key);
 
 const isThere = (path: string): Promise<boolean> =>
@@ -30,8 +30,8 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const keysOf = (room: TestRoom, fileId: number) =>
-  room.app.services.db
+const keysOf = (room: TestApp, fileId: number) =>
+  room.server.services.db
     .selectFrom('files')
     .select(['blob_key', 'text_blob_key'])
     .where('id', '=', fileId)
@@ -45,9 +45,9 @@ describe('the trash', () => {
     await nextDay(room);
     await owner.delete(`/api/files/${young.id}`);
     await nextDay(room, 29);
-    const session = await room.app.services.db.selectFrom('files').select('id').execute();
+    const session = await room.server.services.db.selectFrom('files').select('id').execute();
     expect(session.map(({ id }) => id)).toEqual([young.id]);
-    const acts = await room.app.services.db
+    const acts = await room.server.services.db
       .selectFrom('audit_log')
       .select(['actor_kind', 'object_id'])
       .where('action', '=', 'file.purge')
@@ -56,14 +56,14 @@ describe('the trash', () => {
   });
 
   test('keeps for as long as the operator says', async () => {
-    const room = await openTestRoom({ config: { trashDays: 2 } });
+    const room = await openTestApp({ config: { trashDays: 2 } });
     onTestFinished(() => room.close());
     const owner = await room.user();
     const folder = await owner.folder();
     await owner.file({ folderId: folder.id });
     await owner.delete(`/api/folders/${folder.id}`);
     await nextDay(room, 1);
-    const rows = () => room.app.services.db.selectFrom('folders').select('id').execute();
+    const rows = () => room.server.services.db.selectFrom('folders').select('id').execute();
     expect(await rows()).toHaveLength(1);
     await nextDay(room, 1);
     expect(await rows()).toEqual([]);
@@ -71,17 +71,17 @@ describe('the trash', () => {
 });
 
 describe('invitations', () => {
-  async function invite(room: TestRoom, changes: object): Promise<number> {
+  async function invite(room: TestApp, changes: object): Promise<number> {
     const inviter = await room.user();
     const folder = await inviter.folder();
     const { invitationId } = await room.visitor({ inviter, folderIds: [folder.id] });
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     await db.updateTable('invitations').set(changes).where('id', '=', invitationId).execute();
     return invitationId;
   }
   const accepted = { accepted_at: 1, accepted_by_id: 1 };
-  const left = async (room: TestRoom) =>
-    (await room.app.services.db.selectFrom('invitations').select('id').orderBy('id').execute()).map(
+  const left = async (room: TestApp) =>
+    (await room.server.services.db.selectFrom('invitations').select('id').orderBy('id').execute()).map(
       ({ id }) => id,
     );
 
@@ -107,7 +107,7 @@ describe('invitations', () => {
   });
 
   test('stay when the setting says so', async ({ own: room }) => {
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     await db
       .insertInto('system_settings')
       .values({ name: 'autoDeleteInvitations', value: 'false' })
@@ -119,9 +119,9 @@ describe('invitations', () => {
 });
 
 test('sessions go 30 days after they ended, failure counts a day after', async ({ own: room }) => {
-  const { db } = room.app.services;
+  const { db } = room.server.services;
   await room.user();
-  await room.nobody.post('/api/login', { username: 'nobody-here', password: 'wrong password' });
+  await room.anonymous.post('/api/login', { username: 'nobody-here', password: 'wrong password' });
   const counts = async () =>
     Promise.all(
       (['sessions', 'failure_counts'] as const).map(
@@ -143,13 +143,13 @@ describe('blobs and objects', () => {
   }) => {
     const owner = await room.user();
     const [kept, purged] = [await owner.file(), await owner.file()];
-    await room.settle();
+    await room.finishJobs();
     const [stays, goes] = [await keysOf(room, kept.id), await keysOf(room, purged.id)];
     await owner.delete(`/api/files/${purged.id}`);
     await owner.delete(`/api/trash/files/${purged.id}`);
-    await room.settle();
+    await room.finishJobs();
     const keys = [goes.blob_key, goes.text_blob_key ?? ''];
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     const blobs = async () => (await db.selectFrom('blobs').select('key').execute()).map(({ key }) => key);
     const objects = () => Promise.all(keys.map((key) => isThere(objectPath(room, key))));
     expect(await blobs()).toEqual(expect.arrayContaining(keys));
@@ -165,7 +165,7 @@ describe('blobs and objects', () => {
   test('an object that no row knows goes after a day, a younger one stays', async ({ own: room }) => {
     await (await room.user()).file();
     const [old, young] = ['ab'.repeat(32), 'cd'.repeat(32)].map((key) => objectPath(room, key));
-    const now = room.app.services.now() + DAY_MS;
+    const now = room.server.services.now() + DAY_MS;
     for (const [path = '', age] of [
       [old, DAY_MS + 1],
       [young, DAY_MS - 1],
@@ -183,11 +183,11 @@ describe('blobs and objects', () => {
   }) => {
     const owner = await room.user();
     const { id } = await owner.file();
-    await room.settle();
+    await room.finishJobs();
     await owner.delete(`/api/files/${id}`);
     await owner.delete(`/api/trash/files/${id}`);
     await nextDay(room, 2);
-    const { blobs, db } = room.app.services;
+    const { blobs, db } = room.server.services;
     const removed: string[] = [];
     const remove = blobs.remove;
     blobs.remove = async (key) => {

@@ -1,7 +1,7 @@
-import type { Housekeeping } from '#shared/contracts/maintenance.ts';
-import type { HousekeepingRow } from './queries.ts';
+import type { MaintenanceTask } from '#shared/contracts/maintenance.ts';
+import type { MaintenanceTaskRow } from './queries.ts';
 
-export const presentTask = (row: HousekeepingRow): Housekeeping => ({
+export const presentTask = (row: MaintenanceTaskRow): MaintenanceTask => ({
   task: row.task,
   lastRunAt: row.last_run_at === null ? null : new Date(row.last_run_at).toISOString(),
   removed: row.removed,

@@ -1,14 +1,14 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
-import type { HousekeepingTable } from '#server/database/tables/maintenance.ts';
-import type { HousekeepingTask } from '#shared/domain/maintenance-tasks.ts';
+import type { MaintenanceTasksTable } from '#server/database/tables/maintenance.ts';
+import type { MaintenanceTaskName } from '#shared/domain/maintenance-tasks.ts';
 
-export interface HousekeepingRow extends Selectable<HousekeepingTable> {
+export interface MaintenanceTaskRow extends Selectable<MaintenanceTasksTable> {
   readonly next_run_at: number;
 }
 
 /** Each task with the time of its job, which says when it runs next. */
-export function listTasks(db: Database): Promise<HousekeepingRow[]> {
+export function listTasks(db: Database): Promise<MaintenanceTaskRow[]> {
   return db
     .selectFrom('housekeeping')
     .innerJoin('jobs', (join) => join.on('jobs.kind', '=', sql<string>`'housekeeping.' || housekeeping.task`))
@@ -18,13 +18,16 @@ export function listTasks(db: Database): Promise<HousekeepingRow[]> {
     .execute();
 }
 
-export function findTask(db: Database, task: HousekeepingTask): Promise<Selectable<HousekeepingTable>> {
+export function findTask(
+  db: Database,
+  task: MaintenanceTaskName,
+): Promise<Selectable<MaintenanceTasksTable>> {
   return db.selectFrom('housekeeping').selectAll().where('task', '=', task).executeTakeFirstOrThrow();
 }
 
-export async function noteRun(
+export async function setTaskRun(
   db: Database,
-  task: HousekeepingTask,
+  task: MaintenanceTaskName,
   run: { at: number; removed: number; held: number },
 ): Promise<void> {
   await db
@@ -35,7 +38,7 @@ export async function noteRun(
 }
 
 /** Allows what the last run held back; false when it held nothing. */
-export async function allowHeld(db: Database, task: HousekeepingTask): Promise<boolean> {
+export async function approvePausedRun(db: Database, task: MaintenanceTaskName): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('housekeeping')
     .set((row) => ({ allowed: row.ref('held') }))

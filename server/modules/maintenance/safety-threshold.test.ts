@@ -1,18 +1,18 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { asRoom } from '#server/app/context.ts';
-import { test as base, openTestRoom, type TestRoom } from '#server/testing/test-app.ts';
-import type { Housekeeping } from '#shared/contracts/maintenance.ts';
-import type { HousekeepingTask } from '#shared/domain/maintenance-tasks.ts';
+import { systemContext } from '#server/app/context.ts';
+import { test as base, openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { MaintenanceTask } from '#shared/contracts/maintenance.ts';
+import type { MaintenanceTaskName } from '#shared/domain/maintenance-tasks.ts';
+import { cleanupObjects } from './cleanup-objects.ts';
 import { DAY_MS } from './maintenance-task.ts';
-import { tidyObjects } from './cleanup-objects.ts';
 
 /** A room for each test, since shares are of everything in it. */
-const test = base.extend<{ own: TestRoom }>({
+const test = base.extend<{ own: TestApp }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
   own: async ({}, use) => {
-    const room = await openTestRoom();
+    const room = await openTestApp();
     await use(room);
     await room.close();
   },
@@ -25,12 +25,12 @@ const keyOf = (at: number): string => at.toString(16).padStart(64, '0');
 
 /** Things that a task would remove, and how many of them are left. */
 const THINGS: Record<
-  HousekeepingTask,
-  { add(room: TestRoom, from: number, count: number): Promise<void>; left(room: TestRoom): Promise<number> }
+  MaintenanceTaskName,
+  { add(room: TestApp, from: number, count: number): Promise<void>; left(room: TestApp): Promise<number> }
 > = {
   trash: {
     async add(room, _from, count) {
-      const { db } = room.app.services;
+      const { db } = room.server.services;
       const owner = await room.user();
       const { id } = await owner.file();
       const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -40,28 +40,34 @@ const THINGS: Record<
         .values(times(count, () => ({ ...copy, deleted_at: 1 })))
         .execute();
     },
-    left: async ({ app }) =>
-      (await app.services.db.selectFrom('files').where('deleted_at', 'is not', null).select('id').execute())
-        .length,
+    left: async ({ server }) =>
+      (
+        await server.services.db
+          .selectFrom('files')
+          .where('deleted_at', 'is not', null)
+          .select('id')
+          .execute()
+      ).length,
   },
   invitations: {
     async add(room, _from, count) {
       const inviter = await room.user();
       for (let at = 0; at < count; at += 1) await room.visitor({ inviter, expiresAt: 1 });
     },
-    left: async ({ app }) => (await app.services.db.selectFrom('invitations').select('id').execute()).length,
+    left: async ({ server }) =>
+      (await server.services.db.selectFrom('invitations').select('id').execute()).length,
   },
   sessions: {
-    async add({ app }, from, count) {
+    async add({ server }, from, count) {
       const session = { user_id: 1, created_at: 1, last_seen_at: 1, address: '', user_agent: '' };
-      await app.services.db
+      await server.services.db
         .insertInto('sessions')
         .values(times(count, (at) => ({ ...session, token_hash: Buffer.from(keyOf(from + at)) })))
         .execute();
     },
-    left: async ({ app }) =>
+    left: async ({ server }) =>
       (
-        await app.services.db
+        await server.services.db
           .selectFrom('sessions')
           .where('created_at', '=', 1)
           .select('created_at')
@@ -69,14 +75,14 @@ const THINGS: Record<
       ).length,
   },
   'failure-counts': {
-    async add({ app }, from, count) {
-      await app.services.db
+    async add({ server }, from, count) {
+      await server.services.db
         .insertInto('failure_counts')
         .values(times(count, (at) => ({ key: keyOf(from + at), failures: 1, window_ends_at: 1 })))
         .execute();
     },
-    left: async ({ app }) =>
-      (await app.services.db.selectFrom('failure_counts').select('key').execute()).length,
+    left: async ({ server }) =>
+      (await server.services.db.selectFrom('failure_counts').select('key').execute()).length,
   },
   uploads: {
     async add(room, _from, count) {
@@ -89,23 +95,25 @@ const THINGS: Record<
         created_at: 1,
         expires_at: 1,
       } as const;
-      await room.app.services.db
+      await room.server.services.db
         .insertInto('uploads')
         .values(times(count, () => upload))
         .execute();
     },
-    left: async ({ app }) => (await app.services.db.selectFrom('uploads').select('id').execute()).length,
+    left: async ({ server }) =>
+      (await server.services.db.selectFrom('uploads').select('id').execute()).length,
   },
   blobs: {
-    async add({ app }, from, count) {
+    async add({ server }, from, count) {
       const blob = { size: 1, sha256: '', wrapped_key: Buffer.alloc(0), created_at: 1 };
-      await app.services.db
+      await server.services.db
         .insertInto('blobs')
         .values(times(count, (at) => ({ ...blob, key: keyOf(from + at) })))
         .execute();
     },
-    left: async ({ app }) =>
-      (await app.services.db.selectFrom('blobs').where('created_at', '=', 1).select('key').execute()).length,
+    left: async ({ server }) =>
+      (await server.services.db.selectFrom('blobs').where('created_at', '=', 1).select('key').execute())
+        .length,
   },
   objects: {
     async add({ dataDir }, from, count) {
@@ -120,10 +128,10 @@ const THINGS: Record<
   },
 };
 
-async function openTask(room: TestRoom, task: HousekeepingTask) {
+async function openTask(room: TestApp, task: MaintenanceTaskName) {
   const admin = await room.user({ isAdmin: true });
   // The first day's run begins with the room, and must not meet what is only half there.
-  await room.settle();
+  await room.finishJobs();
   const { add, left } = THINGS[task];
   let added = 0;
   return {
@@ -133,21 +141,21 @@ async function openTask(room: TestRoom, task: HousekeepingTask) {
       added += count;
     },
     left: () => left(room),
-    async tell(): Promise<Housekeeping | undefined> {
-      const tasks: Housekeeping[] = (await admin.get('/api/admin/housekeeping')).body;
+    async tell(): Promise<MaintenanceTask | undefined> {
+      const tasks: MaintenanceTask[] = (await admin.get('/api/admin/housekeeping')).body;
       return tasks.find((one) => one.task === task);
     },
     async nextDay() {
-      room.advance(DAY_MS);
+      room.advanceClock(DAY_MS);
       // A session ends within the day.
       admin.cookie = (await room.user({ isAdmin: true })).cookie;
-      await room.settle();
+      await room.finishJobs();
     },
     allow: () => admin.post(`/api/admin/housekeeping/${task}/allow`),
   };
 }
 
-describe.each(Object.keys(THINGS) as HousekeepingTask[])('%s', (name) => {
+describe.each(Object.keys(THINGS) as MaintenanceTaskName[])('%s', (name) => {
   // the keys are the tasks
   test('removes nothing when it would remove suspiciously many, until an administrator allows it once', async ({
     own: room,
@@ -158,7 +166,7 @@ describe.each(Object.keys(THINGS) as HousekeepingTask[])('%s', (name) => {
     await task.nextDay();
     expect(await task.left()).toBe(before);
     const held = await task.tell();
-    const now = room.app.services.now();
+    const now = room.server.services.now();
     expect(held).toMatchObject({
       removed: 0,
       held: expect.any(Number),
@@ -216,7 +224,7 @@ test('allowing is for administrators, is recorded, and needs something held', as
   expect((await late.post('/api/admin/housekeeping/sessions/allow')).status).toBe(403);
   expect((await task.tell())?.allowed).toBe(false);
   await task.allow();
-  const acts = await room.app.services.db
+  const acts = await room.server.services.db
     .selectFrom('audit_log')
     .select(['actor_kind', 'details'])
     .where('action', '=', 'housekeeping.allow')
@@ -228,10 +236,10 @@ test('objects that come on top of those that the brake has judged stay', async (
   const task = await openTask(room, 'objects');
   await task.add(3);
   const { signal } = new AbortController();
-  const ctx = asRoom(room.app.services);
-  await expect(tidyObjects.remove(ctx, signal, 2)).rejects.toThrow(
+  const ctx = systemContext(room.server.services);
+  await expect(cleanupObjects.remove(ctx, signal, 2)).rejects.toThrow(
     'More objects are stray than were counted',
   );
   expect(await task.left()).toBe(3);
-  expect(await tidyObjects.remove(ctx, signal, 3)).toBe(3);
+  expect(await cleanupObjects.remove(ctx, signal, 3)).toBe(3);
 });

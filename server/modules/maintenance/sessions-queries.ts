@@ -1,25 +1,29 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
-import type { Share } from './maintenance-task.ts';
+import type { RemovalShare } from './maintenance-task.ts';
 
-const SLICE = 1_000;
+const BATCH_SIZE = 1_000;
 
-interface Before {
+interface SessionAge {
   readonly seen: number;
   readonly begun: number;
 }
 
-const isOldSession = ({ seen, begun }: Before) =>
+const isExpiredBefore = ({ seen, begun }: SessionAge) =>
   sql<SqlBool>`(last_seen_at < ${seen} or created_at < ${begun})`;
 
-export async function countSessions(db: Database, before: Before): Promise<Share> {
-  const { rows } = await sql<Share>`select count(*) as "all",
-    count(case when ${isOldSession(before)} then 1 end) as due from sessions`.execute(db);
+export async function countExpiredSessions(db: Database, before: SessionAge): Promise<RemovalShare> {
+  const { rows } = await sql<RemovalShare>`select count(*) as "all",
+    count(case when ${isExpiredBefore(before)} then 1 end) as due from sessions`.execute(db);
   return rows[0] ?? { all: 0, due: 0 };
 }
 
-export async function removeSessions(db: Database, before: Before): Promise<number> {
-  const some = db.selectFrom('sessions').select('token_hash').where(isOldSession(before)).limit(SLICE);
+export async function removeExpiredSessions(db: Database, before: SessionAge): Promise<number> {
+  const some = db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where(isExpiredBefore(before))
+    .limit(BATCH_SIZE);
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('token_hash', 'in', some)
@@ -27,18 +31,18 @@ export async function removeSessions(db: Database, before: Before): Promise<numb
   return Number(numDeletedRows);
 }
 
-export async function countFailureCounts(db: Database, endedBefore: number): Promise<Share> {
-  const { rows } = await sql<Share>`select count(*) as "all",
+export async function countExpiredAttemptCounts(db: Database, endedBefore: number): Promise<RemovalShare> {
+  const { rows } = await sql<RemovalShare>`select count(*) as "all",
     count(case when window_ends_at < ${endedBefore} then 1 end) as due from failure_counts`.execute(db);
   return rows[0] ?? { all: 0, due: 0 };
 }
 
-export async function removeFailureCounts(db: Database, endedBefore: number): Promise<number> {
+export async function removeExpiredAttemptCounts(db: Database, endedBefore: number): Promise<number> {
   const some = db
     .selectFrom('failure_counts')
     .select('key')
     .where('window_ends_at', '<', endedBefore)
-    .limit(SLICE);
+    .limit(BATCH_SIZE);
   const { numDeletedRows } = await db
     .deleteFrom('failure_counts')
     .where('key', 'in', some)

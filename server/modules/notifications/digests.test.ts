@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest';
-import { asRoom } from '#server/app/context.ts';
+import { systemContext } from '#server/app/context.ts';
 import { claimJob, finishJob } from '#server/engines/queue/queries.ts';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
-import { tellOfFiles } from './notify-files-added.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
+import { notifyFilesAdded } from './notify-files-added.ts';
 
 const QUARTER_HOUR = 15 * 60_000;
 
 /** A folder with an owner, and members who want mails about new files. */
-async function openShared(room: TestRoom, memberCount = 1) {
-  const { db, now } = room.app.services;
+async function openShared(room: TestApp, memberCount = 1) {
+  const { db, now } = room.server.services;
   const owner = await room.user();
   const folder = await owner.folder('Deal');
   const prefix = crypto.randomUUID();
@@ -37,8 +37,8 @@ async function openShared(room: TestRoom, memberCount = 1) {
     owner,
     folder,
     later: async () => {
-      room.advance(QUARTER_HOUR);
-      await room.settle();
+      room.advanceClock(QUARTER_HOUR);
+      await room.finishJobs();
     },
     /** What a worker would do that finds the job due. */
     claim: async () => {
@@ -46,7 +46,7 @@ async function openShared(room: TestRoom, memberCount = 1) {
       if (!job) throw new Error('No job is due');
       const payload: { folderId: number; fileId: number } = JSON.parse(job.payload);
       return {
-        run: (signal?: AbortSignal) => tellOfFiles(asRoom(room.app.services), payload, signal),
+        run: (signal?: AbortSignal) => notifyFilesAdded(systemContext(room.server.services), payload, signal),
         finish: () => finishJob(db, job.id, 'test'),
       };
     },

@@ -1,18 +1,23 @@
 import { z } from 'zod';
-import { asRoom, type Services } from '#server/app/context.ts';
-import type { Facts } from '#server/app/domain-events.ts';
+import { type Services, systemContext } from '#server/app/context.ts';
+import type { DomainEvents } from '#server/app/domain-events.ts';
 import type { JobHandler } from '#server/engines/queue/job-worker.ts';
-import { tellOfAccess } from './notify-access-granted.ts';
-import { tellOfFiles } from './notify-files-added.ts';
+import { notifyAccessGranted } from './notify-access-granted.ts';
+import { notifyFilesAdded } from './notify-files-added.ts';
 
-const ofAccess = z.object({ folderId: z.int(), userId: z.int(), byId: z.int() });
-const ofFile = z.object({ folderId: z.int(), fileId: z.int() });
+const accessPayload = z.object({ folderId: z.int(), userId: z.int(), byId: z.int() });
+const filePayload = z.object({ folderId: z.int(), fileId: z.int() });
 
 /** What users asked to be told about the facts that earlier features state. */
-export const notificationJobs = (services: Services): [keyof Facts, JobHandler][] => [
-  ['collaborator.added', { run: (payload) => tellOfAccess(asRoom(services), ofAccess.parse(payload)) }],
+export const notificationJobs = (services: Services): [keyof DomainEvents, JobHandler][] => [
+  [
+    'collaborator.added',
+    { run: (payload) => notifyAccessGranted(systemContext(services), accessPayload.parse(payload)) },
+  ],
   [
     'folder.filled',
-    { run: (payload, signal) => tellOfFiles(asRoom(services), ofFile.parse(payload), signal) },
+    {
+      run: (payload, signal) => notifyFilesAdded(systemContext(services), filePayload.parse(payload), signal),
+    },
   ],
 ];

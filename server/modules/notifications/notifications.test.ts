@@ -1,26 +1,26 @@
 import { describe, expect } from 'vitest';
-import { asRoom, transaction } from '#server/app/context.ts';
-import { state } from '#server/app/domain-events.ts';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
-import { tellOfFiles } from './notify-files-added.ts';
+import { systemContext, transaction } from '#server/app/context.ts';
+import { publish } from '#server/app/domain-events.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
+import { notifyFilesAdded } from './notify-files-added.ts';
 
 const QUARTER_HOUR = 15 * 60_000;
 
-type Person = Awaited<ReturnType<TestRoom['user']>>;
+type Person = Awaited<ReturnType<TestApp['user']>>;
 type Wishes = { email_notifications: 0 | 1; folder_access: 0 | 1; file_shared: 0 | 1 };
 
 /** Somebody who wants to be told, of all but what is given otherwise. */
-async function openReader(room: TestRoom, wishes: Partial<Wishes> = {}): Promise<Person> {
+async function openReader(room: TestApp, wishes: Partial<Wishes> = {}): Promise<Person> {
   const reader = await room.user();
   const all: Wishes = { email_notifications: 1, folder_access: 1, file_shared: 1, ...wishes };
-  await room.app.services.db
+  await room.server.services.db
     .insertInto('notification_preferences')
     .values({ user_id: reader.id, ...all })
     .execute();
   return reader;
 }
 
-async function mailsTo(room: TestRoom, { email }: Person): Promise<{ subject: string; text: string }[]> {
+async function mailsTo(room: TestApp, { email }: Person): Promise<{ subject: string; text: string }[]> {
   const admin = await room.user({ isAdmin: true });
   const { body } = await admin.get('/api/admin/outbox');
   const ids = body.filter((mail: { to: string }) => mail.to === email).map((mail: { id: number }) => mail.id);
@@ -35,7 +35,7 @@ describe('somebody who was given access to a folder', () => {
     const [owner, reader] = [await room.user(), await openReader(room)];
     const { id } = await owner.folder('Deal');
     await give(owner, id, reader);
-    await room.settle();
+    await room.finishJobs();
     const mails = await mailsTo(room, reader);
     expect(mails.map(({ subject }) => subject)).toEqual([`${owner.username} gave you access to “Deal”`]);
     expect(mails[0]?.text).toContain(`http://localhost:3000/folder/${id}`);
@@ -50,23 +50,23 @@ describe('somebody who was given access to a folder', () => {
       await room.user(),
     ];
     for (const reader of readers) await give(owner, id, reader);
-    await room.settle();
+    await room.finishJobs();
     for (const reader of readers) expect(await mailsTo(room, reader)).toEqual([]);
   });
 
   test('is not told when they lost it before the mail was written', async ({ room }) => {
     const [owner, reader] = [await room.user(), await openReader(room)];
     const { id } = await owner.folder();
-    await transaction(asRoom(room.app.services), (ctx) =>
-      state(ctx, 'collaborator.added', { folderId: id, userId: reader.id, byId: owner.id }),
+    await transaction(systemContext(room.server.services), (ctx) =>
+      publish(ctx, 'collaborator.added', { folderId: id, userId: reader.id, byId: owner.id }),
     );
-    await room.settle();
+    await room.finishJobs();
     expect(await mailsTo(room, reader)).toEqual([]);
   });
 });
 
 describe('new files in a shared folder', () => {
-  async function openShared(room: TestRoom) {
+  async function openShared(room: TestApp) {
     const owner = await openReader(room);
     const member = await openReader(room);
     const above = await owner.folder('Above');
@@ -75,18 +75,18 @@ describe('new files in a shared folder', () => {
     return { owner, member, folder };
   }
 
-  const later = async (room: TestRoom) => {
-    room.advance(QUARTER_HOUR);
-    await room.settle();
+  const later = async (room: TestApp) => {
+    room.advanceClock(QUARTER_HOUR);
+    await room.finishJobs();
   };
 
   test('make one mail in a quarter of an hour, with their number and no name', async ({ room }) => {
     const { owner, member, folder } = await openShared(room);
     for (const name of ['secret-a.txt', 'secret-b.txt', 'secret-c.txt']) {
       await owner.file({ name, folderId: folder.id });
-      room.advance(60_000);
+      room.advanceClock(60_000);
     }
-    await room.settle();
+    await room.finishJobs();
     expect(await mailsTo(room, member)).toEqual([]);
     await later(room);
     const [mail, ...others] = await mailsTo(room, member);
@@ -106,7 +106,7 @@ describe('new files in a shared folder', () => {
     const second = await owner.file({ folderId: folder.id });
     await Promise.all(
       [first, second, first].map(({ id: fileId }) =>
-        tellOfFiles(asRoom(room.app.services), { folderId: folder.id, fileId }),
+        notifyFilesAdded(systemContext(room.server.services), { folderId: folder.id, fileId }),
       ),
     );
     expect((await mailsTo(room, member)).map(({ subject }) => subject)).toHaveLength(1);
@@ -127,12 +127,16 @@ describe('new files in a shared folder', () => {
   }) => {
     const { owner, member, folder } = await openShared(room);
     const admin = await openReader(room);
-    await room.app.services.db.updateTable('users').set({ is_admin: 1 }).where('id', '=', admin.id).execute();
+    await room.server.services.db
+      .updateTable('users')
+      .set({ is_admin: 1 })
+      .where('id', '=', admin.id)
+      .execute();
     const quiet = await openReader(room, { file_shared: 0 });
     await room.share(folder.id, quiet);
     await owner.file({ folderId: folder.id });
     await room.unshare(folder.id, member);
-    await room.app.services.db.deleteFrom('collaborators').where('user_id', '=', member.id).execute();
+    await room.server.services.db.deleteFrom('collaborators').where('user_id', '=', member.id).execute();
     await later(room);
     for (const one of [owner, member, admin, quiet]) expect(await mailsTo(room, one)).toEqual([]);
   });

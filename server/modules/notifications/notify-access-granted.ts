@@ -1,30 +1,33 @@
-import { loadFolder } from '#server/authorization/load-folder.ts';
 import type { Context } from '#server/app/context.ts';
+import type { DomainEvents } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
-import type { Facts } from '#server/app/domain-events.ts';
-import { writeMail } from '#server/modules/mail/enqueue-mail.ts';
-import { findReader, findUsername } from './queries.ts';
-import { REASON } from './notification-reason.ts';
+import { loadFolder } from '#server/authorization/load-folder.ts';
+import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import { NOTIFICATION_REASON } from './notification-reason.ts';
+import { findRecipient, findUsername } from './queries.ts';
 
 /** Tells a user who wants to know it that somebody gave them access to a folder. */
-export async function tellOfAccess(
+export async function notifyAccessGranted(
   ctx: Context,
-  { folderId, userId, byId }: Facts['collaborator.added'],
+  { folderId, userId, byId }: DomainEvents['collaborator.added'],
 ): Promise<void> {
-  const reader = await findReader(ctx.db, userId, 'folder_access');
+  const recipient = await findRecipient(ctx.db, userId, 'folder_access');
   const giver = await findUsername(ctx.db, byId);
-  if (!reader || giver === undefined) return;
-  const asReader = { ...ctx, actor: { kind: 'user', id: userId, isAdmin: reader.is_admin === 1 } as const };
-  const folder = await loadFolder(asReader, folderId, 'view').catch((error: unknown) => {
+  if (!recipient || giver === undefined) return;
+  const recipientContext = {
+    ...ctx,
+    actor: { kind: 'user', id: userId, isAdmin: recipient.is_admin === 1 } as const,
+  };
+  const folder = await loadFolder(recipientContext, folderId, 'view').catch((error: unknown) => {
     // Taken back or deleted meanwhile: there is nothing to tell.
     if (error instanceof AppError) return undefined;
     throw error;
   });
   if (!folder) return;
-  await writeMail(ctx, reader.email, {
+  await enqueueMail(ctx, recipient.email, {
     subject: `${giver} gave you access to “${folder.name}”`,
-    paragraphs: [`Hello ${reader.username},`, `${giver} gave you access to the folder “${folder.name}”.`],
+    paragraphs: [`Hello ${recipient.username},`, `${giver} gave you access to the folder “${folder.name}”.`],
     link: { label: 'Open the folder', url: `${ctx.config.publicUrl}/folder/${folderId}` },
-    reason: REASON,
+    reason: NOTIFICATION_REASON,
   });
 }

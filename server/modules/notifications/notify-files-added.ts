@@ -1,28 +1,28 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Context, transaction } from '#server/app/context.ts';
-import type { Facts } from '#server/app/domain-events.ts';
-import { writeMail } from '#server/modules/mail/enqueue-mail.ts';
+import type { DomainEvents } from '#server/app/domain-events.ts';
+import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import { NOTIFICATION_REASON } from './notification-reason.ts';
 import {
   countNewFiles,
   findFolderName,
   findNewestFile,
-  listReaders,
+  listRecipients,
   lockDigest,
-  type Reader,
+  type Recipient,
   setDigest,
 } from './queries.ts';
-import { REASON } from './notification-reason.ts';
 
-const READERS_AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Tells the members of a folder how many files came since they were last told. Works through the readers in slices, each
  * a transaction that keeps its mails together with the progress: after a crash the next run continues there, so that no
  * reader is told twice or not at all.
  */
-export async function tellOfFiles(
+export async function notifyFilesAdded(
   ctx: Context,
-  { folderId, fileId }: Facts['folder.filled'],
+  { folderId, fileId }: DomainEvents['folder.filled'],
   signal?: AbortSignal,
 ): Promise<void> {
   // What comes during the run has a job of its own.
@@ -44,15 +44,15 @@ function tellNextReaders(
     const digest = await lockDigest(ctx.db, folderId, fileId - 1);
     if (digest.told_file_id >= newestId) return false;
     const untilFileId = digest.until_file_id ?? newestId;
-    const readers = await listReaders(ctx.db, {
+    const readers = await listRecipients(ctx.db, {
       folderId,
       cursor: digest.last_user_id,
-      limit: READERS_AT_ONCE,
+      limit: BATCH_SIZE,
     });
     const counts = await countNewFiles(ctx.db, { folderId, afterFileId: digest.told_file_id, untilFileId });
     for (const reader of readers) await tellReader(ctx, reader, counts, { folderId, name });
     const last = readers.at(-1);
-    if (last && readers.length === READERS_AT_ONCE) {
+    if (last && readers.length === BATCH_SIZE) {
       await setDigest(ctx.db, { ...digest, until_file_id: untilFileId, last_user_id: last.id });
       return true;
     }
@@ -69,28 +69,28 @@ function tellNextReaders(
 /** `counts` is the number of new files by owner: nobody is told of their own. */
 async function tellReader(
   ctx: Context,
-  { id, email, is_member }: Reader,
+  { id, email, is_member }: Recipient,
   counts: ReadonlyMap<number, number>,
   folder: { folderId: number; name: string },
 ): Promise<void> {
   if (is_member === 0) return;
   let count = 0;
   for (const [ownerId, files] of counts) if (ownerId !== id) count += files;
-  if (count > 0) await writeTo(ctx, email, count, folder);
+  if (count > 0) await notifyRecipient(ctx, email, count, folder);
 }
 
 /** Names no file: by the time it is read, one may be gone from the reader's sight. */
-function writeTo(
+function notifyRecipient(
   ctx: Context,
   email: string,
   count: number,
   folder: { folderId: number; name: string },
 ): Promise<void> {
   const files = count === 1 ? '1 new file' : `${count} new files`;
-  return writeMail(ctx, email, {
+  return enqueueMail(ctx, email, {
     subject: `${files} in “${folder.name}”`,
     paragraphs: [`There ${count === 1 ? 'is' : 'are'} ${files} in the folder “${folder.name}”.`],
     link: { label: 'Open the folder', url: `${ctx.config.publicUrl}/folder/${folder.folderId}` },
-    reason: REASON,
+    reason: NOTIFICATION_REASON,
   });
 }

@@ -1,14 +1,14 @@
 import { type Selectable, sql } from 'kysely';
-import { RANK, rankAt } from '#server/authorization/direct-grants.ts';
+import { ACCESS_LEVEL_ORDER, directAccessLevel } from '#server/authorization/direct-grants.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { FolderDigestsTable } from '#server/database/tables/outbox.ts';
 
 /** A living user with their address, who wants mails of this kind. */
-export function findReader(db: Database, userId: number, kind: 'folder_access' | 'file_shared') {
-  return readers(db, kind).where('users.id', '=', userId).executeTakeFirst();
+export function findRecipient(db: Database, userId: number, kind: 'folder_access' | 'file_shared') {
+  return selectRecipients(db, kind).where('users.id', '=', userId).executeTakeFirst();
 }
 
-const readers = (db: Database, kind: 'folder_access' | 'file_shared') =>
+const selectRecipients = (db: Database, kind: 'folder_access' | 'file_shared') =>
   db
     .selectFrom('users')
     .innerJoin('notification_preferences as wishes', 'wishes.user_id', 'users.id')
@@ -93,7 +93,7 @@ export async function countNewFiles(
   return new Map(rows.map((row) => [row.owner_id, row.count]));
 }
 
-export interface Reader {
+export interface Recipient {
   readonly id: number;
   readonly email: string;
   readonly is_member: 0 | 1;
@@ -104,19 +104,19 @@ export interface Reader {
  * were given it or one above it. Administrators see every folder, but it is not shared with them by that. Those who are
  * no members are listed too, so that a call never looks at more than `limit` users.
  */
-export async function listReaders(
+export async function listRecipients(
   db: Database,
   { folderId, cursor, limit }: { folderId: number; cursor: number; limit: number },
-): Promise<Reader[]> {
+): Promise<Recipient[]> {
   const isMember = sql<0 | 1>`case when exists (
     with recursive chain(id, parent_id, owner_id) as (
       select id, parent_id, owner_id from folders where id = ${folderId}
       union
       select f.id, f.parent_id, f.owner_id from folders f join chain on f.id = chain.parent_id
     )
-    select 1 from chain where ${rankAt(sql.ref('users.id'), 'chain')} >= ${sql.lit(RANK.collaborator)})
+    select 1 from chain where ${directAccessLevel(sql.ref('users.id'), 'chain')} >= ${sql.lit(ACCESS_LEVEL_ORDER.collaborator)})
     then 1 else 0 end`;
-  return readers(db, 'file_shared')
+  return selectRecipients(db, 'file_shared')
     .select(isMember.as('is_member'))
     .where('wishes.user_id', '>', cursor)
     .orderBy('wishes.user_id')

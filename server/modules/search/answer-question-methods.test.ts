@@ -14,7 +14,7 @@ describe('GET /api/search with a method', () => {
     const owner = await room.user();
     const content = 'The tenant of the harbour warehouse pays the annual rent in advance.';
     const file = await owner.file({ name: 'lease.txt', content });
-    await room.settle();
+    await room.finishJobs();
     const { body } = await owner.get(ask('When does the tenant of the warehouse pay the rent?', method));
     expect(body).toMatchObject({ ...expected, fallback: false });
     expect(body.documentInfo.fileId).toBe(file.id);
@@ -27,7 +27,7 @@ describe('GET /api/search with a method', () => {
   }) => {
     const owner = await room.user();
     await owner.file({ name: 'a.txt', content: 'Exhibit EX-10.1 names the change of control.' });
-    await room.settle();
+    await room.finishJobs();
     for (const words of ['"change of control"', 'EX-10.1', 'exhibit', 'a.txt'])
       expect([words, (await owner.get(ask(words))).body.method]).toEqual([words, 'keyword']);
   });
@@ -35,7 +35,7 @@ describe('GET /api/search with a method', () => {
   test('an inflected or misspelt word finds what was meant, but not by keyword', async ({ room }) => {
     const owner = await room.user();
     const file = await owner.file({ name: 'a.txt', content: 'The indemnification survives the closing.' });
-    await room.settle();
+    await room.finishJobs();
     const found = async (method: string) =>
       (await owner.get(ask('indemnifcation', method))).body.relatedDocuments.map(
         ({ fileId }: { fileId: number }) => fileId,
@@ -48,7 +48,7 @@ describe('GET /api/search with a method', () => {
   test('without words to make vectors of it falls back to keyword and says so', async ({ room }) => {
     const owner = await room.user();
     await owner.file({ name: 'the.txt', content: 'To be or not to be.' });
-    await room.settle();
+    await room.finishJobs();
     const { body } = await owner.get(ask('unicorn', 'vector'));
     expect(body).toMatchObject({ method: 'keyword-fallback', fallback: true, confidence: 0 });
     expect(body.sources).toEqual({ vectorSearch: false, keywordSearch: false });
@@ -57,8 +57,8 @@ describe('GET /api/search with a method', () => {
   test('with AI search turned off everything is looked for by keyword', async ({ room }) => {
     const owner = await room.user();
     await owner.file({ name: 'a.txt', content: 'A spoonbill agreement between neighbours.' });
-    await room.settle();
-    const { db } = room.app.services;
+    await room.finishJobs();
+    const { db } = room.server.services;
     await db.insertInto('system_settings').values({ name: 'enableAISearch', value: 'false' }).execute();
     for (const method of ['hybrid', 'vector', 'auto'])
       expect(
@@ -75,7 +75,7 @@ describe('GET /api/search with a method', () => {
     await owner.file({ name: 'secret.txt', content: 'Nightjar costs nine million. Nightjar is a takeover.' });
     const stranger = await room.user();
     await stranger.file({ name: 'mine.txt', content: 'A takeover costs nine pounds.' });
-    await room.settle();
+    await room.finishJobs();
     for (const method of ['keyword', 'vector', 'hybrid', 'auto']) {
       const alone = (await stranger.get(ask('What is nightjar about, and nightjars?', method))).body;
       expect([method, alone.relatedDocuments, alone.confidence]).toEqual([method, [], 0]);
@@ -88,7 +88,7 @@ describe('GET /api/search with a method', () => {
       name: 'garden.txt',
       content: 'Roses need water. The gardener comes on Fridays and brings a ladder.',
     });
-    await room.settle();
+    await room.finishJobs();
     const question = 'Which ladder did the astronauts of the lunar mission use to repair the antenna?';
     const { body } = await owner.get(ask(question));
     expect(body.answer).toBe('No answer found in the documents you can see');

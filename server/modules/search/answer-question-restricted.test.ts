@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { replyChat, writtenAnswer } from '#server/testing/fakes/chat-completions.ts';
-import type { Client } from '#server/testing/clients/inject-client.ts';
-import { ask, type ModelRoom, test } from '#server/testing/test-app-with-model.ts';
+import type { TestClient } from '#server/testing/clients/inject-client.ts';
+import { modelAnswer, replyWithChatCompletion } from '#server/testing/fakes/chat-completions.ts';
+import { askQuestion, type TestAppWithModel, test } from '#server/testing/test-app-with-model.ts';
 
 const QUESTION = 'What does the lease say of the harbour warehouse?';
 const SECRET = 'A heron sleeps below the pier';
@@ -13,20 +13,20 @@ const PARAGRAPHS = Array.from(
 );
 
 /** The same document twice, one that may be downloaded and one that may not, and a reader of both. */
-async function openShelf({ room, server }: ModelRoom) {
-  const [owner, reader] = [await room.user(), await room.user()];
+async function openShelf({ testApp, server }: TestAppWithModel) {
+  const [owner, reader] = [await testApp.user(), await testApp.user()];
   const [open, closed] = [await owner.folder(), await owner.folder()];
   const content = PARAGRAPHS.join('\n\n');
   await owner.file({ name: 'open.txt', content, folderId: open.id });
   await owner.file({ name: 'closed.txt', content, folderId: closed.id, allowDownload: false });
-  for (const { id } of [open, closed]) await room.share(id, reader);
-  await room.settle();
-  server.asked.length = 0;
-  server.willReply(replyChat(writtenAnswer('', [1, ''])));
-  return { open, closed, owner, reader, admin: await room.user({ isAdmin: true }), server };
+  for (const { id } of [open, closed]) await testApp.share(id, reader);
+  await testApp.finishJobs();
+  server.requests.length = 0;
+  server.setReplies(replyWithChatCompletion(modelAnswer('', [1, ''])));
+  return { open, closed, owner, reader, admin: await testApp.user({ isAdmin: true }), server };
 }
 
-async function quotesOf(client: Client, folderId: number): Promise<string[]> {
+async function quotesOf(client: TestClient, folderId: number): Promise<string[]> {
   const query = encodeURIComponent(QUESTION);
   const { body } = await client.get(`/api/search?query=${query}&folderId=${folderId}&limit=100`);
   return body.citations.map(({ quote }: { quote: string }) => quote);
@@ -48,27 +48,27 @@ describe('a file that may not be downloaded', () => {
     models,
   }) => {
     const { open, closed, reader, server } = await openShelf(models);
-    const events = await ask(reader, QUESTION, { folderId: closed.id });
+    const events = await askQuestion(reader, QUESTION, { folderId: closed.id });
     const asked = events.find(({ type }) => type === 'asked');
     expect(asked?.type === 'asked' && asked.passages.length).toBe(3);
-    expect(server.asked).toHaveLength(1);
-    expect(JSON.stringify([events, server.asked])).not.toContain(SECRET);
-    await ask(reader, QUESTION, { folderId: open.id });
-    expect(JSON.stringify(server.asked)).toContain(SECRET);
+    expect(server.requests).toHaveLength(1);
+    expect(JSON.stringify([events, server.requests])).not.toContain(SECRET);
+    await askQuestion(reader, QUESTION, { folderId: open.id });
+    expect(JSON.stringify(server.requests)).toContain(SECRET);
   });
 
   test('proves an answer by what was shown of it, at its place in the document', async ({ models }) => {
     const { closed, reader, server } = await openShelf(models);
     const quote = 'of the lease of the harbour warehouse';
-    server.willReply(replyChat(writtenAnswer('It speaks of it.', [1, quote])));
-    const last = (await ask(reader, QUESTION, { folderId: closed.id })).at(-1);
+    server.setReplies(replyWithChatCompletion(modelAnswer('It speaks of it.', [1, quote])));
+    const last = (await askQuestion(reader, QUESTION, { folderId: closed.id })).at(-1);
     const [citation] = last?.type === 'answered' ? last.result.citations : [];
     expect(citation).toMatchObject({ fileName: 'closed.txt', quote });
     // Each paragraph is a line of the document's text.
     const text = PARAGRAPHS.join('\n');
     expect(text.slice(citation?.start, citation?.end)).toBe(quote);
-    server.willReply(replyChat(writtenAnswer('A heron.', [1, SECRET])));
-    const unproven = (await ask(reader, QUESTION, { folderId: closed.id })).at(-1);
+    server.setReplies(replyWithChatCompletion(modelAnswer('A heron.', [1, SECRET])));
+    const unproven = (await askQuestion(reader, QUESTION, { folderId: closed.id })).at(-1);
     expect(unproven).toEqual({ type: 'unanswered', reason: 'unproven' });
   });
 });

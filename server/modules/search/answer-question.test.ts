@@ -11,7 +11,7 @@ describe('GET /api/search', () => {
     const lease = 'Lease of the Harbour Warehouse.\n\nThe annual rent is 48,500 euro, payable in advance.';
     const file = await owner.file({ name: 'lease.txt', content: lease });
     await owner.file({ name: 'minutes.txt', content: 'The board met on Monday and approved the budget.' });
-    await room.settle();
+    await room.finishJobs();
     const { status, body } = await owner.get(ask('annual rent of the warehouse'));
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -41,7 +41,7 @@ describe('GET /api/search', () => {
   test('a file without text is found by its name', async ({ room }) => {
     const owner = await room.user();
     const seal = await owner.file({ name: 'Company_Seal-2026.png', content: 'pixels' });
-    await room.settle();
+    await room.finishJobs();
     expect((await owner.get(ask('company seal'))).body.documentInfo.fileId).toBe(seal.id);
   });
 
@@ -65,12 +65,12 @@ describe('GET /api/search', () => {
       folderId: folder.id,
     });
     await owner.file({ name: 'nightingale-root.txt', content: 'Nightingale notes in the root.' });
-    await room.settle();
+    await room.finishJobs();
     const stranger = await room.user();
     const { body } = await stranger.get(ask('nightingale'));
     expect(body).toMatchObject({ documentInfo: null, relatedDocuments: [], citations: [], confidence: 0 });
     expect(JSON.stringify({ ...body, query: '' })).not.toMatch(/nightingale/i);
-    expect((await room.nobody.get(ask('nightingale'))).status).toBe(401);
+    expect((await room.anonymous.get(ask('nightingale'))).status).toBe(401);
 
     const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id] });
     const seen = (await visitor.get(ask('nightingale'))).body.relatedDocuments;
@@ -89,7 +89,7 @@ describe('GET /api/search', () => {
       await owner.file({ name: 'moved.txt', content: 'kingfisher two', folderId: folder.id }),
       await owner.file({ name: 'deleted.txt', content: 'kingfisher three', folderId: folder.id }),
     ];
-    await room.settle();
+    await room.finishJobs();
     const found = async () =>
       (await collaborator.get(ask('kingfisher'))).body.relatedDocuments
         .map(({ fileId }: { fileId: number }) => fileId)
@@ -109,11 +109,11 @@ describe('GET /api/search', () => {
     const file = await owner.file({ name: 'annex.txt', content: 'Schedule of assets', folderId: moving.id });
     const collaborator = await room.user();
     await room.share(shared.id, collaborator);
-    await room.settle();
+    await room.finishJobs();
     expect((await collaborator.get(ask('schedule of assets'))).body.documentInfo).toBeNull();
     await owner.patch(`/api/folders/${moving.id}`, { parentId: shared.id });
     expect((await collaborator.get(ask('schedule of assets'))).body.documentInfo.fileId).toBe(file.id);
-    await room.settle();
+    await room.finishJobs();
     expect((await collaborator.get(ask('cormorant schedule'))).body.documentInfo.fileId).toBe(file.id);
   });
 
@@ -123,7 +123,7 @@ describe('GET /api/search', () => {
     const below = await owner.folder('Below', top.id);
     const inside = await owner.file({ name: 'in.txt', content: 'pelican clause', folderId: below.id });
     await owner.file({ name: 'out.txt', content: 'pelican clause' });
-    await room.settle();
+    await room.finishJobs();
     const { body } = await owner.get(`${ask('pelican')}&folderId=${top.id}`);
     expect(body.relatedDocuments.map(({ fileId }: { fileId: number }) => fileId)).toEqual([inside.id]);
     expect((await (await room.user()).get(`${ask('pelican')}&folderId=${top.id}`)).status).toBe(404);
@@ -144,7 +144,7 @@ describe('GET /api/search', () => {
   }) => {
     const [admin, owner] = [await room.user({ isAdmin: true }), await room.user()];
     const file = await owner.file({ content: 'A bittern easement' });
-    await room.settle();
+    await room.finishJobs();
     const set = (enableAISearch: boolean) => admin.patch('/api/admin/system-settings', { enableAISearch });
     await set(false);
     for (const method of ['', '&method=vector', '&method=hybrid', '&method=keyword']) {
@@ -161,7 +161,7 @@ describe('GET /api/search', () => {
     const owner = await room.user();
     for (let number = 0; number < 4; number += 1)
       await owner.file({ name: `n${number}.txt`, content: `albatross number ${number}` });
-    await room.settle();
+    await room.finishJobs();
     const { body } = await owner.get(`${ask('albatross')}&limit=2`);
     expect([body.relatedDocuments.length, body.citations.length]).toEqual([2, 2]);
   });
@@ -202,14 +202,14 @@ describe('GET /api/search?reindex=true', () => {
   test('an administrator has every document indexed anew; others may not', async ({ room }) => {
     const owner = await room.user();
     const file = await owner.file({ content: 'A spoonbill agreement' });
-    await room.settle();
-    await room.app.services.index.clear();
+    await room.finishJobs();
+    await room.server.services.searchIndex.clear();
     expect((await owner.get(ask('spoonbill'))).body.documentInfo).toBeNull();
     expect((await owner.get('/api/search?query=reindex&reindex=true')).status).toBe(403);
     const admin = await room.user({ isAdmin: true });
     const answer = await admin.get('/api/search?query=reindex&reindex=true');
     expect(answer.body).toEqual({ success: true, documents: expect.any(Number) });
-    await room.settle();
+    await room.finishJobs();
     expect((await owner.get(ask('spoonbill'))).body.documentInfo.fileId).toBe(file.id);
   });
 

@@ -6,7 +6,7 @@ const quoteOf = (text: string, matched: string[]) =>
   chooseQuote({
     documentId: 1,
     score: 1,
-    matched,
+    matchedWords: matched,
     chunk: { ordinal: 0, text, headings: '', start: 100, end: 100 + text.length },
   });
 

@@ -1,25 +1,33 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { chatBytes, replyChat, writtenAnswer } from '#server/testing/fakes/chat-completions.ts';
-import { ask, type ModelRoom, openModelRoom } from '#server/testing/test-app-with-model.ts';
+import {
+  chatCompletionBytes,
+  modelAnswer,
+  replyWithChatCompletion,
+} from '#server/testing/fakes/chat-completions.ts';
 import type { ModelReply } from '#server/testing/fakes/model-server.ts';
+import {
+  askQuestion,
+  openTestAppWithModel,
+  type TestAppWithModel,
+} from '#server/testing/test-app-with-model.ts';
 
 const QUESTION = 'What is the annual rent of the warehouse?';
 const CONTENT = 'The annual rent of the warehouse is 48,500 euro.';
-const GOOD = writtenAnswer('48,500 euro.', [1, CONTENT]);
+const GOOD = modelAnswer('48,500 euro.', [1, CONTENT]);
 
 async function openListeningRoom() {
-  const models: ModelRoom = await openModelRoom();
-  const { room, server } = models;
-  const url = await room.app.http.listen({ port: 0, host: '127.0.0.1' });
+  const models: TestAppWithModel = await openTestAppWithModel();
+  const { testApp, server } = models;
+  const url = await testApp.server.http.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {
-    room.app.http.server.closeAllConnections();
+    testApp.server.http.server.closeAllConnections();
     await models[Symbol.asyncDispose]();
   });
-  const owner = await room.user();
+  const owner = await testApp.user();
   await owner.file({ name: 'lease.txt', content: CONTENT });
-  await room.settle();
+  await testApp.finishJobs();
   /** Resolves with the head of the answer, while its body is still to come. */
   const begin = async (): Promise<IncomingMessage> => {
     const call = request(`${url}/api/search/answer`, {
@@ -34,7 +42,7 @@ async function openListeningRoom() {
     const [answer = expect.unreachable()] = await answered;
     return answer;
   };
-  return { room, server, owner, begin };
+  return { room: testApp, server, owner, begin };
 }
 
 /** Reads on until the text holds this. */
@@ -50,7 +58,7 @@ async function readUntil(answer: IncomingMessage, words: string): Promise<string
 test('what was found arrives before the model says a word, and each word as it comes', async () => {
   const { server, begin } = await openListeningRoom();
   const model = Promise.withResolvers<Parameters<ModelReply>[0]>();
-  server.willReply((response) => model.resolve(response));
+  server.setReplies((response) => model.resolve(response));
   const answer = await begin();
   expect(answer.headers).toMatchObject({
     'content-type': 'text/event-stream',
@@ -62,9 +70,9 @@ test('what was found arrives before the model says a word, and each word as it c
   expect(early).toMatch(/^data: \{"type":"found".+\n\ndata: \{"type":"asked"/);
   expect(early).not.toContain('"type":"text"');
   const response = await model.promise;
-  response.write(chatBytes('{"answer": "48,500'));
+  response.write(chatCompletionBytes('{"answer": "48,500'));
   await readUntil(answer, '{"type":"text","text":"48,500"}');
-  response.end(chatBytes(GOOD.slice('{"answer": "48,500'.length - 1)));
+  response.end(chatCompletionBytes(GOOD.slice('{"answer": "48,500'.length - 1)));
   await readUntil(answer, '"type":"answered"');
 });
 
@@ -72,12 +80,12 @@ test('who leaves has the model stop, and gives back the turn', async () => {
   const { server, owner, begin } = await openListeningRoom();
   for (let time = 0; time < 3; time += 1) {
     const stopped = Promise.withResolvers<void>();
-    server.willReply((response) => response.on('close', () => stopped.resolve()));
+    server.setReplies((response) => response.on('close', () => stopped.resolve()));
     const answer = await begin();
     await readUntil(answer, '"type":"asked"');
     answer.destroy();
     await stopped.promise;
   }
-  server.willReply(replyChat(GOOD));
-  expect((await ask(owner, QUESTION)).at(-1)?.type).toBe('answered');
+  server.setReplies(replyWithChatCompletion(GOOD));
+  expect((await askQuestion(owner, QUESTION)).at(-1)?.type).toBe('answered');
 });

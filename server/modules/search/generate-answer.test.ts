@@ -1,24 +1,29 @@
 import { describe, expect } from 'vitest';
-import { lastPosition, listActs } from '#server/testing/audit-events.ts';
-import { replyChat, writtenAnswer } from '#server/testing/fakes/chat-completions.ts';
-import type { Client } from '#server/testing/clients/inject-client.ts';
-import { ask, type ModelRoom, openModelRoom, test } from '#server/testing/test-app-with-model.ts';
+import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.ts';
+import type { TestClient } from '#server/testing/clients/inject-client.ts';
+import { modelAnswer, replyWithChatCompletion } from '#server/testing/fakes/chat-completions.ts';
 import { type ModelReply, replyStatus } from '#server/testing/fakes/model-server.ts';
 import { test as testWithoutModel } from '#server/testing/test-app.ts';
+import {
+  askQuestion,
+  openTestAppWithModel,
+  type TestAppWithModel,
+  test,
+} from '#server/testing/test-app-with-model.ts';
 
 const QUESTION = 'What is the annual rent of the warehouse?';
 const LEASE = 'Lease of the Harbour Warehouse.\n\nThe annual rent is 48,500 euro, payable in advance.';
 const QUOTE = 'The annual rent is 48,500 euro';
-const GOOD = replyChat(writtenAnswer('It is 48,500 euro a year.', [1, QUOTE]));
+const GOOD = replyWithChatCompletion(modelAnswer('It is 48,500 euro a year.', [1, QUOTE]));
 
 /** Somebody with a lease that answers the question, in a room with a model that replies so. */
-async function openLease({ room, server }: ModelRoom, ...replies: ModelReply[]) {
-  const owner = await room.user();
+async function openLease({ testApp, server }: TestAppWithModel, ...replies: ModelReply[]) {
+  const owner = await testApp.user();
   const file = await owner.file({ name: 'lease.txt', content: LEASE });
-  await room.settle();
-  server.willReply(...replies);
-  server.asked.length = 0;
-  return { room, server, owner, file };
+  await testApp.finishJobs();
+  server.setReplies(...replies);
+  server.requests.length = 0;
+  return { room: testApp, server, owner, file };
 }
 
 const lastOf = <T>(events: readonly T[]): T | undefined => events.at(-1);
@@ -28,7 +33,7 @@ describe('POST /api/search/answer', () => {
     models,
   }) => {
     const { owner, file } = await openLease(models, GOOD);
-    const events = await ask(owner, QUESTION);
+    const events = await askQuestion(owner, QUESTION);
     const { body } = await owner.get(`/api/search?query=${encodeURIComponent(QUESTION)}`);
     const [found, asked] = events;
     expect(found).toEqual({ type: 'found', result: { ...body, timing: expect.anything() } });
@@ -59,10 +64,10 @@ describe('POST /api/search/answer', () => {
     const { room, server, owner } = await openLease(models, GOOD);
     const folder = await owner.folder();
     await owner.file({ name: 'copy.txt', content: LEASE, folderId: folder.id });
-    await room.settle();
+    await room.finishJobs();
     const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id] });
-    const hostTold = async (client: Client) => {
-      const asked = (await ask(client, QUESTION)).find(({ type }) => type === 'asked');
+    const hostTold = async (client: TestClient) => {
+      const asked = (await askQuestion(client, QUESTION)).find(({ type }) => type === 'asked');
       return asked?.type === 'asked' ? [asked.model, asked.host] : undefined;
     };
     expect(await hostTold(owner)).toEqual(['test-model', server.host]);
@@ -73,9 +78,9 @@ describe('POST /api/search/answer', () => {
     models,
   }) => {
     const { room, server, owner, file } = await openLease(models, GOOD);
-    const before = await lastPosition(room);
-    await ask(owner, QUESTION);
-    const acts = await listActs(room, before);
+    const before = await findLastPosition(room);
+    await askQuestion(owner, QUESTION);
+    const acts = await listAuditEvents(room, before);
     expect(acts.map(({ action, actor }) => [action, actor])).toEqual([
       ['search.ask', owner.username],
       ['search.ask-model', owner.username],
@@ -93,28 +98,28 @@ describe('POST /api/search/answer', () => {
     const { room, server, owner } = await openLease(models, GOOD);
     const other = await room.user();
     await other.file({ name: 'other.txt', content: 'The annual rent of the other warehouse is secret-77.' });
-    await room.settle();
-    await ask(other, QUESTION);
-    expect(JSON.stringify(server.asked)).toContain('secret-77');
-    server.asked.length = 0;
-    await ask(owner, QUESTION);
-    expect(server.asked).toHaveLength(1);
-    expect(JSON.stringify(server.asked)).not.toMatch(/secret-77|other\.txt/);
+    await room.finishJobs();
+    await askQuestion(other, QUESTION);
+    expect(JSON.stringify(server.requests)).toContain('secret-77');
+    server.requests.length = 0;
+    await askQuestion(owner, QUESTION);
+    expect(server.requests).toHaveLength(1);
+    expect(JSON.stringify(server.requests)).not.toMatch(/secret-77|other\.txt/);
   });
 
   test('without enough evidence nothing is sent', async ({ models }) => {
     const { server, owner } = await openLease(models, GOOD);
     for (const query of ['Who repaired the antenna of the lunar mission, and with which ladder?', 'unicorn'])
-      expect((await ask(owner, query)).map(({ type }) => type)).toEqual(['found']);
-    expect(server.asked).toEqual([]);
+      expect((await askQuestion(owner, query)).map(({ type }) => type)).toEqual(['found']);
+    expect(server.requests).toEqual([]);
   });
 
   test('with AI search turned off nothing is sent', async ({ models }) => {
     const { room, server, owner } = await openLease(models, GOOD);
     const admin = await room.user({ isAdmin: true });
     await admin.patch('/api/admin/system-settings', { enableAISearch: false });
-    expect((await ask(owner, QUESTION)).map(({ type }) => type)).toEqual(['found']);
-    expect(server.asked).toEqual([]);
+    expect((await askQuestion(owner, QUESTION)).map(({ type }) => type)).toEqual(['found']);
+    expect(server.requests).toEqual([]);
     await admin.patch('/api/admin/system-settings', { enableAISearch: true });
   });
 
@@ -126,10 +131,10 @@ describe('POST /api/search/answer', () => {
       content: 'The annual rent of the warehouse inside.',
       folderId: folder.id,
     });
-    await room.settle();
-    await ask(owner, QUESTION, { folderId: folder.id });
-    expect(JSON.stringify(server.asked)).toContain('inside.txt');
-    expect(JSON.stringify(server.asked)).not.toContain('lease.txt');
+    await room.finishJobs();
+    await askQuestion(owner, QUESTION, { folderId: folder.id });
+    expect(JSON.stringify(server.requests)).toContain('inside.txt');
+    expect(JSON.stringify(server.requests)).not.toContain('lease.txt');
   });
 
   test('a right withdrawn while the model writes takes its answer along', async ({ models }) => {
@@ -137,11 +142,11 @@ describe('POST /api/search/answer', () => {
     const [folder, reader] = [await owner.folder(), await room.user()];
     await room.share(folder.id, reader);
     await owner.file({ name: 'shared.txt', content: LEASE, folderId: folder.id });
-    await room.settle();
-    server.willReply((response, asked) => {
+    await room.finishJobs();
+    server.setReplies((response, asked) => {
       void room.unshare(folder.id, reader).then(() => GOOD(response, asked));
     });
-    expect(lastOf(await ask(reader, QUESTION))).toEqual({ type: 'unanswered', reason: 'unproven' });
+    expect(lastOf(await askQuestion(reader, QUESTION))).toEqual({ type: 'unanswered', reason: 'unproven' });
   });
 
   test('who waits for two of the model’s answers gets the next from the documents alone, and nobody else', async ({
@@ -150,24 +155,24 @@ describe('POST /api/search/answer', () => {
     const { server, owner } = await openLease(models);
     const waiting: Parameters<ModelReply>[] = [];
     const both = Promise.withResolvers<void>();
-    server.willReply((...reply) => {
+    server.setReplies((...reply) => {
       if (waiting.push(reply) === 2) both.resolve();
     });
-    const first = [ask(owner, QUESTION), ask(owner, QUESTION)];
+    const first = [askQuestion(owner, QUESTION), askQuestion(owner, QUESTION)];
     await both.promise;
-    expect(lastOf(await ask(owner, QUESTION))).toEqual({ type: 'unanswered', reason: 'busy' });
+    expect(lastOf(await askQuestion(owner, QUESTION))).toEqual({ type: 'unanswered', reason: 'busy' });
     const { owner: other } = await openLease(models, GOOD);
-    expect(lastOf(await ask(other, QUESTION))?.type).toBe('answered');
+    expect(lastOf(await askQuestion(other, QUESTION))?.type).toBe('answered');
     for (const [response, asked] of waiting) GOOD(response, asked);
     for (const events of await Promise.all(first)) expect(lastOf(events)?.type).toBe('answered');
-    expect(lastOf(await ask(owner, QUESTION))?.type).toBe('answered');
+    expect(lastOf(await askQuestion(owner, QUESTION))?.type).toBe('answered');
   });
 
   testWithoutModel('without a model there is what was found, and that is all', async ({ room }) => {
     const owner = await room.user();
     const file = await owner.file({ name: 'lease.txt', content: LEASE });
-    await room.settle();
-    const [found, ...more] = await ask(owner, QUESTION);
+    await room.finishJobs();
+    const [found, ...more] = await askQuestion(owner, QUESTION);
     expect(found).toMatchObject({ type: 'found', result: { documentInfo: { fileId: file.id } } });
     expect(more).toEqual([]);
   });
@@ -177,7 +182,7 @@ describe('POST /api/search/answer', () => {
     const { id: folderId } = await owner.folder();
     const url = '/api/search/answer';
     const refusals = await Promise.all([
-      room.nobody.post(url, { query: QUESTION }),
+      room.anonymous.post(url, { query: QUESTION }),
       stranger.post(url, { query: QUESTION, folderId }),
       owner.post(url, { query: ' ' }),
       owner.post(url, { query: 'x'.repeat(2_001) }),
@@ -192,12 +197,20 @@ describe('POST /api/search/answer', () => {
 
 describe('when the model gives no proved answer, what was found stands', () => {
   const cases: [string, ModelReply, string][] = [
-    ['with an invented quote', replyChat(writtenAnswer('9,000.', [1, 'The rent is 9,000'])), 'unproven'],
-    ['with a quote from elsewhere', replyChat(writtenAnswer('48,500.', [2, QUOTE], [0, QUOTE])), 'unproven'],
-    ['without a quote', replyChat(writtenAnswer('It is 48,500 euro.')), 'unproven'],
-    ['in prose', replyChat('The annual rent is 48,500 euro'), 'unproven'],
-    ['broken off', replyChat('{"answer": "It is'), 'unproven'],
-    ['that there is none', replyChat(writtenAnswer('', [1, QUOTE])), 'no-answer'],
+    [
+      'with an invented quote',
+      replyWithChatCompletion(modelAnswer('9,000.', [1, 'The rent is 9,000'])),
+      'unproven',
+    ],
+    [
+      'with a quote from elsewhere',
+      replyWithChatCompletion(modelAnswer('48,500.', [2, QUOTE], [0, QUOTE])),
+      'unproven',
+    ],
+    ['without a quote', replyWithChatCompletion(modelAnswer('It is 48,500 euro.')), 'unproven'],
+    ['in prose', replyWithChatCompletion('The annual rent is 48,500 euro'), 'unproven'],
+    ['broken off', replyWithChatCompletion('{"answer": "It is'), 'unproven'],
+    ['that there is none', replyWithChatCompletion(modelAnswer('', [1, QUOTE])), 'no-answer'],
     ['but an error', replyStatus(500, { 'retry-after': '0' }), 'unavailable'],
     ['but a refusal for now', replyStatus(429, { 'retry-after': '60' }), 'unavailable'],
     ['but a refusal of the key', replyStatus(401), 'unavailable'],
@@ -208,45 +221,51 @@ describe('when the model gives no proved answer, what was found stands', () => {
     ],
     ['but garbage', (response) => response.end('data: <html>\n\n'), 'unavailable'],
     ['but a cut', (response) => response.write('data: {', () => response.destroy()), 'unavailable'],
-    ['but a text without end', replyChat(`{"answer": "${'x'.repeat(5_000)}`, { run: 10_000 }), 'unavailable'],
+    [
+      'but a text without end',
+      replyWithChatCompletion(`{"answer": "${'x'.repeat(5_000)}`, { run: 10_000 }),
+      'unavailable',
+    ],
   ];
   test.for(cases)('%s', async ([_, reply, reason], { models }) => {
     const { server, owner, file } = await openLease(models, reply);
-    const events = await ask(owner, QUESTION);
+    const events = await askQuestion(owner, QUESTION);
     expect(events[0]).toMatchObject({ type: 'found', result: { documentInfo: { fileId: file.id } } });
     expect(lastOf(events)).toEqual({ type: 'unanswered', reason });
-    server.willReply(GOOD);
-    expect(lastOf(await ask(owner, QUESTION))?.type, 'the next time').toBe('answered');
+    server.setReplies(GOOD);
+    expect(lastOf(await askQuestion(owner, QUESTION))?.type, 'the next time').toBe('answered');
   });
 
   test('with proved and invented quotes the proved ones are shown, each once', async ({ models }) => {
     const { owner } = await openLease(
       models,
-      replyChat(writtenAnswer('48,500.', [1, 'The rent is a gift'], [1, QUOTE], [1, QUOTE], [99, QUOTE])),
+      replyWithChatCompletion(
+        modelAnswer('48,500.', [1, 'The rent is a gift'], [1, QUOTE], [1, QUOTE], [99, QUOTE]),
+      ),
     );
-    const last = lastOf(await ask(owner, QUESTION));
+    const last = lastOf(await askQuestion(owner, QUESTION));
     expect(last?.type === 'answered' && last.result.citations.map(({ quote }) => quote)).toEqual([QUOTE]);
   });
 });
 
 testWithoutModel('a model that fails again and again is left alone, and nobody waits for it', async () => {
-  await using models = await openModelRoom();
+  await using models = await openTestAppWithModel();
   const { server, owner } = await openLease(models, replyStatus(401));
-  const askAgain = async () => lastOf(await ask(owner, QUESTION));
+  const askAgain = async () => lastOf(await askQuestion(owner, QUESTION));
   for (let time = 0; time < 7; time += 1)
     expect(await askAgain()).toEqual({ type: 'unanswered', reason: 'unavailable' });
-  expect(server.asked).toHaveLength(5);
+  expect(server.requests).toHaveLength(5);
 });
 
 describe('GET /api/admin/answer-model', () => {
   test('tells administrators the model and its host, and nobody the key', async ({
-    models: { room, server },
+    models: { testApp, server },
   }) => {
-    const admin = await room.user({ isAdmin: true });
+    const admin = await testApp.user({ isAdmin: true });
     const { body } = await admin.get('/api/admin/answer-model');
     expect(body).toEqual({ model: 'test-model', host: server.host });
-    expect((await (await room.user()).get('/api/admin/answer-model')).status).toBe(403);
-    expect(JSON.stringify((await room.nobody.get('/api/system-settings/public')).body)).not.toContain(
+    expect((await (await testApp.user()).get('/api/admin/answer-model')).status).toBe(403);
+    expect(JSON.stringify((await testApp.anonymous.get('/api/system-settings/public')).body)).not.toContain(
       'model',
     );
   });

@@ -1,35 +1,43 @@
 import { z } from 'zod';
 import type { Services } from '#server/app/context.ts';
-import type { Facts } from '#server/app/domain-events.ts';
+import type { DomainEvents } from '#server/app/domain-events.ts';
 import type { JobHandler } from '#server/engines/queue/job-worker.ts';
-import { followChange, followChanges, followFolderChange, followHandOver } from './indexing/queue-for-indexing.ts';
+import { abandonExtraction, extractText } from './indexing/extract-text.ts';
 import type { IndexFollower } from './indexing/index-follower.ts';
-import { giveUpText, readText } from './indexing/extract-text.ts';
-import { giveUpPictures, recogniseText } from './indexing/run-ocr.ts';
-import { feedEverything } from './reindex.ts';
+import {
+  queueFileForIndexing,
+  queueFilesForIndexing,
+  queueFolderForIndexing,
+  queueRootFilesForIndexing,
+} from './indexing/queue-for-indexing.ts';
+import { abandonOcr, runOcr } from './indexing/run-ocr.ts';
+import { queueAllForIndexing } from './reindex.ts';
 
-const ofFile = z.object({ fileId: z.int() });
-const ofFiles = z.object({ fileIds: z.array(z.int()).min(1) });
-const ofPictures = z.object({
+const filePayload = z.object({ fileId: z.int() });
+const filesPayload = z.object({ fileIds: z.array(z.int()).min(1) });
+const ocrPayload = z.object({
   fileId: z.int(),
   pages: z.array(z.int().positive()),
   gap: z.string().nullable(),
 });
-const ofFolder = z.object({ folderId: z.int() });
-const ofOwner = z.object({ ownerId: z.int() });
+const folderPayload = z.object({ folderId: z.int() });
+const ownerPayload = z.object({ ownerId: z.int() });
 
 /** Reading documents, which takes long. */
-export function readingJobs(services: Services, follower: IndexFollower): [keyof Facts, JobHandler][] {
+export function extractionJobs(
+  services: Services,
+  follower: IndexFollower,
+): [keyof DomainEvents, JobHandler][] {
   return [
     [
       'file.uploaded',
       {
         async run(payload, signal) {
-          await readText(services, ofFile.parse(payload).fileId, signal);
+          await extractText(services, filePayload.parse(payload).fileId, signal);
           await follower.catchUp();
         },
-        async abandoned(payload) {
-          await giveUpText(services, ofFile.parse(payload).fileId);
+        async onAbandoned(payload) {
+          await abandonExtraction(services, filePayload.parse(payload).fileId);
           await follower.catchUp();
         },
       },
@@ -38,17 +46,17 @@ export function readingJobs(services: Services, follower: IndexFollower): [keyof
 }
 
 /** Recognising the words in pictures, which takes longer still: nothing else waits for it. */
-export function recognitionJobs(services: Services, follower: IndexFollower): [keyof Facts, JobHandler][] {
+export function ocrJobs(services: Services, follower: IndexFollower): [keyof DomainEvents, JobHandler][] {
   return [
     [
       'file.pictured',
       {
         async run(payload, signal) {
-          await recogniseText(services, ofPictures.parse(payload), signal);
+          await runOcr(services, ocrPayload.parse(payload), signal);
           await follower.catchUp();
         },
-        async abandoned(payload) {
-          await giveUpPictures(services, ofPictures.parse(payload));
+        async onAbandoned(payload) {
+          await abandonOcr(services, ocrPayload.parse(payload));
           await follower.catchUp();
         },
       },
@@ -57,13 +65,13 @@ export function recognitionJobs(services: Services, follower: IndexFollower): [k
 }
 
 /** What search does about the other facts that earlier features state. */
-export function searchJobs(services: Services, follower: IndexFollower): [keyof Facts, JobHandler][] {
+export function searchJobs(services: Services, follower: IndexFollower): [keyof DomainEvents, JobHandler][] {
   return [
     [
       'file.changed',
       {
         async run(payload) {
-          await followChange(services, ofFile.parse(payload).fileId);
+          await queueFileForIndexing(services, filePayload.parse(payload).fileId);
           await follower.catchUp();
         },
       },
@@ -72,7 +80,7 @@ export function searchJobs(services: Services, follower: IndexFollower): [keyof 
       'files.changed',
       {
         async run(payload) {
-          await followChanges(services, ofFiles.parse(payload).fileIds);
+          await queueFilesForIndexing(services, filesPayload.parse(payload).fileIds);
           await follower.catchUp();
         },
       },
@@ -81,7 +89,7 @@ export function searchJobs(services: Services, follower: IndexFollower): [keyof 
       'folder.changed',
       {
         async run(payload) {
-          await followFolderChange(services, ofFolder.parse(payload).folderId);
+          await queueFolderForIndexing(services, folderPayload.parse(payload).folderId);
           await follower.catchUp();
         },
       },
@@ -90,7 +98,7 @@ export function searchJobs(services: Services, follower: IndexFollower): [keyof 
       'files.handed-over',
       {
         async run(payload) {
-          await followHandOver(services, ofOwner.parse(payload).ownerId);
+          await queueRootFilesForIndexing(services, ownerPayload.parse(payload).ownerId);
           await follower.catchUp();
         },
       },
@@ -99,7 +107,7 @@ export function searchJobs(services: Services, follower: IndexFollower): [keyof 
       'index.doubted',
       {
         async run() {
-          await feedEverything(services);
+          await queueAllForIndexing(services);
           services.wakeJobs();
           await follower.catchUp();
         },

@@ -1,25 +1,25 @@
-import type { Found, Hit } from '#server/engines/search/search-engine.ts';
+import type { Hit, SearchResults } from '#server/engines/search/search-engine.ts';
 import type { Citation, SearchResult } from '#shared/contracts/search.ts';
 import { chooseQuote, type Quote } from './choose-quote.ts';
 
-export interface NamedHit extends Hit {
+export interface VisibleHit extends Hit {
   readonly fileName: string;
-  readonly mayDownload: boolean;
+  readonly canDownload: boolean;
 }
 
-const NOTHING_FOUND = 'No answer found in the documents you can see';
+const NO_ANSWER_FOUND = 'No answer found in the documents you can see';
 
 /** Below it the passages are shown as related, not as the answer. Three in five of the clauses that are not there fall below it, and one right answer in seven. */
-export const LEAST_CONFIDENCE = 0.05;
+export const MIN_CONFIDENCE = 0.05;
 
-export function placeOf({ page, sheet, slide }: Citation): string {
+export function describeLocation({ page, sheet, slide }: Citation): string {
   if (page !== undefined) return `Page ${page}. `;
   if (sheet !== undefined) return `Sheet ${sheet}. `;
   return slide === undefined ? '' : `Slide ${slide}. `;
 }
 
 /** A part of a hit's passage as evidence. */
-export function cite(hit: NamedHit, quote: Quote): Citation {
+export function presentCitation(hit: VisibleHit, quote: Quote): Citation {
   const { page, sheet, slide } = hit.chunk;
   return {
     fileId: hit.documentId,
@@ -31,33 +31,33 @@ export function cite(hit: NamedHit, quote: Quote): Citation {
   };
 }
 
-const infoOf = (citation: Citation): SearchResult['documentInfo'] => ({
+const presentDocumentInfo = (citation: Citation): SearchResult['documentInfo'] => ({
   fileId: citation.fileId,
   fileName: citation.fileName,
-  location: `${placeOf(citation)}Document content snippet: ${citation.quote}`,
+  location: `${describeLocation(citation)}Document content snippet: ${citation.quote}`,
 });
 
-interface Answered {
+interface SearchAnswer {
   query: string;
   /** All checked, best first. */
-  hits: readonly NamedHit[];
-  method: Found['method'];
+  hits: readonly VisibleHit[];
+  method: SearchResults['method'];
   confidence: number;
   limit: number;
   milliseconds: number;
 }
 
 /** The specification's result. */
-export function presentAnswer({
+export function presentSearchResult({
   query,
   hits,
   method,
   confidence,
   limit,
   milliseconds,
-}: Answered): SearchResult {
+}: SearchAnswer): SearchResult {
   const [best] = hits;
-  const citations = hits.slice(0, limit).map((hit) => cite(hit, chooseQuote(hit)));
+  const citations = hits.slice(0, limit).map((hit) => presentCitation(hit, chooseQuote(hit)));
   const quoteOf = new Map(citations.toReversed().map(({ fileId, quote }) => [fileId, quote]));
   const [first] = citations;
   const firstOfEach = hits.filter(
@@ -65,7 +65,7 @@ export function presentAnswer({
   );
   return {
     query,
-    answer: first && confidence >= LEAST_CONFIDENCE ? first.quote : NOTHING_FOUND,
+    answer: first && confidence >= MIN_CONFIDENCE ? first.quote : NO_ANSWER_FOUND,
     method,
     fallback: method === 'keyword-fallback',
     confidence,
@@ -74,7 +74,7 @@ export function presentAnswer({
       keywordSearch: best !== undefined && method !== 'vector',
     },
     timing: { duration: Math.round(milliseconds * 10) / 10, unit: 'ms' },
-    documentInfo: first ? infoOf(first) : null,
+    documentInfo: first ? presentDocumentInfo(first) : null,
     relatedDocuments: firstOfEach.slice(0, limit).map((hit) => ({
       fileId: hit.documentId,
       fileName: hit.fileName,
@@ -86,8 +86,13 @@ export function presentAnswer({
 }
 
 /** What was found, with an answer that a model wrote and the citations that prove it, best first. */
-export const presentWrittenAnswer = (
+export const presentGeneratedAnswer = (
   found: SearchResult,
   answer: string,
   citations: readonly [Citation, ...Citation[]],
-): SearchResult => ({ ...found, answer, documentInfo: infoOf(citations[0]), citations: [...citations] });
+): SearchResult => ({
+  ...found,
+  answer,
+  documentInfo: presentDocumentInfo(citations[0]),
+  citations: [...citations],
+});

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { visibleIdsTo } from '#server/authorization/visible-to.ts';
-import { takeLock } from '#server/database/transaction-locks.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { BlobsTable, FilesTable, IndexStatus } from '#server/database/tables/documents.ts';
+import { acquireLock } from '#server/database/transaction-locks.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 
 export type FileRow = Selectable<FilesTable>;
@@ -17,7 +17,7 @@ export function findBlob(db: Database, key: string): Promise<BlobRow | undefined
   return db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirst();
 }
 
-interface Extracted {
+interface ExtractionOutcome {
   status: IndexStatus;
   reason: string | null;
   textBlobKey: string | null;
@@ -25,7 +25,11 @@ interface Extracted {
   excerpt: string | null;
 }
 
-export async function setExtracted(db: Database, fileId: number, extracted: Extracted): Promise<void> {
+export async function setExtractionOutcome(
+  db: Database,
+  fileId: number,
+  extracted: ExtractionOutcome,
+): Promise<void> {
   await db
     .updateTable('files')
     .set({
@@ -59,7 +63,7 @@ export async function listFolderNames(db: Database, folderId: number | null): Pr
   return rows.map((row) => row.name);
 }
 
-const below = (folderId: number) => sql<{ id: number }>`
+const folderIdsWithin = (folderId: number) => sql<{ id: number }>`
     with recursive down(id) as (
       select id from folders where id = ${folderId}
       union select f.id from folders f join down on f.parent_id = down.id
@@ -67,29 +71,29 @@ const below = (folderId: number) => sql<{ id: number }>`
 
 /** The ids of a folder and of every folder below it. */
 export async function listFolderIdsWithin(db: Database, folderId: number): Promise<number[]> {
-  const { rows } = await below(folderId).execute(db);
+  const { rows } = await folderIdsWithin(folderId).execute(db);
   return rows.map((row) => row.id);
 }
 
 /** Of some column of `visible`, all in one row: thousands of rows would take longer to be handed over than to be found. */
-const inOneRow = (column: ReturnType<typeof sql>) =>
+const joinIds = (column: ReturnType<typeof sql>) =>
   sql<string | null>`string_agg(cast(${column} as text), ',')`;
 
-const listOf = (ids: string | null): number[] => ids?.split(',').map(Number) ?? [];
+const splitIds = (ids: string | null): number[] => ids?.split(',').map(Number) ?? [];
 
 export async function listVisibleFolderIds(db: Database, actor: Actor): Promise<number[]> {
   const { ids } = await db
     .selectFrom(visibleIdsTo(db, actor))
-    .select(inOneRow(sql.ref('visible.id')).as('ids'))
+    .select(joinIds(sql.ref('visible.id')).as('ids'))
     .executeTakeFirstOrThrow();
-  return listOf(ids);
+  return splitIds(ids);
 }
 
 /**
  * The folders that the actor may see, and those among them whose names hold what was typed, the oldest first. Names in
  * capital letters beyond ASCII fit only as they are written where the database knows no others.
  */
-export async function listVisibleFoldersNaming(
+export async function listVisibleFoldersMatching(
   db: Database,
   actor: Actor,
   typed: string,
@@ -100,39 +104,39 @@ export async function listVisibleFoldersNaming(
     .selectFrom(visibleIdsTo(db, actor))
     .innerJoin('folders', 'folders.id', 'visible.id')
     .select([
-      inOneRow(sql`folders.id`).as('visible'),
-      inOneRow(sql`case when ${fits} then folders.id end`).as('naming'),
+      joinIds(sql`folders.id`).as('visible'),
+      joinIds(sql`case when ${fits} then folders.id end`).as('naming'),
     ])
     .executeTakeFirstOrThrow();
-  return { visible: listOf(visible), naming: listOf(naming).sort((one, other) => one - other) };
+  return { visible: splitIds(visible), naming: splitIds(naming).sort((one, other) => one - other) };
 }
 
 /**
  * Puts files at the end of the index's feed. The lock makes positions grow in the order of commits, so that a
  * follower can't pass one by; a file stands in the feed once, so that it never outgrows the files.
  */
-async function feed(db: Database, now: number, fileIds: ReturnType<typeof sql>): Promise<void> {
-  await takeLock(db, 'index-feed', now);
+async function enqueue(db: Database, now: number, fileIds: ReturnType<typeof sql>): Promise<void> {
+  await acquireLock(db, 'index-feed', now);
   await sql`delete from index_feed where file_id in (${fileIds})`.execute(db);
   await sql`insert into index_feed (file_id) ${fileIds}`.execute(db);
 }
 
-export const feedFile = (db: Database, now: number, fileId: number): Promise<void> =>
-  feed(db, now, sql`select id from files where id = ${fileId}`);
+export const enqueueFile = (db: Database, now: number, fileId: number): Promise<void> =>
+  enqueue(db, now, sql`select id from files where id = ${fileId}`);
 
-export const feedFiles = (db: Database, now: number, fileIds: readonly number[]): Promise<void> =>
-  feed(db, now, sql`select id from files where id in (${sql.join(fileIds)})`);
+export const enqueueFiles = (db: Database, now: number, fileIds: readonly number[]): Promise<void> =>
+  enqueue(db, now, sql`select id from files where id in (${sql.join(fileIds)})`);
 
-export const feedFilesBelow = (db: Database, now: number, folderId: number): Promise<void> =>
-  feed(db, now, sql`select id from files where folder_id in (${below(folderId)})`);
+export const enqueueFilesWithin = (db: Database, now: number, folderId: number): Promise<void> =>
+  enqueue(db, now, sql`select id from files where folder_id in (${folderIdsWithin(folderId)})`);
 
-export const feedRootFilesOf = (db: Database, now: number, ownerId: number): Promise<void> =>
-  feed(db, now, sql`select id from files where owner_id = ${ownerId} and folder_id is null`);
+export const enqueueRootFilesOf = (db: Database, now: number, ownerId: number): Promise<void> =>
+  enqueue(db, now, sql`select id from files where owner_id = ${ownerId} and folder_id is null`);
 
-export const feedAllFiles = (db: Database, now: number): Promise<void> =>
-  feed(db, now, sql`select id from files`);
+export const enqueueAllFiles = (db: Database, now: number): Promise<void> =>
+  enqueue(db, now, sql`select id from files`);
 
-export function listFeed(
+export function listIndexChanges(
   db: Database,
   after: number,
   limit: number,
@@ -147,7 +151,7 @@ export function listFeed(
 }
 
 /** The newest position in the feed, 0 in an empty one. */
-export async function findLastPosition(db: Database): Promise<number> {
+export async function findLastIndexPosition(db: Database): Promise<number> {
   const row = await db
     .selectFrom('index_feed')
     .select((select) => select.fn.max('position').as('last'))
@@ -156,7 +160,7 @@ export async function findLastPosition(db: Database): Promise<number> {
 }
 
 /** Files that stand in the feed after this position. */
-export async function countFeed(db: Database, after: number): Promise<number> {
+export async function countIndexChanges(db: Database, after: number): Promise<number> {
   const { count } = await db
     .selectFrom('index_feed')
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -166,7 +170,7 @@ export async function countFeed(db: Database, after: number): Promise<number> {
 }
 
 /** Files whose text was not read, or not all of it. What a password protects stays so. */
-export async function listUnreadFileIds(db: Database): Promise<number[]> {
+export async function listUnextractedFileIds(db: Database): Promise<number[]> {
   const rows = await db
     .selectFrom('files')
     .select('id')

@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '#server/http/serve.ts';
 import { serveEvents } from '#server/http/serve-events.ts';
 import { askForAnswer, getAnswerModel } from '#shared/contracts/answers.ts';
-import { DONE } from '#shared/contracts/fields/base-fields.ts';
+import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import { search, searchSuggestions } from '#shared/contracts/search.ts';
-import { answerByModel } from './generate-answer.ts';
 import { answerQuestion } from './answer-question.ts';
+import { generateAnswer } from './generate-answer.ts';
 import { reindex } from './reindex.ts';
 import { showAnswerModel } from './show-answer-model.ts';
 import { suggestNames } from './suggest-names.ts';
 
 export function searchRoutes(app: FastifyInstance): void {
   serve(app, search, async (ctx, { query }) => {
-    if (query.reindex === true) return { ...DONE, documents: await reindex(ctx) };
+    if (query.reindex === true) return { ...SUCCESS, documents: await reindex(ctx) };
     return (await answerQuestion(ctx, query)).result;
   });
-  serveEvents(app, askForAnswer, (ctx, { body }, signal) => answerByModel(ctx, body, signal));
+  serveEvents(app, askForAnswer, (ctx, { body }, signal) => generateAnswer(ctx, body, signal));
   serve(app, getAnswerModel, async (ctx) => showAnswerModel(ctx));
   serve(app, searchSuggestions, (ctx, { query }) => suggestNames(ctx, query.query));
 }

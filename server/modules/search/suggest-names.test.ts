@@ -9,7 +9,7 @@ describe('GET /api/search/suggestions', () => {
     const folder = await owner.folder('Heron leases');
     const file = await owner.file({ name: 'heron_harbour.txt', content: 'A lease.', folderId: folder.id });
     await owner.file({ name: 'other.txt', content: 'The heron is only in the text.' });
-    await room.settle();
+    await room.finishJobs();
     expect((await owner.get(typing('hero'))).body).toEqual({
       names: [
         { kind: 'folder', id: folder.id, name: 'Heron leases' },
@@ -25,7 +25,7 @@ describe('GET /api/search/suggestions', () => {
   test('a misspelt word is corrected from the text', async ({ room }) => {
     const owner = await room.user();
     await owner.file({ name: 'a.txt', content: 'The indemnification clause survives the termination.' });
-    await room.settle();
+    await room.finishJobs();
     const { body } = await owner.get(typing('What of indemnifcation and 10 terminatoin?'));
     expect(body.didYouMean).toBe('What of indemnification and 10 termination?');
     expect((await owner.get(typing('termination clause'))).body.didYouMean).toBeNull();
@@ -41,14 +41,14 @@ describe('GET /api/search/suggestions', () => {
     });
     const stranger = await room.user();
     await stranger.file({ name: 'mine.txt', content: 'We establish and price.' });
-    await room.settle();
+    await room.finishJobs();
     for (const typed of ['bluethroat', 'bluethroet', 'quetzalcoatlos', 'blue', 'establishmant'])
       expect([typed, (await stranger.get(typing(typed))).body]).toEqual([
         typed,
         { names: [], didYouMean: null },
       ]);
     expect((await owner.get(typing('quetzalcoatlos'))).body.didYouMean).toBe('quetzalcoatlus');
-    expect((await room.nobody.get(typing('bluethroat'))).status).toBe(401);
+    expect((await room.anonymous.get(typing('bluethroat'))).status).toBe(401);
     const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id] });
     expect((await visitor.get(typing('bluethroat'))).body.names).toHaveLength(2);
     await owner.delete(`/api/folders/${folder.id}`);
@@ -59,7 +59,7 @@ describe('GET /api/search/suggestions', () => {
     const owner = await room.user();
     for (let number = 0; number < 10; number += 1)
       await owner.file({ name: `${'old '.repeat(number)}bittern ${number}.txt` });
-    await room.settle();
+    await room.finishJobs();
     const { names } = (await owner.get(typing('bitt'))).body;
     expect(names).toHaveLength(8);
     expect(names[0].name).toBe('bittern 0.txt');

@@ -1,7 +1,7 @@
-import { authorizeInRoom } from '#server/authorization/authorize.ts';
-import { record } from '#server/app/audit.ts';
+import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { SystemSettings, updateSystemSettings } from '#shared/contracts/settings.ts';
 import { loadSettings } from './load-settings.ts';
@@ -12,7 +12,7 @@ export async function changeSettings(
   ctx: Context,
   changes: BodyOf<typeof updateSystemSettings>,
 ): Promise<SystemSettings> {
-  authorizeInRoom(ctx.actor, 'manageSettings');
+  authorizeSystemAction(ctx.actor, 'manageSettings');
   const ceiling = ctx.config.uploadCeilingMb;
   if (changes.maxUploadSizeMB !== undefined && changes.maxUploadSizeMB > ceiling) {
     const message = `Uploads may be at most ${ceiling} MB, which the operator of this server has set`;
@@ -24,7 +24,7 @@ export async function changeSettings(
       await setSettings(ctx.db, rows);
       // Of the log's own switch it tells whichever way it stands: nobody turns it off unseen.
       const always = changes.enableAuditLog !== undefined;
-      await record(ctx, { action: 'settings.update', details: changes, always });
+      await audit(ctx, { action: 'settings.update', details: changes, always });
     }
     return loadSettings(ctx);
   });

@@ -5,11 +5,11 @@ import { isAdmin } from '#shared/policies/actor.ts';
 import { loadSettings } from './load-settings.ts';
 
 /** In maintenance mode only administrators get in; what they need to do so, sign-in above all, stays open. */
-export async function refuseDuringMaintenance(
+export async function enforceMaintenanceMode(
   ctx: Context,
-  endpoint: Pick<Endpoint, 'duringMaintenance'> = {},
+  endpoint: Pick<Endpoint, 'availableInMaintenanceMode'> = {},
 ): Promise<void> {
-  if (endpoint.duringMaintenance || isAdmin(ctx.actor)) return;
+  if (endpoint.availableInMaintenanceMode || isAdmin(ctx.actor)) return;
   const { maintenanceMode } = await loadSettings(ctx);
   if (maintenanceMode)
     throw new AppError('unavailable', 'Muniment is under maintenance. Please come back later.');

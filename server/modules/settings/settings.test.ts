@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { createApp } from '#server/app/app.ts';
-import { createClient } from '#server/testing/clients/inject-client.ts';
+import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { openTestRoom, test } from '#server/testing/test-app.ts';
+import { openTestApp, test } from '#server/testing/test-app.ts';
 
 const URL = '/api/admin/system-settings';
 const PUBLIC = '/api/system-settings/public';
@@ -33,7 +33,7 @@ describe('the system settings', () => {
     const user = await room.user();
     expect((await user.get(URL)).status).toBe(403);
     expect((await user.patch(URL, { maintenanceMode: true })).status).toBe(403);
-    expect((await room.nobody.get(PUBLIC)).body.maintenanceMode).toBe(false);
+    expect((await room.anonymous.get(PUBLIC)).body.maintenanceMode).toBe(false);
   });
 
   test.for([
@@ -61,10 +61,10 @@ describe('the system settings', () => {
   });
 
   test('hold at once in another process on the same database', async ({ room }) => {
-    const { services } = room.app;
-    const opened = { ...services, isAlone: false, close: async () => {} };
+    const { services } = room.server;
+    const opened = { ...services, isOnlyProcess: false, close: async () => {} };
     const second = await createApp(opened, { webDirectory: room.dataDir });
-    const elsewhere = createClient(second.http);
+    const elsewhere = createTestClient(second.http);
     const admin = await room.user({ isAdmin: true });
     expect((await elsewhere.get(PUBLIC)).body.maxFilesPerFolder).toBe(100);
     await admin.patch(URL, { maxFilesPerFolder: 77 });
@@ -78,7 +78,7 @@ describe('the system settings', () => {
   }) => {
     const admin = await room.user({ isAdmin: true });
     await admin.patch(URL, { maxFilesPerFolder: 40, invitationExpiryDays: 3 });
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     await db.insertInto('system_settings').values({ name: 'aSettingToCome', value: '{"of":[1]}' }).execute();
     const stored = db.updateTable('system_settings').set({ value: '"soon"' });
     await stored.where('name', '=', 'invitationExpiryDays').execute();
@@ -87,12 +87,12 @@ describe('the system settings', () => {
   });
 
   test('reach as far as the operator allows: an upload no further than the ceiling', async () => {
-    const room = await openTestRoom({ config: { uploadCeilingMb: 200, passwordMinLength: 12 } });
+    const room = await openTestApp({ config: { uploadCeilingMb: 200, passwordMinLength: 12 } });
     const admin = await room.user({ isAdmin: true });
     expect((await admin.patch(URL, { maxUploadSizeMB: 200 })).body.maxUploadSizeMB).toBe(200);
     const { status, body } = await admin.patch(URL, { maxUploadSizeMB: 201 });
     expect([status, body.fields.maxUploadSizeMB]).toEqual([400, expect.stringContaining('200 MB')]);
-    expect((await room.nobody.get(PUBLIC)).body).toEqual({
+    expect((await room.anonymous.get(PUBLIC)).body).toEqual({
       enableAISearch: true,
       maxUploadSizeMB: 200,
       uploadCeilingMB: 200,
@@ -112,23 +112,23 @@ describe('the system settings', () => {
 
 describe('maintenance mode', () => {
   test('lets in administrators alone, and whoever signs in or out', async () => {
-    const room = await openTestRoom();
+    const room = await openTestApp();
     const [admin, user] = [await room.user({ isAdmin: true }), await room.user()];
     const folder = await user.folder();
     const visitor = await room.visitor({ inviter: user, folderIds: [folder.id] });
     const account = { username: 'Newcomer', email: 'newcomer@example.test', password: PASSWORD };
     await admin.patch(URL, { maintenanceMode: true });
 
-    for (const client of [user, visitor, room.nobody]) {
+    for (const client of [user, visitor, room.anonymous]) {
       const { status, body } = await client.get(`/api/folders/${folder.id}`);
       const error = 'Muniment is under maintenance. Please come back later.';
       expect([status, body]).toEqual([503, { code: 'unavailable', error }]);
     }
-    expect((await room.nobody.post('/api/register', account)).status).toBe(503);
+    expect((await room.anonymous.post('/api/register', account)).status).toBe(503);
     expect((await user.form('/api/files', [])).status).toBe(503);
     expect((await admin.get(`/api/folders/${folder.id}`)).status).toBe(200);
-    expect((await room.nobody.get(PUBLIC)).body.maintenanceMode).toBe(true);
-    const browser = createClient(room.app.http);
+    expect((await room.anonymous.get(PUBLIC)).body.maintenanceMode).toBe(true);
+    const browser = createTestClient(room.server.http);
     const { status } = await browser.post('/api/login', { username: admin.username, password: PASSWORD });
     expect([status, (await browser.get('/api/user')).status]).toEqual([200, 200]);
     expect((await browser.post('/api/logout')).status).toBe(200);
@@ -136,7 +136,7 @@ describe('maintenance mode', () => {
     await admin.patch(URL, { maintenanceMode: false });
     for (const client of [user, visitor])
       expect((await client.get(`/api/folders/${folder.id}`)).status).toBe(200);
-    expect((await room.nobody.post('/api/register', account)).status).toBe(201);
+    expect((await room.anonymous.post('/api/register', account)).status).toBe(201);
     await room.close();
   });
 });

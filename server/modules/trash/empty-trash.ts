@@ -1,23 +1,23 @@
-import { authorizeInRoom } from '#server/authorization/authorize.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { listTrashed, type TrashedRow, type TrashPlace } from './list-queries.ts';
+import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { listTrashed, type TrashCursor, type TrashedRow } from './list-queries.ts';
 import { purgeFile } from './purge-file.ts';
 import { purgeFolder } from './purge-folder.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /**
  * Purges what belongs to the actor, an administrator's rights over others' things left aside. Each thing in a
  * transaction of its own: broken off, the rest is still in the trash.
  */
 export async function emptyTrash(ctx: Context): Promise<{ purged: number; kept: number }> {
-  authorizeInRoom(ctx.actor, 'useTrash');
+  authorizeSystemAction(ctx.actor, 'useTrash');
   const counts = { purged: 0, kept: 0 };
-  let after: TrashPlace | undefined;
+  let after: TrashCursor | undefined;
   for (;;) {
-    const page = await listTrashed(ctx.db, ctx.actor, { ownOnly: true, limit: PAGE, after });
-    for (const thing of page) counts[(await isPurged(ctx, thing)) ? 'purged' : 'kept'] += 1;
+    const page = await listTrashed(ctx.db, ctx.actor, { ownOnly: true, limit: PAGE_SIZE, after });
+    for (const thing of page) counts[(await tryPurge(ctx, thing)) ? 'purged' : 'kept'] += 1;
     const last = page.at(-1);
     if (!last) return counts;
     after = { deletedAt: last.deleted_at, kind: last.kind, id: last.id };
@@ -25,7 +25,7 @@ export async function emptyTrash(ctx: Context): Promise<{ purged: number; kept: 
 }
 
 /** What the actor may not purge (any more) stays. */
-async function isPurged(ctx: Context, { kind, id }: TrashedRow): Promise<boolean> {
+async function tryPurge(ctx: Context, { kind, id }: TrashedRow): Promise<boolean> {
   try {
     await (kind === 'file' ? purgeFile(ctx, id) : purgeFolder(ctx, id));
     return true;

@@ -1,25 +1,25 @@
-import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
-import { standingOfUser } from '#server/authorization/load-trashed.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
+import { findUserAccessLevel } from '#server/authorization/load-trashed.ts';
 import { isAdmin, isSelf } from '#shared/policies/actor.ts';
 
-interface Thing {
+interface TrashedEntry {
   readonly folderId: number | null;
   readonly ownerId: number;
   /** Whether anything in it belongs to somebody else. */
-  readonly holdsOthers: boolean;
+  readonly hasOtherOwners: boolean;
 }
 
 /** Where a restore puts a thing: back, or in its owner's root (`null`) when its place is gone or closed to the actor. */
-export async function findPlace(ctx: Context, thing: Thing): Promise<LoadedFolder | null> {
+export async function findRestoreFolder(ctx: Context, thing: TrashedEntry): Promise<LoadedFolder | null> {
   if (thing.folderId === null) return null;
   const place = await loadFolder(ctx, thing.folderId, 'addTo').catch((refusal: unknown) => {
     if (refusal instanceof AppError) return undefined;
     throw refusal;
   });
   if (place) return place;
-  await refuseCarryingOff(ctx, thing, thing.folderId);
+  await assertRestorableToRoot(ctx, thing, thing.folderId);
   return null;
 }
 
@@ -27,9 +27,9 @@ export async function findPlace(ctx: Context, thing: Thing): Promise<LoadedFolde
  * In the root a thing is its owner's alone. It goes there only by its owner or an administrator, only while its owner
  * belongs to the place that it lay in, and with nothing in it that others could not have lost by a move either.
  */
-async function refuseCarryingOff(ctx: Context, thing: Thing, folderId: number): Promise<void> {
-  const above = await standingOfUser(ctx, thing.ownerId, folderId);
-  const isTheirs = above === 'owner' || (above === 'collaborator' && !thing.holdsOthers);
+async function assertRestorableToRoot(ctx: Context, thing: TrashedEntry, folderId: number): Promise<void> {
+  const above = await findUserAccessLevel(ctx, thing.ownerId, folderId);
+  const isTheirs = above === 'owner' || (above === 'collaborator' && !thing.hasOtherOwners);
   if (isTheirs && (isAdmin(ctx.actor) || isSelf(ctx.actor, thing.ownerId))) return;
   throw new AppError('conflict', 'The folder that it lay in is in the trash too. Restore that folder first.');
 }

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import { RANK } from '#server/authorization/direct-grants.ts';
+import { ACCESS_LEVEL_ORDER } from '#server/authorization/direct-grants.ts';
 import { visibleInTrashTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type Actor, isAdmin } from '#shared/policies/actor.ts';
 
-type Kind = 'folder' | 'file';
+type EntryKind = 'folder' | 'file';
 
 /** Something deleted as such. */
 export interface TrashedRow {
-  readonly kind: Kind;
+  readonly kind: EntryKind;
   readonly id: number;
   readonly name: string;
   readonly deleted_at: number;
@@ -21,22 +21,22 @@ export interface TrashedRow {
 }
 
 /** A place in the list: newest first, at the same instant folders before files. */
-export interface TrashPlace {
+export interface TrashCursor {
   readonly deletedAt: number;
-  readonly kind: Kind;
+  readonly kind: EntryKind;
   readonly id: number;
 }
 
-interface Wanted {
+interface ListOptions {
   /** Only what belongs to the actor by name, not all that they may see. */
   readonly ownOnly: boolean;
   readonly limit: number;
-  readonly after: TrashPlace | undefined;
+  readonly after: TrashCursor | undefined;
 }
 
-const inTrash = sql`thing.deleted_at is not null and thing.deleted_with is null and thing.purged_at is null`;
+const isInTrash = sql`thing.deleted_at is not null and thing.deleted_with is null and thing.purged_at is null`;
 
-function comesAfter(kind: Kind, after: TrashPlace | undefined): RawBuilder<unknown> {
+function comesAfter(kind: EntryKind, after: TrashCursor | undefined): RawBuilder<unknown> {
   if (!after) return sql`1 = 1`;
   const atThatInstant =
     after.kind === kind ? sql`thing.id < ${after.id}` : after.kind === 'folder' ? sql`1 = 1` : sql`1 = 0`;
@@ -44,18 +44,23 @@ function comesAfter(kind: Kind, after: TrashPlace | undefined): RawBuilder<unkno
 }
 
 /** As `trashPolicy` says it of a single thing. */
-function isTheActors(actor: Actor, kind: Kind, ownOnly: boolean): RawBuilder<unknown> {
+function belongsToActor(actor: Actor, kind: EntryKind, ownOnly: boolean): RawBuilder<unknown> {
   const self = actor.kind === 'user' ? actor.id : 0;
   const own = sql`thing.owner_id = ${self}`;
   if (isAdmin(actor)) return ownOnly ? own : sql`1 = 1`;
   if (kind === 'file') {
     return sql`${own} and (thing.folder_id is null
-      or thing.folder_id in (select id from mine where rank >= ${sql.lit(RANK.collaborator)}))`;
+      or thing.folder_id in (select id from mine where rank >= ${sql.lit(ACCESS_LEVEL_ORDER.collaborator)}))`;
   }
-  return sql`${ownOnly ? own : sql`1 = 1`} and thing.id in (select id from mine where rank = ${sql.lit(RANK.owner)})`;
+  return sql`${ownOnly ? own : sql`1 = 1`} and thing.id in (select id from mine where rank = ${sql.lit(ACCESS_LEVEL_ORDER.owner)})`;
 }
 
-async function listKind(db: Database, actor: Actor, kind: Kind, wanted: Wanted): Promise<TrashedRow[]> {
+async function listKind(
+  db: Database,
+  actor: Actor,
+  kind: EntryKind,
+  wanted: ListOptions,
+): Promise<TrashedRow[]> {
   const content =
     kind === 'file'
       ? sql`thing.size, 1 as file_count`
@@ -69,14 +74,14 @@ async function listKind(db: Database, actor: Actor, kind: Kind, wanted: Wanted):
       ${content}
     from ${sql.table(table)} thing
     left join folders place on place.id = ${sql.ref(`thing.${place}`)} and place.deleted_at is null
-    where ${inTrash} and ${isTheActors(actor, kind, wanted.ownOnly)} and ${comesAfter(kind, wanted.after)}
+    where ${isInTrash} and ${belongsToActor(actor, kind, wanted.ownOnly)} and ${comesAfter(kind, wanted.after)}
     order by thing.deleted_at desc, thing.id desc
     limit ${wanted.limit}`.execute(db);
   return rows;
 }
 
 /** What the actor may restore or purge; at most `limit`. */
-export async function listTrashed(db: Database, actor: Actor, wanted: Wanted): Promise<TrashedRow[]> {
+export async function listTrashed(db: Database, actor: Actor, wanted: ListOptions): Promise<TrashedRow[]> {
   const folders = await listKind(db, actor, 'folder', wanted);
   const files = await listKind(db, actor, 'file', wanted);
   // A stable sort: at the same instant folders stay before files.
@@ -87,11 +92,11 @@ export async function listTrashed(db: Database, actor: Actor, wanted: Wanted): P
 export async function listExpired(db: Database, until: number, limit: number): Promise<ExpiredRow[]> {
   const { rows } = await sql<ExpiredRow>`
     select * from (select 'file' as kind, thing.id, thing.name, thing.deleted_at, 1 as file_count from files thing
-      where ${inTrash} and thing.deleted_at <= ${until} order by thing.deleted_at, thing.id limit ${limit}) old_files
+      where ${isInTrash} and thing.deleted_at <= ${until} order by thing.deleted_at, thing.id limit ${limit}) old_files
     union all
     select * from (select 'folder' as kind, thing.id, thing.name, thing.deleted_at,
         (select count(*) from files where deleted_with = thing.id) as file_count from folders thing
-      where ${inTrash} and thing.deleted_at <= ${until} order by thing.deleted_at, thing.id limit ${limit}) old_folders
+      where ${isInTrash} and thing.deleted_at <= ${until} order by thing.deleted_at, thing.id limit ${limit}) old_folders
     order by deleted_at, kind limit ${limit}`.execute(db);
   return rows;
 }
@@ -102,8 +107,8 @@ type ExpiredRow = Pick<TrashedRow, 'kind' | 'id' | 'name' | 'deleted_at' | 'file
 export async function countExpired(db: Database, until: number): Promise<{ all: number; due: number }> {
   const { rows } = await sql<{ all_files: number; due: number }>`
     select (select count(*) from files) as all_files,
-      (select count(*) from files thing where ${inTrash} and thing.deleted_at <= ${until})
+      (select count(*) from files thing where ${isInTrash} and thing.deleted_at <= ${until})
       + (select count(*) from files join folders thing on thing.id = files.deleted_with
-        where ${inTrash} and thing.deleted_at <= ${until}) as due`.execute(db);
+        where ${isInTrash} and thing.deleted_at <= ${until}) as due`.execute(db);
   return { all: rows[0]?.all_files ?? 0, due: rows[0]?.due ?? 0 };
 }

@@ -1,26 +1,27 @@
-import { type Context, transactionAlone } from '#server/app/context.ts';
+import { type Context, withLock } from '#server/app/context.ts';
 import { countExpired, listExpired } from './list-queries.ts';
-import { takeFileOut } from './purge-file.ts';
-import { takeFolderOut } from './purge-folder.ts';
+import { purgeAuthorizedFile } from './purge-file.ts';
+import { purgeAuthorizedFolder } from './purge-folder.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const untilWhen = (ctx: Context): number => ctx.now() - ctx.config.trashDays * DAY_MS;
+const expiryCutoff = (ctx: Context): number => ctx.now() - ctx.config.trashDays * DAY_MS;
 
 /** How many files there are, and how many of them lie in the trash for too long. */
 export const countExpiredFiles = (ctx: Context): Promise<{ all: number; due: number }> =>
-  countExpired(ctx.db, untilWhen(ctx));
+  countExpired(ctx.db, expiryCutoff(ctx));
 
 /** Purges what lies in the trash for too long; returns how many files that were. */
 export async function purgeExpired(ctx: Context, signal: AbortSignal): Promise<number> {
-  const until = untilWhen(ctx);
+  const until = expiryCutoff(ctx);
   let files = 0;
   for (;;) {
     signal.throwIfAborted();
-    const purged = await transactionAlone(ctx, 'folder-tree', async (ctx) => {
-      const page = await listExpired(ctx.db, until, PAGE);
-      for (const thing of page) await (thing.kind === 'file' ? takeFileOut : takeFolderOut)(ctx, thing);
+    const purged = await withLock(ctx, 'folder-tree', async (ctx) => {
+      const page = await listExpired(ctx.db, until, PAGE_SIZE);
+      for (const thing of page)
+        await (thing.kind === 'file' ? purgeAuthorizedFile : purgeAuthorizedFolder)(ctx, thing);
       return page;
     });
     if (purged.length === 0) return files;

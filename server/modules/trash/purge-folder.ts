@@ -1,31 +1,34 @@
-import { loadTrashedFolder, type TrashedFolder } from '#server/authorization/load-trashed.ts';
-import { record } from '#server/app/audit.ts';
-import { type Context, transactionAlone } from '#server/app/context.ts';
+import { audit } from '#server/app/audit.ts';
+import { type Context, withLock } from '#server/app/context.ts';
+import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
-import { state } from '#server/app/domain-events.ts';
+import { loadTrashedFolder, type TrashedFolder } from '#server/authorization/load-trashed.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
-import { markFolderPurged } from './purge-queries.ts';
+import { setFolderPurged } from './purge-queries.ts';
 import { measureTrashedFolder } from './restore-queries.ts';
 
 /** Takes a folder with everything in it out of the trash for good; its rows go in slices, afterwards. */
 export function purgeFolder(ctx: Context, id: number): Promise<void> {
-  return transactionAlone(ctx, 'folder-tree', async (ctx) => {
+  return withLock(ctx, 'folder-tree', async (ctx) => {
     const folder = await loadTrashedFolder(ctx, id, 'purge');
-    await refuseTakingOthersWork(ctx, folder);
-    await takeFolderOut(ctx, folder);
+    await assertOwnsSubtree(ctx, folder);
+    await purgeAuthorizedFolder(ctx, folder);
   });
 }
 
 /** For who was found to be allowed. */
-export async function takeFolderOut(ctx: Context, { id, name }: { id: number; name: string }): Promise<void> {
-  await markFolderPurged(ctx.db, id, ctx.now());
-  await state(ctx, 'folder.purged', { folderId: id });
-  await record(ctx, { action: 'folder.purge', object: { kind: 'folder', id, name } });
+export async function purgeAuthorizedFolder(
+  ctx: Context,
+  { id, name }: { id: number; name: string },
+): Promise<void> {
+  await setFolderPurged(ctx.db, id, ctx.now());
+  await publish(ctx, 'folder.purged', { folderId: id });
+  await audit(ctx, { action: 'folder.purge', object: { kind: 'folder', id, name } });
 }
 
 /** As a deletion: inside somebody else's folder only what is all one's own. What was deleted earlier counts as well. */
-async function refuseTakingOthersWork(ctx: Context, folder: TrashedFolder): Promise<void> {
-  if (isAdmin(ctx.actor) || folder.parent_id === null || folder.parentStanding === 'owner') return;
+async function assertOwnsSubtree(ctx: Context, folder: TrashedFolder): Promise<void> {
+  if (isAdmin(ctx.actor) || folder.parent_id === null || folder.parentAccessLevel === 'owner') return;
   const self = ctx.actor.kind === 'user' ? ctx.actor.id : 0;
   const { holdsOthers } = await measureTrashedFolder(ctx.db, folder.id, self);
   if (holdsOthers)

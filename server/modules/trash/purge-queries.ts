@@ -1,29 +1,29 @@
 import { sql } from 'kysely';
-import { takeLock } from '#server/database/transaction-locks.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { acquireLock } from '#server/database/transaction-locks.ts';
 
-const SLICE = 500;
+const BATCH_SIZE = 500;
 /** A file may have been looked at more often than there are files. */
-const VIEWS_AT_ONCE = 5_000;
+const VIEW_BATCH_SIZE = 5_000;
 
-const within = (folderId: number) => sql`
+const subtree = (folderId: number) => sql`
   with recursive inside(id, level) as (
     select id, 1 from folders where id = ${folderId}
     union all
     select f.id, inside.level + 1 from folders f join inside on f.parent_id = inside.id
   )`;
 
-export async function markFilePurged(db: Database, id: number, now: number): Promise<void> {
+export async function setFilePurged(db: Database, id: number, now: number): Promise<void> {
   await db.updateTable('files').set({ purged_at: now }).where('id', '=', id).execute();
 }
 
 /** Takes a folder out of the trash, and what was deleted from it earlier too: its place goes as well. */
-export async function markFolderPurged(db: Database, id: number, now: number): Promise<void> {
+export async function setFolderPurged(db: Database, id: number, now: number): Promise<void> {
   for (const [table, place] of [
     ['folders', 'id'],
     ['files', 'folder_id'],
   ] as const) {
-    await sql`${within(id)} update ${sql.table(table)} set purged_at = ${now}
+    await sql`${subtree(id)} update ${sql.table(table)} set purged_at = ${now}
       where ${sql.ref(place)} in (select id from inside) and deleted_at is not null and deleted_with is null`.execute(
       db,
     );
@@ -42,8 +42,8 @@ export async function isFolderPurged(db: Database, id: number): Promise<boolean>
 
 /** Some of the files in a folder, at any depth. */
 export async function listFileIdsWithin(db: Database, folderId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`${within(folderId)}
-    select files.id from files join inside on inside.id = files.folder_id limit ${sql.lit(SLICE)}`.execute(
+  const { rows } = await sql<{ id: number }>`${subtree(folderId)}
+    select files.id from files join inside on inside.id = files.folder_id limit ${sql.lit(BATCH_SIZE)}`.execute(
     db,
   );
   return rows.map((row) => row.id);
@@ -51,8 +51,8 @@ export async function listFileIdsWithin(db: Database, folderId: number): Promise
 
 /** Some of the folders in a folder and at last itself, so that none goes before those in it. */
 export async function listDeepestFolderIds(db: Database, folderId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`${within(folderId)}
-    select id from inside order by level desc limit ${sql.lit(SLICE)}`.execute(db);
+  const { rows } = await sql<{ id: number }>`${subtree(folderId)}
+    select id from inside order by level desc limit ${sql.lit(BATCH_SIZE)}`.execute(db);
   return rows.map((row) => row.id);
 }
 
@@ -60,15 +60,19 @@ export async function listDeepestFolderIds(db: Database, folderId: number): Prom
 async function removePageTimes(db: Database, fileIds: readonly number[]): Promise<boolean> {
   const removed = await sql`delete from page_times where (view_id, page) in (
     select view_id, page from page_times join file_views on file_views.id = page_times.view_id
-    where file_id in (${sql.join(fileIds)}) limit ${sql.lit(VIEWS_AT_ONCE)})`.execute(db);
-  return Number(removed.numAffectedRows) === VIEWS_AT_ONCE;
+    where file_id in (${sql.join(fileIds)}) limit ${sql.lit(VIEW_BATCH_SIZE)})`.execute(db);
+  return Number(removed.numAffectedRows) === VIEW_BATCH_SIZE;
 }
 
 /** Returns whether there may be more. */
 async function removeViews(db: Database, fileIds: readonly number[]): Promise<boolean> {
-  const some = db.selectFrom('file_views').select('id').where('file_id', 'in', fileIds).limit(VIEWS_AT_ONCE);
+  const some = db
+    .selectFrom('file_views')
+    .select('id')
+    .where('file_id', 'in', fileIds)
+    .limit(VIEW_BATCH_SIZE);
   const removed = await db.deleteFrom('file_views').where('id', 'in', some).executeTakeFirst();
-  return Number(removed.numDeletedRows) === VIEWS_AT_ONCE;
+  return Number(removed.numDeletedRows) === VIEW_BATCH_SIZE;
 }
 
 /**
@@ -80,7 +84,7 @@ export async function removeFiles(db: Database, ids: readonly number[], now: num
   while (await removePageTimes(db, ids));
   while (await removeViews(db, ids));
   await db.transaction().execute(async (db) => {
-    await takeLock(db, 'index-feed', now);
+    await acquireLock(db, 'index-feed', now);
     await db.deleteFrom('file_views').where('file_id', 'in', ids).execute();
     await db.deleteFrom('index_feed').where('file_id', 'in', ids).execute();
     await db

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 
 /** A folder and all folders in it, whatever was deleted with what. */
-const within = (folderId: number) => sql`
+const subtree = (folderId: number) => sql`
   with recursive inside(id, owner_id, level) as (
     select id, owner_id, 1 from folders where id = ${folderId}
     union all
@@ -15,30 +15,30 @@ export async function measureTrashedFolder(
   folderId: number,
   userId: number,
 ): Promise<{ levels: number; holdsOthers: boolean }> {
-  const { rows } = await sql<{ levels: number; others: 0 | 1 }>`${within(folderId)}
+  const { rows } = await sql<{ levels: number; others: 0 | 1 }>`${subtree(folderId)}
     select max(level) as levels, max(case when inside.owner_id <> ${userId} or exists (
       select 1 from files where folder_id = inside.id and files.owner_id <> ${userId}
     ) then 1 else 0 end) as others from inside`.execute(db);
   return { levels: rows[0]?.levels ?? 0, holdsOthers: rows[0]?.others === 1 };
 }
 
-const LIVING = { deleted_at: null, deleted_with: null };
+const NOT_DELETED = { deleted_at: null, deleted_with: null };
 
 export async function restoreFileTo(db: Database, id: number, folderId: number | null): Promise<void> {
   await db
     .updateTable('files')
-    .set({ ...LIVING, folder_id: folderId })
+    .set({ ...NOT_DELETED, folder_id: folderId })
     .where('id', '=', id)
     .execute();
 }
 
 /** Brings a folder back with what was deleted with it; what was deleted before stays in the trash. */
 export async function restoreFolderTo(db: Database, id: number, parentId: number | null): Promise<void> {
-  await db.updateTable('files').set(LIVING).where('deleted_with', '=', id).execute();
-  await db.updateTable('folders').set(LIVING).where('deleted_with', '=', id).execute();
+  await db.updateTable('files').set(NOT_DELETED).where('deleted_with', '=', id).execute();
+  await db.updateTable('folders').set(NOT_DELETED).where('deleted_with', '=', id).execute();
   await db
     .updateTable('folders')
-    .set({ ...LIVING, parent_id: parentId })
+    .set({ ...NOT_DELETED, parent_id: parentId })
     .where('id', '=', id)
     .execute();
 }

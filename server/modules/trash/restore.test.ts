@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
 
 const IN_TRASH_TOO = 'The folder that it lay in is in the trash too. Restore that folder first.';
 
-async function openShared(room: TestRoom) {
+async function openShared(room: TestApp) {
   const owner = await room.user();
   const top = await owner.folder('Top');
   const collaborator = await room.user();
@@ -113,14 +113,14 @@ describe('a restored file', () => {
     const folder = await owner.folder();
     const file = await owner.file({ folderId: folder.id, content: 'the word axolotl' });
     await owner.delete(`/api/files/${file.id}`);
-    await room.settle();
+    await room.finishJobs();
     const found = async () => (await owner.get('/api/search?query=axolotl')).body.relatedDocuments.length;
     expect(await found()).toBe(0);
     const answer = await owner.post(`/api/trash/files/${file.id}/restore`);
     expect(answer.body).toMatchObject({ id: file.id, folderId: folder.id, standing: 'owner' });
-    await room.settle();
+    await room.finishJobs();
     expect(await found()).toBe(1);
-    const acts = await room.app.services.db
+    const acts = await room.server.services.db
       .selectFrom('audit_log')
       .select('details')
       .where('action', '=', 'file.restore')
@@ -143,7 +143,7 @@ describe('a restored file', () => {
   });
 
   test('does not overfill its folder, not even two at once', async ({ room }) => {
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     await db.insertInto('system_settings').values({ name: 'maxFilesPerFolder', value: '10' }).execute();
     const owner = await room.user();
     const folder = await owner.folder();
@@ -166,7 +166,7 @@ describe('a restored file', () => {
     const owner = await room.user();
     const file = await owner.file({ content: 'the word okapi' });
     await owner.delete(`/api/files/${file.id}`);
-    await room.settle();
+    await room.finishJobs();
     await owner.post(`/api/trash/files/${file.id}/restore`);
     expect((await owner.get(`/api/files/${file.id}`)).body.indexStatus).toBe('indexed');
   });

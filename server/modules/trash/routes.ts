@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
+import { serve } from '#server/http/serve.ts';
 import { presentFile } from '#server/modules/files/presenter.ts';
 import { presentFolder } from '#server/modules/folders/presenter.ts';
-import { LARGEST_PAGE, pageOf } from '#server/http/pagination.ts';
-import { serve } from '#server/http/serve.ts';
-import { DONE } from '#shared/contracts/fields/base-fields.ts';
+import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/trash.ts';
 import { emptyTrash } from './empty-trash.ts';
 import { listTrash } from './list-trash.ts';
@@ -15,9 +15,9 @@ import { restoreFolder } from './restore-folder.ts';
 
 export function trashRoutes(app: FastifyInstance): void {
   serve(app, contracts.listTrash, async (ctx, { query }, exchange) => {
-    const { limit = LARGEST_PAGE, cursor } = query;
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
     const rows = await listTrash(ctx, { limit, after: cursor });
-    const page = pageOf(rows, limit, exchange, (row) => `${row.deleted_at}-${row.kind}-${row.id}`);
+    const page = paginate(rows, limit, exchange, (row) => `${row.deleted_at}-${row.kind}-${row.id}`);
     return page.map((row) => presentTrashed(row, ctx.config.trashDays));
   });
   serve(app, contracts.restoreFolder, async (ctx, { params }) =>
@@ -28,11 +28,11 @@ export function trashRoutes(app: FastifyInstance): void {
   );
   serve(app, contracts.purgeFolder, async (ctx, { params }) => {
     await purgeFolder(ctx, params.id);
-    return DONE;
+    return SUCCESS;
   });
   serve(app, contracts.purgeFile, async (ctx, { params }) => {
     await purgeFile(ctx, params.id);
-    return DONE;
+    return SUCCESS;
   });
   serve(app, contracts.emptyTrash, (ctx) => emptyTrash(ctx));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -46,7 +46,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 );
 
 /** A folder with an owner and a collaborator, and a few things in it to begin with. */
-async function openTree(room: TestRoom) {
+async function openTree(room: TestApp) {
   const people = [await room.user(), await room.user()] as const;
   const [owner, collaborator] = people;
   const things: Thing[] = [];
@@ -120,7 +120,7 @@ async function take({ people, things, add }: Tree, { who, deed, which, where, is
 }
 
 /** An administrator sees all that lives, in its place, and nothing else; the trash has what was deleted as such. */
-async function expectAsModelled(room: TestRoom, { things }: Tree): Promise<void> {
+async function expectAsModelled(room: TestApp, { things }: Tree): Promise<void> {
   const admin = await room.user({ isAdmin: true });
   const [folders, files, trash] = await Promise.all(
     ['/api/folders', '/api/files', '/api/trash'].map(async (url) => (await admin.get(url)).body),
@@ -137,8 +137,8 @@ async function expectAsModelled(room: TestRoom, { things }: Tree): Promise<void>
   }
 }
 
-async function expectRowsAndObjectsWhole(room: TestRoom, { things }: Tree): Promise<void> {
-  const { db, blobs } = room.app.services;
+async function expectRowsAndObjectsWhole(room: TestApp, { things }: Tree): Promise<void> {
+  const { db, blobs } = room.server.services;
   for (const table of ['folders', 'files'] as const) {
     const rows = await db.selectFrom(table).select('id').execute();
     const ids = new Set(rows.map(({ id }) => id));
@@ -146,8 +146,8 @@ async function expectRowsAndObjectsWhole(room: TestRoom, { things }: Tree): Prom
       expect(ids.has(id)).toBe(state !== 'purged');
   }
   for (let day = 0; day < 4; day += 1) {
-    room.advance(DAY_MS);
-    await room.settle();
+    room.advanceClock(DAY_MS);
+    await room.finishJobs();
   }
   const rows = (await db.selectFrom('blobs').select('key').execute()).map(({ key }) => key);
   const used = await db.selectFrom('files').select(['blob_key', 'text_blob_key']).execute();
@@ -166,7 +166,7 @@ test('whatever two people make, move, delete, restore and purge: what is deleted
       const tree = await openTree(room);
       for (const step of taken) await take(tree, step);
       await expectAsModelled(room, tree);
-      await room.settle();
+      await room.finishJobs();
       await expectRowsAndObjectsWhole(room, tree);
     }),
     { numRuns: 12 },

@@ -1,17 +1,17 @@
 import { describe, expect } from 'vitest';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
 import type { Trashed } from '#shared/contracts/trash.ts';
 
 const ABSENT = { error: 'This is not in the trash any more.', code: 'not-found' };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Person = Awaited<ReturnType<TestRoom['user']>>;
+type Person = Awaited<ReturnType<TestApp['user']>>;
 
 const namesIn = async (person: Person): Promise<string[]> =>
   (await person.get('/api/trash')).body.map(({ name }: Trashed) => name);
 
 /** Somebody's folder with a collaborator who made a folder inside. */
-async function openShared(room: TestRoom) {
+async function openShared(room: TestApp) {
   const owner = await room.user();
   const top = await owner.folder('Top');
   const collaborator = await room.user();
@@ -30,7 +30,7 @@ describe('GET /api/trash', () => {
     await owner.delete(`/api/files/${early.id}`);
     expect((await owner.get('/api/trash')).body[0].fromFolder).toEqual({ id: below.id, name: 'Below' });
     await owner.delete(`/api/folders/${top.id}`);
-    const now = room.app.services.now();
+    const now = room.server.services.now();
     const common = {
       deletedAt: new Date(now).toISOString(),
       purgeAt: new Date(now + 30 * DAY_MS).toISOString(),
@@ -85,7 +85,7 @@ describe('GET /api/trash', () => {
       await owner.delete(`/api/files/${file.id}`);
       await owner.delete(`/api/folders/${folder.id}`);
     }
-    room.advance(1000);
+    room.advanceClock(1000);
     await owner.delete(`/api/files/${(await owner.file({ name: 'newest.txt' })).id}`);
     const seen: string[] = [];
     let url = '/api/trash?limit=2';
@@ -109,7 +109,7 @@ describe('DELETE /api/trash/…', () => {
     const early = await owner.file({ name: 'early.txt', folderId: inner.id });
     await room.visitor({ inviter: owner, folderIds: [top.id] });
     const file = await owner.file({ folderId: inner.id });
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     await db
       .insertInto('file_views')
       .values({ file_id: file.id, viewer_id: collaborator.id, viewer_email: null, viewed_at: 1, seen_at: 1 })
@@ -120,7 +120,7 @@ describe('DELETE /api/trash/…', () => {
     expect(await namesIn(owner)).toEqual([]);
     for (const thing of [`folders/${top.id}`, `files/${early.id}`])
       expect((await owner.post(`/api/trash/${thing}/restore`)).body).toEqual(ABSENT);
-    await room.settle();
+    await room.finishJobs();
     const count = async (table: 'files' | 'folders', ids: number[]) =>
       (await db.selectFrom(table).select('id').where('id', 'in', ids).execute()).length;
     expect(await count('folders', [top.id, inner.id])).toBe(0);
@@ -130,12 +130,12 @@ describe('DELETE /api/trash/…', () => {
   test('more files and folders than a slice are removed to the last', async ({ room }) => {
     const owner = await room.user();
     const top = await owner.folder();
-    const { blob_key } = await room.app.services.db
+    const { blob_key } = await room.server.services.db
       .selectFrom('files')
       .select('blob_key')
       .where('id', '=', (await owner.file({ folderId: top.id })).id)
       .executeTakeFirstOrThrow();
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     const folder = { owner_id: owner.id, created_at: 1 };
     const ids: number[] = [];
     for (let parent = top.id, made = 0; made < 700; made += 1) {
@@ -162,7 +162,7 @@ describe('DELETE /api/trash/…', () => {
     await owner.delete(`/api/folders/${top.id}`);
     expect((await owner.get('/api/trash')).body).toMatchObject([{ fileCount: 701 }]);
     await owner.delete(`/api/trash/folders/${top.id}`);
-    await room.settle();
+    await room.finishJobs();
     const left = async (table: 'files' | 'folders') =>
       (await db.selectFrom(table).select('id').where('owner_id', '=', owner.id).execute()).length;
     expect([await left('files'), await left('folders')]).toEqual([0, 0]);
@@ -221,8 +221,8 @@ describe('DELETE /api/trash/…', () => {
     const { id } = await owner.file({ content: 'the word quetzalcoatl' });
     await owner.delete(`/api/files/${id}`);
     await owner.delete(`/api/trash/files/${id}`);
-    await room.settle();
-    const { db } = room.app.services;
+    await room.finishJobs();
+    const { db } = room.server.services;
     const acts = await db
       .selectFrom('audit_log')
       .select(['action', 'actor_id', 'object_name'])

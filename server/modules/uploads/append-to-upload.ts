@@ -1,21 +1,25 @@
 import { Readable } from 'node:stream';
-import { type LoadedUpload, loadUpload } from '#server/authorization/load-upload.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { largestUpload, reauthorizeUpload, refuseUpload } from '#server/modules/files/commit-upload.ts';
-import { type StoredBlob, tooLarge } from '#server/engines/storage/blob-store.ts';
-import { expiryOf } from './upload-expiry.ts';
+import { type LoadedUpload, loadUpload } from '#server/authorization/load-upload.ts';
+import { fileTooLargeError, type StoredBlob } from '#server/engines/storage/blob-store.ts';
+import {
+  assertUploadAllowed,
+  maxUploadBytes,
+  reauthorizeUpload,
+} from '#server/modules/files/commit-upload.ts';
 import { finishUpload } from './finish-upload.ts';
 import { type IncomingBytes, readIncoming } from './incoming-bytes.ts';
+import { offsetMismatch } from './offset-mismatch.ts';
 import { advanceUpload, findLastPart, hasPart, insertPart, type PartRow, removePart } from './queries.ts';
-import { wrongOffset } from './offset-mismatch.ts';
+import { uploadExpiry } from './upload-expiry.ts';
 
 /** What a server that is killed loses of a request at most: what came before is durable and counted. */
 const PART_BYTES = 8 * 1024 * 1024;
 /** A shorter part is written anew together with what follows, so that many short requests don't make many objects. */
-const SHORT_BYTES = 1024 * 1024;
+const MIN_PART_BYTES = 1024 * 1024;
 
-interface Incoming {
+interface AppendRequest {
   readonly offset: number;
   readonly body: Readable;
   /** Absent when the request does not tell it beforehand. */
@@ -29,16 +33,16 @@ interface Incoming {
 export async function appendToUpload(
   ctx: Context,
   id: number,
-  { offset, body, length }: Incoming,
+  { offset, body, length }: AppendRequest,
 ): Promise<LoadedUpload> {
   let upload = await loadUpload(ctx, id, 'continue');
   // Sent once more, because the answer to the last bytes was lost.
   if (upload.file_id !== null && offset + (length ?? 0) === upload.size) return upload;
-  if (offset !== upload.received) throw wrongOffset();
-  if (offset + (length ?? 0) > upload.size) throw tooMany();
-  const largest = await largestUpload(ctx);
-  if (upload.size > largest) throw tooLarge(largest);
-  await refuseUpload(ctx, upload.folder_id);
+  if (offset !== upload.received) throw offsetMismatch();
+  if (offset + (length ?? 0) > upload.size) throw tooManyBytes();
+  const largest = await maxUploadBytes(ctx);
+  if (upload.size > largest) throw fileTooLargeError(largest);
+  await assertUploadAllowed(ctx, upload.folder_id);
 
   const incoming = readIncoming(body);
   while (await incoming.hasMore()) upload = await appendPart(ctx, upload, incoming);
@@ -50,15 +54,15 @@ async function appendPart(
   upload: LoadedUpload,
   incoming: IncomingBytes,
 ): Promise<LoadedUpload> {
-  if (upload.received === upload.size) throw tooMany();
+  if (upload.received === upload.size) throw tooManyBytes();
   const last = await findLastPart(ctx.db, upload.id);
-  const short = last && last.size < SHORT_BYTES ? last : undefined;
+  const short = last && last.size < MIN_PART_BYTES ? last : undefined;
   const part = await storePart(ctx, upload, incoming, short);
   const start = short?.start ?? upload.received;
   try {
-    if (start + part.size < upload.size) return await keepPart(ctx, upload, { ...part, start }, short);
+    if (start + part.size < upload.size) return await commitPart(ctx, upload, { ...part, start }, short);
     // A byte too many would make another file than was meant.
-    if (await incoming.hasMore()) throw tooMany();
+    if (await incoming.hasMore()) throw tooManyBytes();
     return await finishUpload(ctx, upload, { ...part, start });
   } finally {
     // An error says nothing certain of a commit. What can't be removed or asked about is left to the sweeper.
@@ -80,7 +84,7 @@ async function storePart(
   return ctx.blobs.put(Readable.from(bytes()), { maxBytes: Number.POSITIVE_INFINITY });
 }
 
-async function keepPart(
+async function commitPart(
   ctx: Context,
   upload: LoadedUpload,
   part: StoredBlob & { start: number },
@@ -88,11 +92,11 @@ async function keepPart(
 ): Promise<LoadedUpload> {
   const { start, size, key, wrappedKey } = part;
   const now = ctx.now();
-  const [received, expiresAt] = [start + size, expiryOf(now)];
+  const [received, expiresAt] = [start + size, uploadExpiry(now)];
   await transaction(ctx, async (ctx) => {
     const { db } = await reauthorizeUpload(ctx, upload.folder_id);
     if (!(await advanceUpload(db, upload.id, { from: upload.received, to: received, now, expiresAt })))
-      throw wrongOffset();
+      throw offsetMismatch();
     if (short) await removePart(db, short.key);
     await insertPart(db, { upload_id: upload.id, start, size, key, wrapped_key: wrappedKey });
   });
@@ -100,5 +104,5 @@ async function keepPart(
   return { ...upload, received, expires_at: expiresAt };
 }
 
-const tooMany = (): AppError =>
+const tooManyBytes = (): AppError =>
   new AppError('invalid', 'More bytes came than Upload-Length says. Begin the upload again.');

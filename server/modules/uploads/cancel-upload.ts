@@ -1,5 +1,5 @@
-import { loadUpload } from '#server/authorization/load-upload.ts';
 import type { Context } from '#server/app/context.ts';
+import { loadUpload } from '#server/authorization/load-upload.ts';
 import { removeUpload } from './remove-upload.ts';
 
 /** Of one that became a file only the memory goes; the file stays. */

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
-import type { LoadedUpload } from '#server/authorization/load-upload.ts';
 import type { Context } from '#server/app/context.ts';
-import { keepUpload, reauthorizeUpload, storeUpload } from '#server/modules/files/commit-upload.ts';
+import type { LoadedUpload } from '#server/authorization/load-upload.ts';
 import type { BlobStore, StoredBlob } from '#server/engines/storage/blob-store.ts';
-import { expiryOf } from './upload-expiry.ts';
-import { advanceUpload, pageParts } from './queries.ts';
-import { removeKeptParts } from './remove-upload.ts';
-import { wrongOffset } from './offset-mismatch.ts';
+import { commitUpload, reauthorizeUpload, storeUpload } from '#server/modules/files/commit-upload.ts';
+import { offsetMismatch } from './offset-mismatch.ts';
+import { advanceUpload, iterateParts } from './queries.ts';
+import { removeStoredParts } from './remove-upload.ts';
+import { uploadExpiry } from './upload-expiry.ts';
 
 type LastPart = StoredBlob & { readonly start: number };
 
 /** Per process, by its store: the uploads whose parts are being put together. */
-const finishing = new WeakMap<BlobStore, Set<number>>();
+const finishingUploads = new WeakMap<BlobStore, Set<number>>();
 
 /**
  * Puts the parts together and makes them a file exactly as any upload's bytes, with rights and limits asked once more, one at a time.
@@ -22,19 +22,19 @@ export async function finishUpload(
   upload: LoadedUpload,
   last?: LastPart,
 ): Promise<LoadedUpload> {
-  const busy = finishing.get(ctx.blobs) ?? new Set();
-  finishing.set(ctx.blobs, busy);
+  const busy = finishingUploads.get(ctx.blobs) ?? new Set();
+  finishingUploads.set(ctx.blobs, busy);
   // Only one of them could win: a thousand requests for the last byte don't store the whole file a thousand times.
-  if (busy.has(upload.id)) throw wrongOffset();
+  if (busy.has(upload.id)) throw offsetMismatch();
   busy.add(upload.id);
   try {
-    return await putTogether(ctx, upload, last);
+    return await assembleUpload(ctx, upload, last);
   } finally {
     busy.delete(upload.id);
   }
 }
 
-async function putTogether(
+async function assembleUpload(
   ctx: Context,
   upload: LoadedUpload,
   last: LastPart | undefined,
@@ -46,33 +46,33 @@ async function putTogether(
     from,
     to: from,
     now: began,
-    expiresAt: expiryOf(began),
+    expiresAt: uploadExpiry(began),
   });
-  if (!isHere) throw wrongOffset();
-  const whole = await storeUpload(ctx, Readable.from(bytesOf(ctx, upload, last)));
+  if (!isHere) throw offsetMismatch();
+  const whole = await storeUpload(ctx, Readable.from(readParts(ctx, upload, last)));
   const now = ctx.now();
-  const end = { from, to: upload.size, now, expiresAt: expiryOf(now) };
+  const end = { from, to: upload.size, now, expiresAt: uploadExpiry(now) };
   const placement = {
     name: upload.name,
     folderId: upload.folder_id,
     allowDownload: upload.allow_download === 1,
   };
-  const file = await keepUpload(ctx, whole, placement, async ({ db }, { id: fileId }) => {
-    if (!(await advanceUpload(db, upload.id, { ...end, fileId }))) throw wrongOffset();
+  const file = await commitUpload(ctx, whole, placement, async ({ db }, { id: fileId }) => {
+    if (!(await advanceUpload(db, upload.id, { ...end, fileId }))) throw offsetMismatch();
   });
   // The file is there whatever happens here: what is left goes with the upload when it expires.
-  await removeKeptParts(ctx, upload.id).catch((error: unknown) =>
+  await removeStoredParts(ctx, upload.id).catch((error: unknown) =>
     ctx.log.warn({ err: error, upload: upload.id }, 'parts of an upload were left'),
   );
   return { ...upload, received: upload.size, expires_at: end.expiresAt, file_id: file.id };
 }
 
-async function* bytesOf(
+async function* readParts(
   ctx: Context,
   upload: LoadedUpload,
   last: LastPart | undefined,
 ): AsyncGenerator<Buffer> {
-  for await (const part of pageParts(ctx.db, upload.id, last?.start ?? 0))
+  for await (const part of iterateParts(ctx.db, upload.id, last?.start ?? 0))
     yield* await ctx.blobs.open({ ...part, wrappedKey: part.wrapped_key });
   if (last) yield* await ctx.blobs.open(last);
 }

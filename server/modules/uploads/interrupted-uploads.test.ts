@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Upload } from 'tus-js-client';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { TUS_HEADERS, UPLOAD_MEDIA_TYPE } from '#server/testing/clients/tus-client.ts';
 import { startS3Server } from '#server/testing/fakes/s3-server.ts';
 import { ADMIN_PASSWORD, type ServerProcess, startServer } from '#server/testing/server-process.ts';
-import { OFFSET_BYTES, TUS } from '#server/testing/clients/tus-client.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -72,13 +72,19 @@ async function sendSome(
     (
       await fetch(`${server.url}/api/uploads`, {
         method: 'POST',
-        headers: { ...TUS, cookie, 'upload-length': String(size), 'upload-metadata': metadata },
+        headers: { ...TUS_HEADERS, cookie, 'upload-length': String(size), 'upload-metadata': metadata },
       })
     ).headers.get('location');
   const sending = request(`${server.url}${url}`, {
     method: 'PATCH',
     agent: false,
-    headers: { ...TUS, cookie, 'content-type': OFFSET_BYTES, 'upload-offset': '0', 'content-length': size },
+    headers: {
+      ...TUS_HEADERS,
+      cookie,
+      'content-type': UPLOAD_MEDIA_TYPE,
+      'upload-offset': '0',
+      'content-length': size,
+    },
   }).on('error', () => {});
   await new Promise((resolve) => sending.write(bytes, resolve));
   sending.destroy();
@@ -86,7 +92,10 @@ async function sendSome(
 }
 
 async function offsetOf(server: ServerProcess, cookie: string, url: string): Promise<number> {
-  const { headers } = await fetch(`${server.url}${url}`, { method: 'HEAD', headers: { ...TUS, cookie } });
+  const { headers } = await fetch(`${server.url}${url}`, {
+    method: 'HEAD',
+    headers: { ...TUS_HEADERS, cookie },
+  });
   return Number(headers.get('upload-offset'));
 }
 
@@ -156,10 +165,10 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('over a rea
     const metadata = `filename ${Buffer.from('a.bin').toString('base64')}`;
     const begin = await fetch(`${server.url}/api/uploads`, {
       method: 'POST',
-      headers: { ...TUS, cookie, 'upload-length': '1000', 'upload-metadata': metadata },
+      headers: { ...TUS_HEADERS, cookie, 'upload-length': '1000', 'upload-metadata': metadata },
     });
     const url = server.url + begin.headers.get('location');
-    const headers = { ...TUS, cookie, 'content-type': OFFSET_BYTES, 'upload-offset': '0' };
+    const headers = { ...TUS_HEADERS, cookie, 'content-type': UPLOAD_MEDIA_TYPE, 'upload-offset': '0' };
     const known = await fetch(url, { method: 'PATCH', headers, body: Buffer.alloc(1001) });
     const body = new Blob([Buffer.alloc(1001)]).stream();
     const unknown = await fetch(url, { method: 'PATCH', headers, body, duplex: 'half' });

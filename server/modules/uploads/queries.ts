@@ -5,7 +5,7 @@ import type { UploadPartsTable, UploadsTable } from '#server/database/tables/upl
 type UploadRow = Selectable<UploadsTable>;
 export type PartRow = Selectable<UploadPartsTable>;
 
-const SLICE = 500;
+const BATCH_SIZE = 500;
 
 export function insertUpload(db: Database, upload: Insertable<UploadsTable>): Promise<UploadRow> {
   return db.insertInto('uploads').values(upload).returningAll().executeTakeFirstOrThrow();
@@ -55,7 +55,7 @@ export async function advanceUpload(
 }
 
 /** From now on it is not there for anybody, and nothing is added to it. */
-export async function endUpload(db: Database, id: number): Promise<void> {
+export async function expireUpload(db: Database, id: number): Promise<void> {
   await db.updateTable('uploads').set({ expires_at: 0 }).where('id', '=', id).execute();
 }
 
@@ -79,7 +79,7 @@ export function findLastPart(db: Database, uploadId: number): Promise<PartRow | 
 }
 
 /** In their order; a slice at a time, since a large file has many. */
-export async function* pageParts(db: Database, uploadId: number, before: number): AsyncGenerator<PartRow> {
+export async function* iterateParts(db: Database, uploadId: number, before: number): AsyncGenerator<PartRow> {
   for (let after = -1; ; ) {
     const parts = await db
       .selectFrom('upload_parts')
@@ -88,7 +88,7 @@ export async function* pageParts(db: Database, uploadId: number, before: number)
       .where('start', '>', after)
       .where('start', '<', before)
       .orderBy('start')
-      .limit(SLICE)
+      .limit(BATCH_SIZE)
       .execute();
     yield* parts;
     const last = parts.at(-1);
@@ -106,7 +106,7 @@ export async function listPartKeys(db: Database, uploadId: number): Promise<stri
     .selectFrom('upload_parts')
     .select('key')
     .where('upload_id', '=', uploadId)
-    .limit(SLICE)
+    .limit(BATCH_SIZE)
     .execute();
   return parts.map(({ key }) => key);
 }
@@ -141,7 +141,7 @@ export async function listExpiredIds(
     .select('id')
     .where('expires_at', '<', expiredBefore)
     .where('file_id', became === 'nothing' ? 'is' : 'is not', null)
-    .limit(SLICE)
+    .limit(BATCH_SIZE)
     .execute();
   return rows.map(({ id }) => id);
 }

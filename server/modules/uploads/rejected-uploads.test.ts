@@ -1,19 +1,19 @@
 import { describe, expect, onTestFinished } from 'vitest';
-import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
-import { speakTus } from '#server/testing/clients/tus-client.ts';
+import { createTusClient } from '#server/testing/clients/tus-client.ts';
+import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
 const MB = 1024 * 1024;
 const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
 
 async function openOwnRoom() {
-  const room = await openTestRoom();
+  const room = await openTestApp();
   onTestFinished(() => room.close());
   const admin = await room.user({ isAdmin: true });
   const set = (changes: object) => admin.patch('/api/admin/system-settings', changes);
   return { room, admin, set, owner: await room.user() };
 }
 
-const rowsOf = ({ app }: TestRoom) => app.services.db.selectFrom('uploads').select('id').execute();
+const rowsOf = ({ server }: TestApp) => server.services.db.selectFrom('uploads').select('id').execute();
 
 describe('what is refused at the beginning', () => {
   test.for([
@@ -37,7 +37,11 @@ describe('what is refused at the beginning', () => {
     ],
   ])('metadata with %s', async ([, header, field], { room }) => {
     const before = await rowsOf(room);
-    const answer = await speakTus(await room.user()).begin(1, {}, { 'upload-metadata': String(header) });
+    const answer = await createTusClient(await room.user()).begin(
+      1,
+      {},
+      { 'upload-metadata': String(header) },
+    );
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]]);
     expect(await rowsOf(room)).toEqual(before);
   });
@@ -45,7 +49,7 @@ describe('what is refused at the beginning', () => {
   test.for(['-1', '1e3', '', '0x10', '01', '9'.repeat(30), '1.5'])(
     'the length %s',
     async (length, { room }) => {
-      const answer = await speakTus(await room.user()).begin(1, {}, { 'upload-length': length });
+      const answer = await createTusClient(await room.user()).begin(1, {}, { 'upload-length': length });
       expect([answer.status, answer.body.fields]).toEqual([400, { 'upload-length': expect.any(String) }]);
     },
   );
@@ -53,12 +57,12 @@ describe('what is refused at the beginning', () => {
   test.for([{ 'upload-defer-length': '1' }, { 'upload-concat': 'partial' }])(
     '%o',
     async (headers, { room }) => {
-      expect((await speakTus(await room.user()).begin(1, {}, headers)).status).toBe(400);
+      expect((await createTusClient(await room.user()).begin(1, {}, headers)).status).toBe(400);
     },
   );
 
   test('another version of tus', async ({ room }) => {
-    const tus = speakTus(await room.user());
+    const tus = createTusClient(await room.user());
     const { status, headers, body } = await tus.begin(1, {}, { 'tus-resumable': '0.2.2' });
     expect([status, headers['tus-version'], body.code]).toEqual([412, '1.0.0', 'unsupported-version']);
   });
@@ -66,7 +70,7 @@ describe('what is refused at the beginning', () => {
   test('a file above the limit, and a folder that is full', async () => {
     const { owner, set } = await openOwnRoom();
     await set({ maxUploadSizeMB: 1, maxFilesPerFolder: 10 });
-    const tus = speakTus(owner);
+    const tus = createTusClient(owner);
     const large = await tus.begin(MB + 1);
     expect([large.status, large.body.error]).toEqual([413, expect.stringContaining('1 MB')]);
     const { id } = await owner.folder();
@@ -78,7 +82,7 @@ describe('what is refused at the beginning', () => {
   test('more bytes on the way than one user may have, however many begin at once', async () => {
     const { owner, set } = await openOwnRoom();
     await set({ maxUploadSizeMB: 1 });
-    const tus = speakTus(owner);
+    const tus = createTusClient(owner);
     const large = await Promise.all(Array.from({ length: 25 }, () => tus.begin(MB)));
     expect(large.filter(({ status }) => status === 201)).toHaveLength(20);
     expect(large.find(({ status }) => status !== 201)?.body.code).toBe('conflict');
@@ -89,7 +93,7 @@ describe('what is refused at the beginning', () => {
 
 describe('what is refused on the way', () => {
   test('another offset, an offset that is none, no offset, and another type', async ({ room }) => {
-    const tus = speakTus(await room.user());
+    const tus = createTusClient(await room.user());
     const url = await tus.open(6);
     const bytes = Buffer.from('abc');
     const wrong = await tus.append(url, 3, bytes);
@@ -109,7 +113,7 @@ describe('what is refused on the way', () => {
     const [owner, collaborator] = [await room.user(), await room.user()];
     const { id } = await owner.folder();
     await room.share(id, collaborator);
-    const tus = speakTus(collaborator);
+    const tus = createTusClient(collaborator);
     const url = await tus.open(6, { folderId: String(id) });
     await tus.append(url, 0, Buffer.from('abc'));
     await room.unshare(id, collaborator);
@@ -123,7 +127,7 @@ describe('what is refused on the way', () => {
 
   test('a folder in the trash, a folder that filled up, and a limit that was lowered', async () => {
     const { owner, set, room } = await openOwnRoom();
-    const tus = speakTus(owner);
+    const tus = createTusClient(owner);
     const [gone, full] = [await owner.folder(), await owner.folder()];
     const begin = async (size: number, folderId?: number) => {
       const url = await tus.open(size, { folderId: String(folderId ?? '') });
@@ -141,25 +145,25 @@ describe('what is refused on the way', () => {
     for (let count = 0; count < 10; count += 1) await owner.file({ folderId: full.id });
     expect((await tus.append(intoFull, 3, Buffer.alloc(3))).status).toBe(409);
     expect((await tus.append(large, 3, Buffer.alloc(3))).status).toBe(413);
-    await room.settle();
-    const files = await room.app.services.db.selectFrom('files').select('id').execute();
+    await room.finishJobs();
+    const files = await room.server.services.db.selectFrom('files').select('id').execute();
     expect(files).toHaveLength(10);
   });
 
   test('an account that ended', async ({ room }) => {
     const owner = await room.user();
-    const tus = speakTus(owner);
+    const tus = createTusClient(owner);
     const url = await tus.open(6);
-    const { db, now } = room.app.services;
+    const { db, now } = room.server.services;
     await db.updateTable('users').set({ deleted_at: now() }).where('id', '=', owner.id).execute();
     expect((await tus.append(url, 0, Buffer.alloc(6))).status).toBe(401);
     expect((await tus.head(url)).status).toBe(401);
   });
 
   test('what is another’s, as if it were not there', async ({ room }) => {
-    const url = await speakTus(await room.user()).open(3);
+    const url = await createTusClient(await room.user()).open(3);
     const others = [await room.user(), await room.user({ isAdmin: true })];
-    for (const tus of others.map((person) => speakTus(person))) {
+    for (const tus of others.map((person) => createTusClient(person))) {
       const absent = await tus.append('/api/uploads/999999', 0, Buffer.from('abc'));
       const anothers = await tus.append(url, 0, Buffer.from('abc'));
       expect([anothers.status, anothers.body]).toEqual([404, absent.body]);

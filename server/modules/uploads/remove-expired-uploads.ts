@@ -10,14 +10,18 @@ export const countExpiredUploads = (ctx: Context): Promise<{ all: number; due: n
 
 /** Those whose bytes never all came. */
 export const removeExpiredUploads = (ctx: Context, signal: AbortSignal): Promise<number> =>
-  removeAll(ctx, signal, 'nothing');
+  removeExpired(ctx, signal, 'nothing');
 
 /** Those that are a file since: of what was removed there is nothing to count. */
-export async function forgetFinishedUploads(ctx: Context, signal: AbortSignal): Promise<void> {
-  await removeAll(ctx, signal, 'a file');
+export async function removeFinishedUploads(ctx: Context, signal: AbortSignal): Promise<void> {
+  await removeExpired(ctx, signal, 'a file');
 }
 
-async function removeAll(ctx: Context, signal: AbortSignal, became: 'a file' | 'nothing'): Promise<number> {
+async function removeExpired(
+  ctx: Context,
+  signal: AbortSignal,
+  became: 'a file' | 'nothing',
+): Promise<number> {
   for (let removed = 0; ; ) {
     const ids = await listExpiredIds(ctx.db, ctx.now() - GRACE_MS, became);
     if (ids.length === 0) return removed;

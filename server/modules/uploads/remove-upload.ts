@@ -1,8 +1,8 @@
 import type { Context } from '#server/app/context.ts';
-import { endUpload, listPartKeys, removeParts, removeUploadRow } from './queries.ts';
+import { expireUpload, listPartKeys, removeParts, removeUploadRow } from './queries.ts';
 
 /** The objects go before the rows that know of them: killed in between, the next one finds and removes the rest. */
-export async function removeKeptParts(ctx: Context, id: number): Promise<void> {
+export async function removeStoredParts(ctx: Context, id: number): Promise<void> {
   for (;;) {
     const keys = await listPartKeys(ctx.db, id);
     if (keys.length === 0) return;
@@ -13,7 +13,7 @@ export async function removeKeptParts(ctx: Context, id: number): Promise<void> {
 
 /** Ended first, so that nobody goes on with it while its parts are being removed. */
 export async function removeUpload(ctx: Context, id: number): Promise<void> {
-  await endUpload(ctx.db, id);
-  await removeKeptParts(ctx, id);
+  await expireUpload(ctx.db, id);
+  await removeStoredParts(ctx, id);
   await removeUploadRow(ctx.db, id);
 }

@@ -1,37 +1,37 @@
 import type { FastifyInstance } from 'fastify';
-import { loadUpload } from '#server/authorization/load-upload.ts';
 import { AppError } from '#server/app/errors.ts';
-import { largestUpload } from '#server/modules/files/commit-upload.ts';
+import { loadUpload } from '#server/authorization/load-upload.ts';
 import { serve } from '#server/http/serve.ts';
+import { maxUploadBytes } from '#server/modules/files/commit-upload.ts';
 import * as contracts from '#shared/contracts/uploads.ts';
 import { appendToUpload } from './append-to-upload.ts';
 import { beginUpload } from './begin-upload.ts';
 import { cancelUpload } from './cancel-upload.ts';
 import { presentUpload } from './presenter.ts';
 
-const VERSION = '1.0.0';
-const EXTENSIONS = 'creation,termination,expiration';
-const BYTES = contracts.appendToUpload.takesBytes;
+const TUS_VERSION = '1.0.0';
+const TUS_EXTENSIONS = 'creation,termination,expiration';
+const UPLOAD_MEDIA_TYPE = contracts.appendToUpload.requestMediaType;
 
 /** What tus asks of every call beside its own headers. */
-function speakTus(app: FastifyInstance): void {
-  app.addHook('onSend', async (_request, reply) => void reply.header('tus-resumable', VERSION));
+function registerTusProtocol(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => void reply.header('tus-resumable', TUS_VERSION));
   app.addHook('preHandler', async (request, reply) => {
     // Asking what is spoken here needs no version.
-    if (request.method === 'OPTIONS' || request.headers['tus-resumable'] === VERSION) return;
-    reply.header('tus-version', VERSION);
-    throw new AppError('unsupported-version', `Send Tus-Resumable: ${VERSION}`);
+    if (request.method === 'OPTIONS' || request.headers['tus-resumable'] === TUS_VERSION) return;
+    reply.header('tus-version', TUS_VERSION);
+    throw new AppError('unsupported-version', `Send Tus-Resumable: ${TUS_VERSION}`);
   });
   // Left unread for the handler; whatever else is sent is no upload.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(BYTES, (_request, _payload, done) => done(null));
+  app.addContentTypeParser(UPLOAD_MEDIA_TYPE, (_request, _payload, done) => done(null));
   app.addContentTypeParser('*', (_request, _payload, done) =>
-    done(new AppError('unsupported-type', `Send the bytes with Content-Type: ${BYTES}`)),
+    done(new AppError('unsupported-type', `Send the bytes with Content-Type: ${UPLOAD_MEDIA_TYPE}`)),
   );
 }
 
-function serveUploads(app: FastifyInstance): void {
-  speakTus(app);
+function registerUploadEndpoints(app: FastifyInstance): void {
+  registerTusProtocol(app);
   serve(app, contracts.beginUpload, async (ctx, { headers }) => {
     const upload = await beginUpload(ctx, headers['upload-length'], headers['upload-metadata']);
     return { ...presentUpload(upload), location: `${contracts.beginUpload.path}/${upload.id}` };
@@ -50,13 +50,13 @@ function serveUploads(app: FastifyInstance): void {
     return {};
   });
   serve(app, contracts.describeUploads, async (ctx) => ({
-    'tus-version': VERSION,
-    'tus-extension': EXTENSIONS,
-    'tus-max-size': String(await largestUpload(ctx)),
+    'tus-version': TUS_VERSION,
+    'tus-extension': TUS_EXTENSIONS,
+    'tus-max-size': String(await maxUploadBytes(ctx)),
   }));
 }
 
 /** Apart from all other routes, since bodies are read in another way here. */
 export function uploadRoutes(app: FastifyInstance): void {
-  app.register(async (apart) => serveUploads(apart));
+  app.register(async (apart) => registerUploadEndpoints(apart));
 }

@@ -1,50 +1,47 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
-import { startSession } from '#server/authorization/sessions.ts';
-import { listNamedKeys } from '#server/database/backup/find-integrity-problems.ts';
-import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
-import { speakTus } from '#server/testing/clients/tus-client.ts';
+import { createSession } from '#server/authorization/sessions.ts';
+import { listReferencedKeys } from '#server/database/backup/find-integrity-problems.ts';
+import { createTusClient } from '#server/testing/clients/tus-client.ts';
+import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 async function openOwnRoom() {
-  const room = await openTestRoom();
+  const room = await openTestApp();
   onTestFinished(() => room.close());
   return { room, owner: await room.user() };
 }
 
 /** After so long that the session has ended, though an upload has not. */
-async function signInAgain(
-  room: TestRoom,
-  person: { id: number; cookie: string | undefined },
-): Promise<void> {
+async function signInAgain(room: TestApp, person: { id: number; cookie: string | undefined }): Promise<void> {
   const visit = { address: '127.0.0.1', userAgent: 'test' };
-  person.cookie = `muniment_session=${await startSession(room.app.services, { userId: person.id }, visit)}`;
+  person.cookie = `muniment_session=${await createSession(room.server.services, { userId: person.id }, visit)}`;
 }
 
-async function storedKeys({ app }: TestRoom): Promise<string[]> {
+async function storedKeys({ server }: TestApp): Promise<string[]> {
   const keys: string[] = [];
-  for await (const key of app.services.blobs.keys()) keys.push(key);
+  for await (const key of server.services.blobs.keys()) keys.push(key);
   return keys;
 }
 
 describe('as time goes by', () => {
   test('what has expired is not there any more, and housekeeping removes it with its bytes', async () => {
     const { owner, room } = await openOwnRoom();
-    const tus = speakTus(owner);
+    const tus = createTusClient(owner);
     const [old, done, young] = [await tus.open(6), await tus.open(3), await tus.open(6)];
     await tus.append(old, 0, Buffer.from('abc'));
     await tus.append(done, 0, Buffer.from('abc'));
-    room.advance(11 * HOUR_MS);
+    room.advanceClock(11 * HOUR_MS);
     await tus.append(young, 0, Buffer.from('abc'));
-    room.advance(15 * HOUR_MS);
+    room.advanceClock(15 * HOUR_MS);
     await signInAgain(room, owner);
     expect((await tus.head(old)).status).toBe(404);
     expect((await tus.append(old, 3, Buffer.from('def'))).status).toBe(404);
     expect((await tus.head(young)).status).toBe(200);
-    await room.settle();
-    const { db } = room.app.services;
+    await room.finishJobs();
+    const { db } = room.server.services;
     const left = await db.selectFrom('uploads').select('id').execute();
     expect(left.map(({ id }) => `/api/uploads/${id}`)).toEqual([young]);
     const named = await db.selectFrom('upload_parts').select('key').execute();
@@ -57,27 +54,27 @@ describe('as time goes by', () => {
   test('parts of an upload that goes on are nobody’s leftovers, however old they are', async () => {
     const { owner, room } = await openOwnRoom();
     await owner.file();
-    const tus = speakTus(owner);
+    const tus = createTusClient(owner);
     const url = await tus.open(6);
-    room.advance(11 * HOUR_MS);
+    room.advanceClock(11 * HOUR_MS);
     await tus.append(url, 0, Buffer.from('abc'));
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     const { key } = await db.selectFrom('upload_parts').select('key').executeTakeFirstOrThrow();
     await utimes(join(room.dataDir, 'objects', key.slice(0, 2), key.slice(2, 4), key), 1, 1);
-    room.advance(13 * HOUR_MS);
-    await room.settle();
+    room.advanceClock(13 * HOUR_MS);
+    await room.finishJobs();
     expect(await storedKeys(room)).toContain(key);
-    expect(await listNamedKeys(db, [key])).toEqual(new Set([key]));
+    expect(await listReferencedKeys(db, [key])).toEqual(new Set([key]));
     await signInAgain(room, owner);
     expect((await tus.append(url, 3, Buffer.from('def'))).headers['muniment-file']).toBeDefined();
   });
 
   test('a day later one may begin as many again', async () => {
     const { owner, room } = await openOwnRoom();
-    const tus = speakTus(owner);
+    const tus = createTusClient(owner);
     for (let count = 0; count < 50; count += 1) expect((await tus.begin(1)).status).toBe(201);
     expect((await tus.begin(1)).status).toBe(409);
-    room.advance(25 * HOUR_MS);
+    room.advanceClock(25 * HOUR_MS);
     await signInAgain(room, owner);
     expect((await tus.begin(1)).status).toBe(201);
   });

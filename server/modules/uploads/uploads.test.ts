@@ -5,21 +5,21 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, vi } from 'vitest';
 import { createDiskStore } from '#server/engines/storage/disk-store.ts';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
-import { speakTus } from '#server/testing/clients/tus-client.ts';
+import { createTusClient } from '#server/testing/clients/tus-client.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
 import { DEFAULT_SYSTEM_SETTINGS } from '#shared/contracts/settings.ts';
 
 const MB = 1024 * 1024;
 const shaOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-async function readFile(client: Awaited<ReturnType<TestRoom['user']>>, id: unknown): Promise<Buffer> {
+async function readFile(client: Awaited<ReturnType<TestApp['user']>>, id: unknown): Promise<Buffer> {
   const { status, bytes } = await client.get(`/api/files/${id}/download`);
   expect([status, status === 200 ? '' : bytes.toString()]).toEqual([200, '']);
   return bytes;
 }
 
-const partsOf = (room: TestRoom, url: string) =>
-  room.app.services.db
+const partsOf = (room: TestApp, url: string) =>
+  room.server.services.db
     .selectFrom('upload_parts')
     .selectAll()
     .where('upload_id', '=', Number(url.split('/').at(-1)))
@@ -41,7 +41,7 @@ describe('a resumable upload', () => {
   }) => {
     const owner = await room.user();
     const folder = await owner.folder();
-    const tus = speakTus(owner);
+    const tus = createTusClient(owner);
     const begun = await tus.begin(12, {
       filename: 'Deed – Müller.txt',
       folderId: String(folder.id),
@@ -57,7 +57,7 @@ describe('a resumable upload', () => {
     const first = await tus.append(url, 0, Buffer.from('Deed '));
     expect([first.status, first.headers['upload-offset']]).toEqual([204, '5']);
     expect(new Date(String(first.headers['upload-expires'])).getTime()).toBe(
-      room.app.services.now() + 86_400_000,
+      room.server.services.now() + 86_400_000,
     );
     const last = await tus.append(url, 5, Buffer.from('of gift'));
     expect(last.headers).toMatchObject({
@@ -74,7 +74,7 @@ describe('a resumable upload', () => {
       ownerId: owner.id,
       indexStatus: 'pending',
     });
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     const act = await db
       .selectFrom('audit_log')
       .select(['action', 'details'])
@@ -85,13 +85,13 @@ describe('a resumable upload', () => {
       'file.upload',
       { folderId: folder.id, size: 12, sha256: shaOf(Buffer.from('Deed of gift')) },
     ]);
-    await room.settle();
+    await room.finishJobs();
     expect((await owner.get(`/api/files/${id}`)).body.indexStatus).toBe('indexed');
   });
 
   test('split anywhere and cut anywhere is the same bytes, in few objects', async ({ room }) => {
     const owner = await room.user();
-    const tus = speakTus(owner);
+    const tus = createTusClient(owner);
     const cuts = fc.array(fc.record({ bytes: fc.integer({ min: 1, max: 2 * MB }), breaks: fc.boolean() }), {
       maxLength: 6,
     });
@@ -125,14 +125,14 @@ describe('a resumable upload', () => {
 
   test('of no bytes is an empty file at once', async ({ room }) => {
     const owner = await room.user();
-    const { status, headers } = await speakTus(owner).begin(0);
+    const { status, headers } = await createTusClient(owner).begin(0);
     expect([status, headers['upload-offset']]).toEqual([201, '0']);
     expect(await readFile(owner, headers['muniment-file'])).toHaveLength(0);
   });
 
   test('whose last answer was lost tells its file again, and makes no second one', async ({ room }) => {
     const owner = await room.user();
-    const tus = speakTus(owner);
+    const tus = createTusClient(owner);
     const url = await tus.open(6);
     await tus.append(url, 0, Buffer.from('abc'));
     const { headers } = await tus.append(url, 3, Buffer.from('def'));
@@ -150,7 +150,7 @@ describe('a resumable upload', () => {
 
   test('that two requests continue from the same place is continued by one of them', async ({ room }) => {
     const owner = await room.user();
-    const tus = speakTus(owner);
+    const tus = createTusClient(owner);
     const url = await tus.open(6);
     const both = await Promise.all(['abc', 'xyz'].map((text) => tus.append(url, 0, Buffer.from(text))));
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
@@ -165,10 +165,10 @@ describe('a resumable upload', () => {
   });
 
   test('is put together once, however many send its last byte at once', async ({ room }) => {
-    const tus = speakTus(await room.user());
+    const tus = createTusClient(await room.user());
     const url = await tus.open(3);
     await tus.append(url, 0, Buffer.from('ab'));
-    const put = vi.spyOn(room.app.services.blobs, 'put');
+    const put = vi.spyOn(room.server.services.blobs, 'put');
     onTestFinished(() => put.mockRestore());
     const ends = await Promise.all(Array.from({ length: 20 }, () => tus.append(url, 2, Buffer.from('c'))));
     expect(ends.filter(({ status }) => status === 204)).toHaveLength(1);
@@ -182,10 +182,10 @@ describe('a resumable upload', () => {
 
   test('is cancelled with all that came of it, and a file that it became stays', async ({ room }) => {
     const owner = await room.user();
-    const tus = speakTus(owner);
+    const tus = createTusClient(owner);
     const url = await tus.open(6);
     await tus.append(url, 0, Buffer.from('abc'));
-    const { blobs } = room.app.services;
+    const { blobs } = room.server.services;
     const [part] = await partsOf(room, url);
     const cancelled = await tus.cancel(url);
     expect([cancelled.status, cancelled.body]).toEqual([204, '']);
@@ -202,7 +202,7 @@ describe('a resumable upload', () => {
 
   test('keeps its bytes encrypted while it is on its way', async ({ room }) => {
     const owner = await room.user();
-    const tus = speakTus(owner);
+    const tus = createTusClient(owner);
     const url = await tus.open(200_000);
     await tus.append(url, 0, Buffer.alloc(100_000, 'confidential'));
     const [part] = await partsOf(room, url);

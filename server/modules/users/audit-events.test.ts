@@ -30,7 +30,7 @@ test('every change of an account, a setting or a collaborator is in the audit lo
   await user.patch('/api/user/profile', { username: admin.username });
   await admin.delete(`/api/admin/users/${admin.id}`);
 
-  const rows = await room.app.services.db
+  const rows = await room.server.services.db
     .selectFrom('audit_log')
     .selectAll()
     .where('action', 'not like', 'call.%')

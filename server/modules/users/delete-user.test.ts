@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
 const urlOf = (id: number) => `/api/admin/users/${id}`;
 
-async function openLeaving(room: TestRoom) {
+async function openLeaving(room: TestApp) {
   const [admin, leaving, other] = [await room.user({ isAdmin: true }), await room.user(), await room.user()];
   const tree = await leaving.folder('Tree');
   const othersTree = await other.folder("Other's tree");
@@ -14,8 +14,8 @@ async function openLeaving(room: TestRoom) {
   return { admin, leaving, other, tree, othersTree };
 }
 
-const ownersOf = async (room: TestRoom, table: 'files' | 'folders', ids: readonly number[]) => {
-  const rows = room.app.services.db.selectFrom(table).select('owner_id').where('id', 'in', ids).distinct();
+const ownersOf = async (room: TestApp, table: 'files' | 'folders', ids: readonly number[]) => {
+  const rows = room.server.services.db.selectFrom(table).select('owner_id').where('id', 'in', ids).distinct();
   return (await rows.execute()).map(({ owner_id }) => owner_id);
 };
 
@@ -28,12 +28,12 @@ describe('DELETE /api/admin/users/:id', () => {
     expect((await admin.delete(urlOf(leaving.id))).body).toEqual({ success: true });
     expect((await leaving.get('/api/user')).status).toBe(401);
     const account = { username: leaving.username, password: PASSWORD };
-    expect((await room.nobody.post('/api/login', account)).status).toBe(401);
-    const heir = await room.nobody.post('/api/register', { ...account, email });
+    expect((await room.anonymous.post('/api/login', account)).status).toBe(401);
+    const heir = await room.anonymous.post('/api/register', { ...account, email });
     expect([heir.status, heir.body.id === leaving.id]).toEqual([201, false]);
-    expect((await room.nobody.get(`/api/folders/${othersTree.id}`)).status).toBe(404);
-    await room.nobody.post('/api/logout');
-    const { db } = room.app.services;
+    expect((await room.anonymous.get(`/api/folders/${othersTree.id}`)).status).toBe(404);
+    await room.anonymous.post('/api/logout');
+    const { db } = room.server.services;
     for (const table of [
       'sessions',
       'collaborators',
@@ -61,7 +61,7 @@ describe('DELETE /api/admin/users/:id', () => {
     ];
     await leaving.delete(`/api/folders/${trashed.id}`);
     const theirs = await other.file({ folderId: tree.id });
-    await room.settle();
+    await room.finishJobs();
     await admin.delete(urlOf(leaving.id));
     const ids = files.map(({ id }) => id);
     expect(await ownersOf(room, 'files', ids)).toEqual([admin.id]);
@@ -72,8 +72,8 @@ describe('DELETE /api/admin/users/:id', () => {
     expect(collaborators.map(({ id }: { id: number }) => id)).toEqual([other.id]);
 
     // What was handed over is the new owner's, not only an administrator's to see: in the search index too.
-    await room.settle();
-    const { db } = room.app.services;
+    await room.finishJobs();
+    const { db } = room.server.services;
     await db.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.id).execute();
     expect((await admin.get('/api/search?query=godwit')).body.relatedDocuments).toHaveLength(1);
     expect((await admin.get(`/api/folders/${tree.id}`)).body.standing).toBe('owner');
@@ -109,7 +109,7 @@ describe('DELETE /api/admin/users/:id', () => {
   });
 
   test('of two administrators who delete each other at once one is left', async () => {
-    const room = await openTestRoom();
+    const room = await openTestApp();
     const [one, other] = [await room.user({ isAdmin: true }), await room.user({ isAdmin: true })];
     const answers = await Promise.all([one.delete(urlOf(other.id)), other.delete(urlOf(one.id))]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
@@ -117,7 +117,7 @@ describe('DELETE /api/admin/users/:id', () => {
   });
 
   test('what the account makes or is given at the same moment is not left behind', async () => {
-    const room = await openTestRoom();
+    const room = await openTestApp();
     const { admin, leaving, other } = await openLeaving(room);
     const shared = await other.folder();
     const doings = Array.from({ length: 10 }, (_, at) => [
@@ -126,7 +126,7 @@ describe('DELETE /api/admin/users/:id', () => {
     ]).flat();
     const share = other.post(`/api/folders/${shared.id}/collaborators`, { userId: leaving.id });
     await Promise.all([...doings, share, admin.delete(urlOf(leaving.id))]);
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     for (const table of ['files', 'folders'] as const)
       expect(await db.selectFrom(table).select('id').where('owner_id', '=', leaving.id).execute()).toEqual(
         [],
@@ -138,7 +138,7 @@ describe('DELETE /api/admin/users/:id', () => {
 
   test('a deletion that fails in the middle changes nothing', async ({ room }) => {
     const { admin, leaving, tree } = await openLeaving(room);
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     await db.schema.alterTable('notification_preferences').renameTo('hidden').execute();
     const failing = await admin.send({ method: 'DELETE', url: urlOf(leaving.id) });
     await db.schema.alterTable('hidden').renameTo('notification_preferences').execute();

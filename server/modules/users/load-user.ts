@@ -1,8 +1,8 @@
-import { authorizeInRoom } from '#server/authorization/authorize.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { type UserAction, userPolicy } from '#shared/policies/users.ts';
-import { findLivingUser, type UserRow } from './queries.ts';
+import { findActiveUser, type UserRow } from './queries.ts';
 
 const FORBIDDEN: Readonly<Record<UserAction, string>> = {
   update: 'Only administrators can change accounts',
@@ -13,8 +13,8 @@ const FORBIDDEN: Readonly<Record<UserAction, string>> = {
 
 /** The only door to somebody else's account: the row, or a refusal. */
 export async function loadUser(ctx: Context, id: number, actions: readonly UserAction[]): Promise<UserRow> {
-  authorizeInRoom(ctx.actor, 'manageUsers');
-  const user = await findLivingUser(ctx.db, id);
+  authorizeSystemAction(ctx.actor, 'manageUsers');
+  const user = await findActiveUser(ctx.db, id);
   if (!user) throw new AppError('not-found', 'There is no such account');
   const forbidden = actions.find((action) => !userPolicy[action](ctx.actor, user));
   if (forbidden) throw new AppError('forbidden', FORBIDDEN[forbidden]);

@@ -4,7 +4,7 @@ import type { UsersTable } from '#server/database/tables/accounts.ts';
 
 export type UserRow = Selectable<UsersTable>;
 
-interface Wanted {
+interface UserFilter {
   usernameKey?: string | undefined;
   emailKey?: string | undefined;
   limit: number;
@@ -12,9 +12,9 @@ interface Wanted {
 }
 
 /** Living accounts, oldest first, all or those with exactly this name and e-mail. One more than `limit`. */
-export function listLivingUsers(
+export function listActiveUsers(
   db: Database,
-  { usernameKey, emailKey, limit, cursor = 0 }: Wanted,
+  { usernameKey, emailKey, limit, cursor = 0 }: UserFilter,
 ): Promise<UserRow[]> {
   return db
     .selectFrom('users')
@@ -28,7 +28,7 @@ export function listLivingUsers(
     .execute();
 }
 
-export function findLivingUser(db: Database, id: number): Promise<UserRow | undefined> {
+export function findActiveUser(db: Database, id: number): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
     .selectAll()
@@ -42,7 +42,7 @@ export async function setUser(db: Database, id: number, values: Updateable<Users
 }
 
 /** Gives every folder and file of one account to another, those in the trash too. */
-export async function handOver(db: Database, fromId: number, toId: number): Promise<void> {
+export async function transferOwnership(db: Database, fromId: number, toId: number): Promise<void> {
   for (const table of ['folders', 'files'] as const)
     await db.updateTable(table).set({ owner_id: toId }).where('owner_id', '=', fromId).execute();
   // Who owns a tree now is no collaborator of it.
@@ -55,13 +55,13 @@ export async function handOver(db: Database, fromId: number, toId: number): Prom
 }
 
 /** What was theirs alone: where they may work, and how they liked it. */
-export async function removeBelongings(db: Database, userId: number): Promise<void> {
+export async function removeUserRows(db: Database, userId: number): Promise<void> {
   for (const table of ['collaborators', 'user_preferences', 'notification_preferences'] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
 /** Ends what they let others in by: every visitor's invitation, and a collaborator's that nobody has accepted yet. */
-export async function revokeInvitationsOf(db: Database, userId: number, now: number): Promise<void> {
+export async function revokeInvitationsBy(db: Database, userId: number, now: number): Promise<void> {
   await db
     .updateTable('invitations')
     .set({ revoked_at: now })

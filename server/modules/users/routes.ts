@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { presentUser } from '#server/modules/accounts/presenter.ts';
-import { LARGEST_PAGE, pageOf } from '#server/http/pagination.ts';
+import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
-import { DONE } from '#shared/contracts/fields/base-fields.ts';
+import { presentUser } from '#server/modules/accounts/presenter.ts';
+import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/users.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
@@ -11,13 +11,13 @@ import { updateUser } from './update-user.ts';
 
 export function userRoutes(app: FastifyInstance): void {
   serve(app, contracts.listUsers, async (ctx, { query }, exchange) => {
-    const { limit = LARGEST_PAGE, cursor, email, username } = query;
+    const { limit = MAX_PAGE_SIZE, cursor, email, username } = query;
     const users = await listUsers(ctx, { email, username, limit, cursor });
-    return pageOf(users, limit, exchange).map(presentUser);
+    return paginate(users, limit, exchange).map(presentUser);
   });
   serve(app, contracts.listAccounts, async (ctx, { query }, exchange) => {
-    const { limit = LARGEST_PAGE, cursor } = query;
-    return pageOf(await listUsers(ctx, { limit, cursor }), limit, exchange).map(presentUser);
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
+    return paginate(await listUsers(ctx, { limit, cursor }), limit, exchange).map(presentUser);
   });
   serve(app, contracts.createUser, async (ctx, { body }) => presentUser(await createUser(ctx, body)));
   serve(app, contracts.updateUser, async (ctx, { params, body }) =>
@@ -25,6 +25,6 @@ export function userRoutes(app: FastifyInstance): void {
   );
   serve(app, contracts.deleteUser, async (ctx, { params }) => {
     await deleteUser(ctx, params.id);
-    return DONE;
+    return SUCCESS;
   });
 }

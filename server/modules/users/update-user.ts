@@ -1,10 +1,10 @@
-import { withActorNow } from '#server/authorization/reload-actor.ts';
+import { audit } from '#server/app/audit.ts';
+import { type Context, withLock } from '#server/app/context.ts';
 import { hashPassword } from '#server/authorization/password-hashing.ts';
-import { endSessionsOf } from '#server/authorization/sessions.ts';
-import { record } from '#server/app/audit.ts';
-import { type Context, transactionAlone } from '#server/app/context.ts';
+import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { endUserSessions } from '#server/authorization/sessions.ts';
+import { assertPasswordLength } from '#server/modules/accounts/assert-password-length.ts';
 import { changeNames } from '#server/modules/accounts/change-names.ts';
-import { refuseShortPassword } from '#server/modules/accounts/assert-password-length.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updateUser as contract } from '#shared/contracts/users.ts';
 import type { UserAction } from '#shared/policies/users.ts';
@@ -17,14 +17,14 @@ export async function updateUser(
   id: number,
   { password, ...changes }: BodyOf<typeof contract>,
 ): Promise<UserRow> {
-  if (password !== undefined) refuseShortPassword(ctx, password);
+  if (password !== undefined) assertPasswordLength(ctx, password);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   const actions: UserAction[] = ['update'];
   if (changes.isAdmin === false) actions.push('demote');
   if (passwordHash !== undefined) actions.push('setPassword');
-  return transactionAlone(ctx, 'users', async (before) => {
+  return withLock(ctx, 'users', async (before) => {
     // Of two administrators who demote each other at once the second is none any more, so that one is left.
-    const ctx = await withActorNow(before);
+    const ctx = await reloadUser(before);
     const user = await loadUser(ctx, id, actions);
     const { username = user.username, email = user.email, isAdmin = user.is_admin === 1 } = changes;
     await changeNames(ctx, user, { username, email });
@@ -32,8 +32,8 @@ export async function updateUser(
       is_admin: isAdmin ? 1 : 0,
       password_hash: passwordHash ?? user.password_hash,
     });
-    if (passwordHash !== undefined) await endSessionsOf(ctx, id);
-    await record(ctx, {
+    if (passwordHash !== undefined) await endUserSessions(ctx, id);
+    await audit(ctx, {
       action: 'user.update',
       object: { kind: 'user', id, name: user.username },
       details: {

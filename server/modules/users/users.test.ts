@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { createClient } from '#server/testing/clients/inject-client.ts';
+import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
 const URL = '/api/admin/users';
 const account = (username: string) => ({
@@ -9,12 +9,12 @@ const account = (username: string) => ({
   email: `${crypto.randomUUID()}@example.test`,
   password: PASSWORD,
 });
-const signIn = (room: TestRoom, username: string, password: string) =>
-  createClient(room.app.http).post('/api/login', { username, password });
+const signIn = (room: TestApp, username: string, password: string) =>
+  createTestClient(room.server.http).post('/api/login', { username, password });
 
 describe('GET /api/users', () => {
   test('lists every account for administrators, page by page', async () => {
-    const room = await openTestRoom();
+    const room = await openTestApp();
     const [admin, user] = [await room.user({ isAdmin: true }), await room.user()];
     const first = await admin.get('/api/users?limit=2');
     expect(first.body).toEqual([
@@ -42,7 +42,7 @@ describe('GET /api/users', () => {
       expect((await user.get(`/api/users?${query}`)).body).toEqual([found]);
     for (const query of [`email=${email.slice(1)}`, 'username=%25', 'username=person', `username=${email}`])
       expect((await user.get(`/api/users?${query}`)).body).toEqual([]);
-    await room.app.services.db
+    await room.server.services.db
       .updateTable('users')
       .set({ deleted_at: 1 })
       .where('id', '=', other.id)
@@ -57,12 +57,12 @@ describe('GET /api/users', () => {
     for (const query of ['', '?limit=1', '?email=a@example.test&username=a'])
       expect([query, (await user.get(`/api/users${query}`)).status]).toEqual([query, 403]);
     expect((await visitor.get('/api/users?username=admin')).status).toBe(403);
-    expect((await room.nobody.get('/api/users?username=admin')).status).toBe(401);
+    expect((await room.anonymous.get('/api/users?username=admin')).status).toBe(401);
     expect((await user.get('/api/users?username=')).status).toBe(400);
   });
 
   test('is no way to try out many addresses; an administrator may ask as often as they like', async () => {
-    const room = await openTestRoom();
+    const room = await openTestApp();
     const [user, admin] = [await room.user(), await room.user({ isAdmin: true })];
     const ask = (client: typeof user) =>
       Array.from({ length: 110 }, (_, at) => client.get(`/api/users?email=${at}@example.test`));
@@ -148,8 +148,8 @@ describe('PATCH /api/admin/users/:id', () => {
   });
 
   test('of two administrators who demote each other at once one is left', async () => {
-    const room = await openTestRoom();
-    const { db } = room.app.services;
+    const room = await openTestApp();
+    const { db } = room.server.services;
     for (let time = 0; time < 5; time += 1) {
       await db.updateTable('users').set({ is_admin: 0 }).execute();
       const [one, other] = [await room.user({ isAdmin: true }), await room.user({ isAdmin: true })];

@@ -1,12 +1,15 @@
-import { loadToken, type OpenInvitation } from '#server/authorization/load-invitation-by-token.ts';
-import { record } from '#server/app/audit.ts';
+import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import {
+  loadInvitationByToken,
+  type OpenInvitation,
+} from '#server/authorization/load-invitation-by-token.ts';
 import { ALREADY_LOGGED_IN } from '#shared/domain/messages.ts';
 
 /** An open visitor's invitation, by its token. */
-export async function loadVisitorToken(ctx: Context, token: string): Promise<OpenInvitation> {
-  const invitation = await loadToken(ctx, token);
+export async function loadVisitorInvitation(ctx: Context, token: string): Promise<OpenInvitation> {
+  const invitation = await loadInvitationByToken(ctx, token);
   if (invitation.role === 'visitor') return invitation;
   throw new AppError('conflict', 'This invitation needs an account. Open its link to register or sign in.');
 }
@@ -15,19 +18,19 @@ export async function loadVisitorToken(ctx: Context, token: string): Promise<Ope
 export async function enterAsVisitor(
   ctx: Context,
   token: string,
-): Promise<{ invitation: OpenInvitation; isInside: boolean }> {
+): Promise<{ invitation: OpenInvitation; hasSession: boolean }> {
   if (ctx.actor.kind === 'user') {
     throw new AppError('conflict', `${ALREADY_LOGGED_IN}: log out first to use this visitor link.`);
   }
-  const invitation = await loadVisitorToken(ctx, token);
+  const invitation = await loadVisitorInvitation(ctx, token);
   // Else each reload would be another session, and the oldest ones are other people's.
-  const isInside = ctx.actor.kind === 'visitor' && ctx.actor.invitationId === invitation.id;
-  if (!isInside) {
-    await record(ctx, {
+  const hasSession = ctx.actor.kind === 'visitor' && ctx.actor.invitationId === invitation.id;
+  if (!hasSession) {
+    await audit(ctx, {
       action: 'visitor.enter',
       actor: { kind: 'visitor', invitationId: invitation.id, mayDownload: invitation.allow_download === 1 },
       object: { kind: 'invitation', id: invitation.id, name: invitation.email },
     });
   }
-  return { invitation, isInside };
+  return { invitation, hasSession };
 }

@@ -1,7 +1,7 @@
-import { loadInvitation } from '#server/authorization/load-invitation.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { openToken } from '#server/modules/invitations/invitation-token.ts';
+import { loadInvitation } from '#server/authorization/load-invitation.ts';
+import { decryptToken } from '#server/modules/invitations/invitation-token.ts';
 
 /** The addresses that test a visitor's invitation, for who may see its link anyway. */
 export async function loadVisitorLinks(ctx: Context, id: number) {
@@ -9,7 +9,7 @@ export async function loadVisitorLinks(ctx: Context, id: number) {
   if (invitation.role !== 'visitor') {
     throw new AppError('conflict', 'Only the invitations of visitors can be tested this way');
   }
-  const token = openToken(ctx, invitation);
+  const token = decryptToken(ctx, invitation);
   const { publicUrl } = ctx.config;
   return {
     token,

@@ -1,10 +1,10 @@
-import { findReach } from '#server/authorization/load-invitation-by-token.ts';
 import type { Context } from '#server/app/context.ts';
+import { resolveInvitationFolders } from '#server/authorization/load-invitation-by-token.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
-import { presentVisit } from './presenter.ts';
-import { findVisit } from './queries.ts';
+import { presentVisitorStatus } from './presenter.ts';
+import { findVisitorInvitation } from './queries.ts';
 
-const NO_VISIT: VisitorStatus = {
+const NOT_A_VISITOR: VisitorStatus = {
   isVisitor: false,
   email: null,
   folderId: null,
@@ -15,10 +15,10 @@ const NO_VISIT: VisitorStatus = {
 };
 
 /** What the caller visits; nothing once no folder of the invitation is left to see. */
-export async function loadVisit({ db, actor }: Context): Promise<VisitorStatus> {
-  if (actor.kind !== 'visitor') return NO_VISIT;
-  const visit = await findVisit(db, actor.invitationId);
-  const folders = await findReach(db, actor.invitationId);
-  if (visit.all_folders === 0 && folders.length === 0) return NO_VISIT;
-  return presentVisit({ ...visit, folders });
+export async function loadVisitorStatus({ db, actor }: Context): Promise<VisitorStatus> {
+  if (actor.kind !== 'visitor') return NOT_A_VISITOR;
+  const visit = await findVisitorInvitation(db, actor.invitationId);
+  const folders = await resolveInvitationFolders(db, actor.invitationId);
+  if (visit.all_folders === 0 && folders.length === 0) return NOT_A_VISITOR;
+  return presentVisitorStatus({ ...visit, folders });
 }

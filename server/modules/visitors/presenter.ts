@@ -3,7 +3,7 @@ import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 
 type Visit = Pick<OpenInvitation, 'email' | 'expires_at' | 'allow_download' | 'inviter' | 'folders'>;
 
-export function presentVisit(visit: Visit) {
+export function presentVisitorStatus(visit: Visit) {
   const [folder, another] = visit.folders;
   const only = another ? undefined : folder;
   return {

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/open-database.ts';
 
 /** The invitation of a visit, with the name of who invited. */
-export function findVisit(db: Database, invitationId: number) {
+export function findVisitorInvitation(db: Database, invitationId: number) {
   return db
     .selectFrom('invitations')
     .innerJoin('users', 'users.id', 'invitations.inviter_id')

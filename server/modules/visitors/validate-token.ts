@@ -1,11 +1,11 @@
-import { loadToken } from '#server/authorization/load-invitation-by-token.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { loadInvitationByToken } from '#server/authorization/load-invitation-by-token.ts';
 
 /** Whether a link opens anything now: the same question as the link's own, told as an answer. */
 export async function validateToken(ctx: Context, token: string) {
   try {
-    const { role, expires_at: expiresAt } = await loadToken(ctx, token);
+    const { role, expires_at: expiresAt } = await loadInvitationByToken(ctx, token);
     return { valid: true, role, expiresAt: new Date(expiresAt).toISOString(), reason: null };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not-found') throw error;

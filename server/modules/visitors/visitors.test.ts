@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { createClient } from '#server/testing/clients/inject-client.ts';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { createTestClient } from '#server/testing/clients/inject-client.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
 
-type Inviter = Awaited<ReturnType<TestRoom['user']>>;
+type Inviter = Awaited<ReturnType<TestApp['user']>>;
 
 const NO_VISIT = {
   isVisitor: false,
@@ -22,11 +22,11 @@ async function invite(inviter: Inviter, wish: object): Promise<{ id: number; ema
 }
 
 /** A visitor inside the one folder of their invitation. */
-async function openVisit(room: TestRoom) {
+async function openVisit(room: TestApp) {
   const owner = await room.user();
   const folder = await owner.folder('Deal');
   const invitation = await invite(owner, { folderIds: [folder.id] });
-  const visitor = createClient(room.app.http);
+  const visitor = createTestClient(room.server.http);
   const entered = await visitor.get(`/api/visitor/auth/${invitation.token}`);
   return { owner, folder, invitation, visitor, entered };
 }
@@ -53,11 +53,11 @@ describe('GET /api/visitor/auth/:token', () => {
     const { cookie } = visitor;
     await visitor.get(`/api/visitor/auth/${invitation.token}`);
     expect(visitor.cookie).toBe(cookie);
-    const another = createClient(room.app.http);
+    const another = createTestClient(room.server.http);
     expect((await another.get(`/api/visitor/auth/${invitation.token}`)).status).toBe(200);
     for (const one of [visitor, another])
       expect((await one.get(`/api/folders/${folder.id}`)).status).toBe(200);
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     const entries = await db
       .selectFrom('audit_log')
       .select(['actor_kind', 'actor_name'])
@@ -84,7 +84,7 @@ describe('GET /api/visitor/auth/:token', () => {
 
   test('is refused from another site, and for a collaborator’s invitation', async ({ room }) => {
     const { invitation } = await openVisit(room);
-    const stranger = createClient(room.app.http);
+    const stranger = createTestClient(room.server.http);
     const url = `/api/visitor/auth/${invitation.token}`;
     expect((await stranger.get(url, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     const { token } = await invite(await room.user(), { allFolders: true, role: 'collaborator' });
@@ -114,7 +114,7 @@ describe('a visit', () => {
     'its inviter without the folder',
   ])('%s ends at the next request', async (end, { room }) => {
     const { owner, folder, invitation, visitor } = await openVisit(room);
-    const { db, now } = room.app.services;
+    const { db, now } = room.server.services;
     const set = (values: object) =>
       db.updateTable('invitations').set(values).where('id', '=', invitation.id).execute();
     if (end === 'expired') await set({ expires_at: now() });
@@ -130,7 +130,7 @@ describe('a visit', () => {
     expect((await visitor.get('/api/visitor/status')).body).toEqual(NO_VISIT);
     const listed = await visitor.get('/api/folders');
     expect(listed.status === 401 || listed.body.length === 0).toBe(true);
-    const again = createClient(room.app.http);
+    const again = createTestClient(room.server.http);
     expect((await again.get(`/api/visitor/auth/${invitation.token}`)).status).toBe(404);
     expect((await again.get(`/api/validate-token/${invitation.token}`)).body.valid).toBe(false);
   });
@@ -140,14 +140,16 @@ describe('a visit', () => {
     const { cookie } = visitor;
     expect((await visitor.post('/api/visitor/logout')).body).toEqual({ success: true });
     expect(visitor.cookie).toBeUndefined();
-    expect((await createClient(room.app.http, cookie).get(`/api/folders/${folder.id}`)).status).toBe(401);
+    expect((await createTestClient(room.server.http, cookie).get(`/api/folders/${folder.id}`)).status).toBe(
+      401,
+    );
     expect((await owner.post('/api/visitor/logout')).status).toBe(200);
     expect((await owner.get('/api/user')).status).toBe(200);
   });
 
   test('nobody and a user are no visitors', async ({ room }) => {
     const user = await room.user();
-    for (const one of [room.nobody, user]) {
+    for (const one of [room.anonymous, user]) {
       const { status, body } = await one.get('/api/visitor/status');
       expect([status, body]).toEqual([200, NO_VISIT]);
     }
@@ -157,7 +159,7 @@ describe('a visit', () => {
     const owner = await room.user();
     const folderIds = [(await owner.folder()).id, (await owner.folder()).id];
     const { token } = await invite(owner, { folderIds });
-    const visitor = createClient(room.app.http);
+    const visitor = createTestClient(room.server.http);
     expect((await visitor.get(`/api/visitor/auth/${token}`)).body).toMatchObject({
       folderId: null,
       folderName: null,
@@ -168,7 +170,7 @@ describe('a visit', () => {
 describe('lookups by token', () => {
   test('GET /api/visitor/:token tells address, folder, inviter and expiry', async ({ room }) => {
     const { invitation, owner } = await openVisit(room);
-    expect((await room.nobody.get(`/api/visitor/${invitation.token}`)).body).toEqual({
+    expect((await room.anonymous.get(`/api/visitor/${invitation.token}`)).body).toEqual({
       email: invitation.email,
       folderName: 'Deal',
       inviterName: owner.username,
@@ -178,14 +180,14 @@ describe('lookups by token', () => {
 
   test('GET /api/validate-token/:token says whether it opens anything, and if not, why', async ({ room }) => {
     const { invitation } = await openVisit(room);
-    const ask = async () => (await room.nobody.get(`/api/validate-token/${invitation.token}`)).body;
+    const ask = async () => (await room.anonymous.get(`/api/validate-token/${invitation.token}`)).body;
     expect(await ask()).toEqual({
       valid: true,
       role: 'visitor',
       expiresAt: expect.any(String),
       reason: null,
     });
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     await db.updateTable('invitations').set({ expires_at: 1 }).where('id', '=', invitation.id).execute();
     expect(await ask()).toEqual({
       valid: false,
@@ -212,7 +214,7 @@ describe('lookups by token', () => {
 
   test('answers that carry a token are kept by nobody and send no referrer', async ({ room }) => {
     const { invitation } = await openVisit(room);
-    const { headers } = await room.nobody.get(`/api/visitor/${invitation.token}`);
+    const { headers } = await room.anonymous.get(`/api/visitor/${invitation.token}`);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   });
 });

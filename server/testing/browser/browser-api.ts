@@ -6,7 +6,7 @@ import { createInvitation } from '#shared/contracts/invitations.ts';
 import { updatePreferences } from '#shared/contracts/preferences.ts';
 import { search } from '#shared/contracts/search.ts';
 import { login, register } from '#shared/contracts/session.ts';
-import type { Document } from '../sample-documents/sample-documents.ts';
+import type { SampleDocument } from '../sample-documents/sample-documents.ts';
 
 export interface Account {
   username: string;
@@ -15,31 +15,34 @@ export interface Account {
 }
 
 /** The room as a script sees it, for what a test needs but is not about. */
-export type RoomApi = ReturnType<typeof createRoomApi>;
+export type BrowserApi = ReturnType<typeof createBrowserApi>;
 
-export function createRoomApi(request: APIRequestContext) {
+export function createBrowserApi(request: APIRequestContext) {
   /** Whom a script signs in knows the room already; the tour has a journey of its own. */
   const skipTour = async () => {
     const data = { tourSeen: true };
-    await read(updatePreferences.result, await request.patch(updatePreferences.path, { data }));
+    await parseResponse(updatePreferences.result, await request.patch(updatePreferences.path, { data }));
   };
   return {
     async register(account: Account): Promise<void> {
-      await read(register.result, await request.post(register.path, { data: account }));
+      await parseResponse(register.result, await request.post(register.path, { data: account }));
       await skipTour();
     },
 
     async signIn({ username, password }: Account): Promise<void> {
-      await read(login.result, await request.post(login.path, { data: { username, password } }));
+      await parseResponse(login.result, await request.post(login.path, { data: { username, password } }));
       await skipTour();
     },
 
     async makeFolder(name: string, parentId: number | null = null): Promise<Folder> {
-      return read(createFolder.result, await request.post(createFolder.path, { data: { name, parentId } }));
+      return parseResponse(
+        createFolder.result,
+        await request.post(createFolder.path, { data: { name, parentId } }),
+      );
     },
 
     async upload(
-      document: Document,
+      document: SampleDocument,
       { folderId = null, allowDownload = true }: { folderId?: number | null; allowDownload?: boolean } = {},
     ): Promise<File> {
       const multipart = {
@@ -47,7 +50,7 @@ export function createRoomApi(request: APIRequestContext) {
         allowDownload: String(allowDownload),
         file: document,
       };
-      return read(uploadFile.result, await request.post(uploadFile.path, { multipart }));
+      return parseResponse(uploadFile.result, await request.post(uploadFile.path, { multipart }));
     },
 
     /** Invites to a folder of the caller's own; answers the link. */
@@ -56,20 +59,23 @@ export function createRoomApi(request: APIRequestContext) {
       wish: { folderIds: readonly number[]; role: 'visitor' | 'collaborator'; allowDownload?: boolean },
     ): Promise<string> {
       const response = await request.post(createInvitation.path, { data: { email, ...wish } });
-      return (await read(createInvitation.result, response)).inviteUrl;
+      return (await parseResponse(createInvitation.result, response)).inviteUrl;
     },
 
     /** Until the server has read the file's text, or has said why it can't. */
     async untilRead(fileId: number): Promise<void> {
       const status = async () =>
-        (await read(getFile.result, await request.get(`/api/files/${fileId}`))).indexStatus;
+        (await parseResponse(getFile.result, await request.get(`/api/files/${fileId}`))).indexStatus;
       await expect.poll(status, { timeout: 30_000 }).not.toBe('pending');
     },
 
     /** Until a search answers from the file: the index follows the reading by a moment. */
     async untilFound(query: string, fileId: number): Promise<void> {
       const source = async () => {
-        const result = await read(search.result, await request.get(search.path, { params: { query } }));
+        const result = await parseResponse(
+          search.result,
+          await request.get(search.path, { params: { query } }),
+        );
         return 'documentInfo' in result ? result.documentInfo?.fileId : undefined;
       };
       await expect.poll(source, { timeout: 30_000 }).toBe(fileId);
@@ -77,7 +83,7 @@ export function createRoomApi(request: APIRequestContext) {
   };
 }
 
-async function read<T>(shape: z.ZodType<T>, response: APIResponse): Promise<T> {
+async function parseResponse<T>(shape: z.ZodType<T>, response: APIResponse): Promise<T> {
   if (!response.ok()) throw new Error(`${response.status()} ${response.url()}: ${await response.text()}`);
   return shape.parse(await response.json());
 }

@@ -7,7 +7,7 @@ export function findBrowser(): string {
   const found = installedBrowser();
   if (found) return found;
   for (const install of [installFromDebian, installFromPlaywright]) {
-    const failure = attempt(install);
+    const failure = errorOf(install);
     const installed = installedBrowser();
     if (installed) return installed;
     if (failure) process.stderr.write(`${failure}\n`);
@@ -27,7 +27,7 @@ function installedBrowser(): string | undefined {
     chromium.executablePath(),
   ];
   // Started once, since some distributions put a stub there that only says how to install the browser.
-  const browser = candidates.find((file) => existsSync(file) && !attempt(() => run(file, ['--version'])));
+  const browser = candidates.find((file) => existsSync(file) && !errorOf(() => run(file, ['--version'])));
   // Playwright reads its configuration again in every worker.
   if (browser) process.env['CHROMIUM_PATH'] = browser;
   return browser;
@@ -51,7 +51,7 @@ function run(command: string, args: string[]): void {
 }
 
 /** What went wrong, in words; nothing when it went well. */
-function attempt(action: () => void): string | undefined {
+function errorOf(action: () => void): string | undefined {
   try {
     action();
     return undefined;

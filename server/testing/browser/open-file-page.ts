@@ -1,30 +1,30 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 
 /** A document that is neither shown nor refused within this holds its reader up. */
-const LONGEST_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** What documents did that they may not: it is to be empty. */
-export interface Misdeeds {
+export interface ForbiddenActions {
   /** Those since the last time. */
   take(): string[];
 }
 
 /** Watches every page of a browser for what a hostile document would try. */
-export function watchMisdeeds(context: BrowserContext, origin: string): Misdeeds {
-  const misdeeds: string[] = [];
-  const note = (what: string) => misdeeds.push(what);
+export function watchForbiddenActions(context: BrowserContext, origin: string): ForbiddenActions {
+  const actions: string[] = [];
+  const note = (what: string) => actions.push(what);
   context.on('dialog', (dialog) => {
     note(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
   context.on('weberror', (event) => note(`error in the page: ${event.error().message}`));
   context.on('request', (request) => {
-    if (isElsewhere(request, origin)) note(elsewhere(request));
+    if (isExternalRequest(request, origin)) note(describeExternalRequest(request));
   });
   context.on('requestfailed', (request) => {
     // The browser tells of what its policy kept it from asking as well: none of that left the machine.
-    const at = misdeeds.indexOf(elsewhere(request));
-    if (request.failure()?.errorText === 'csp' && at >= 0) misdeeds.splice(at, 1);
+    const at = actions.indexOf(describeExternalRequest(request));
+    if (request.failure()?.errorText === 'csp' && at >= 0) actions.splice(at, 1);
   });
   context.on('page', (page) => {
     page.on('crash', () => note('the page crashed'));
@@ -34,31 +34,31 @@ export function watchMisdeeds(context: BrowserContext, origin: string): Misdeeds
       if (!url.startsWith(origin) && url !== 'about:blank') note(`a frame went to ${url}`);
     });
   });
-  return { take: () => misdeeds.splice(0) };
+  return { take: () => actions.splice(0) };
 }
 
-const elsewhere = (request: Request): string => `request elsewhere: ${request.url()}`;
+const describeExternalRequest = (request: Request): string => `request elsewhere: ${request.url()}`;
 
 /** The browser's own viewers are made of requests to itself. */
-function isElsewhere(request: Request, origin: string): boolean {
+function isExternalRequest(request: Request, origin: string): boolean {
   const { protocol, origin: asked } = new URL(request.url());
   return asked !== origin && !['data:', 'blob:', 'chrome:', 'chrome-extension:'].includes(protocol);
 }
 
 /** Opens a file's page and waits until the file is shown or said not to be; answers the sentence that says why not. */
-export async function openQuietly(page: Page, fileId: number): Promise<string | undefined> {
+export async function openFilePage(page: Page, fileId: number): Promise<string | undefined> {
   await page.goto(`/file/${fileId}`);
-  let sentence: unknown = null;
+  let message: unknown = null;
   await expect
     .poll(
       async () => {
-        sentence = await page.evaluate(READ_OUTCOME);
-        return sentence;
+        message = await page.evaluate(READ_OUTCOME);
+        return message;
       },
-      { timeout: LONGEST_MS, intervals: [100] },
+      { timeout: MAX_WAIT_MS, intervals: [100] },
     )
     .not.toBeNull();
-  return String(sentence) || undefined;
+  return String(message) || undefined;
 }
 
 /** Runs in the page, where the types of this program do not reach: the sentence of a refusal, empty when the file is shown. */

@@ -5,7 +5,7 @@ import { createFolder, type Folder } from '#shared/contracts/folders.ts';
 import { createInvitation, listInvitations } from '#shared/contracts/invitations.ts';
 import { login } from '#shared/contracts/session.ts';
 import { createUser, listUsers } from '#shared/contracts/users.ts';
-import type { Document } from '../sample-documents/sample-documents.ts';
+import type { SampleDocument } from '../sample-documents/sample-documents.ts';
 
 export interface Account {
   username: string;
@@ -14,24 +14,24 @@ export interface Account {
 }
 
 /** The room as somebody who is signed in uses it by script: rights, audit and index are those of any other room. */
-export type RoomClient = Awaited<ReturnType<typeof signIn>>;
+export type FetchClient = Awaited<ReturnType<typeof signIn>>;
 
 export async function signIn(origin: string, { username, password }: Pick<Account, 'username' | 'password'>) {
-  const asked = await fetch(origin + login.path, jsonOf({ username, password }));
-  await read(login.result, asked);
+  const asked = await fetch(origin + login.path, jsonRequest({ username, password }));
+  await parseResponse(login.result, asked);
   const cookie = asked.headers.get('set-cookie')?.split(';')[0] ?? '';
   const send = async <T>(shape: z.ZodType<T>, path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     headers.set('cookie', cookie);
-    return read(shape, await fetch(origin + path, { ...init, headers }));
+    return parseResponse(shape, await fetch(origin + path, { ...init, headers }));
   };
   return {
-    makeUser: (account: Account) => send(createUser.result, createUser.path, jsonOf(account)),
+    makeUser: (account: Account) => send(createUser.result, createUser.path, jsonRequest(account)),
 
     makeFolder: (name: string, parentId: number | null): Promise<Folder> =>
-      send(createFolder.result, createFolder.path, jsonOf({ name, parentId })),
+      send(createFolder.result, createFolder.path, jsonRequest({ name, parentId })),
 
-    upload({ name, mimeType, buffer }: Document, folderId: number): Promise<File> {
+    upload({ name, mimeType, buffer }: SampleDocument, folderId: number): Promise<File> {
       const form = new FormData();
       form.append('folderId', String(folderId));
       form.append('allowDownload', 'true');
@@ -42,27 +42,27 @@ export async function signIn(origin: string, { username, password }: Pick<Accoun
     async addCollaborator(folderId: number, email: string): Promise<void> {
       const [person] = await send(listUsers.result, `${listUsers.path}?email=${encodeURIComponent(email)}`);
       const path = addCollaborator.path.replace(':id', String(folderId));
-      await send(addCollaborator.result, path, jsonOf({ userId: person?.id }));
+      await send(addCollaborator.result, path, jsonRequest({ userId: person?.id }));
     },
 
     inviteVisitor: (email: string, folderIds: readonly number[]) =>
       send(
         createInvitation.result,
         createInvitation.path,
-        jsonOf({ email, folderIds, role: 'visitor', expirationDays: 90 }),
+        jsonRequest({ email, folderIds, role: 'visitor', expirationDays: 90 }),
       ),
 
     listInvitations: () => send(listInvitations.result, listInvitations.path),
   };
 }
 
-const jsonOf = (body: unknown): RequestInit => ({
+const jsonRequest = (body: unknown): RequestInit => ({
   method: 'POST',
   body: JSON.stringify(body),
   headers: { 'content-type': 'application/json' },
 });
 
-async function read<T>(shape: z.ZodType<T>, response: Response): Promise<T> {
+async function parseResponse<T>(shape: z.ZodType<T>, response: Response): Promise<T> {
   if (!response.ok) throw new Error(`${response.status} ${response.url}: ${await response.text()}`);
   return shape.parse(await response.json());
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
   /** Parsed when the answer is JSON. */
@@ -9,27 +9,27 @@ export interface Answer {
   bytes: Buffer;
 }
 
-export interface Part {
+export interface FormPart {
   name: string;
   value: string | Buffer;
   filename?: string;
 }
 
 /** One browser or script at the door: keeps its cookie, speaks JSON. */
-export interface Client {
-  send(options: InjectOptions): Promise<Answer>;
-  get(url: string, headers?: Record<string, string>): Promise<Answer>;
-  post(url: string, body?: unknown): Promise<Answer>;
-  patch(url: string, body?: unknown): Promise<Answer>;
-  delete(url: string): Promise<Answer>;
+export interface TestClient {
+  send(options: InjectOptions): Promise<ApiResponse>;
+  get(url: string, headers?: Record<string, string>): Promise<ApiResponse>;
+  post(url: string, body?: unknown): Promise<ApiResponse>;
+  patch(url: string, body?: unknown): Promise<ApiResponse>;
+  delete(url: string): Promise<ApiResponse>;
   /** Sends the parts in this order as multipart form data. */
-  form(url: string, parts: readonly Part[]): Promise<Answer>;
+  form(url: string, parts: readonly FormPart[]): Promise<ApiResponse>;
   cookie: string | undefined;
 }
 
 const BOUNDARY = 'muniment-test-boundary';
 
-export function multipartBody(parts: readonly Part[]): Buffer {
+export function multipartBody(parts: readonly FormPart[]): Buffer {
   const chunks = parts.flatMap(({ name, value, filename }) => [
     `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"`,
     filename === undefined
@@ -41,10 +41,10 @@ export function multipartBody(parts: readonly Part[]): Buffer {
   return Buffer.concat([...chunks, `--${BOUNDARY}--\r\n`].map((chunk) => Buffer.from(chunk)));
 }
 
-export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
+export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-export function createClient(http: FastifyInstance, cookie?: string): Client {
-  const client: Client = {
+export function createTestClient(http: FastifyInstance, cookie?: string): TestClient {
+  const client: TestClient = {
     cookie,
     async send(options) {
       const response = await http.inject({
@@ -70,7 +70,7 @@ export function createClient(http: FastifyInstance, cookie?: string): Client {
         method: 'POST',
         url,
         payload: multipartBody(parts),
-        headers: { 'content-type': MULTIPART },
+        headers: { 'content-type': MULTIPART_TYPE },
       }),
   };
   return client;

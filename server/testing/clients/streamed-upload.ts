@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { MULTIPART, multipartBody } from './inject-client.ts';
+import { MULTIPART_TYPE, multipartBody } from './inject-client.ts';
 
-export interface WireAnswer {
+export interface UploadResponse {
   status: number | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they test
   body: any;
@@ -14,19 +14,19 @@ const [OPENING, ENDING] = multipartBody([{ name: 'file', value: '\0', filename: 
   .split('\0');
 
 /** What stands before and after the bytes of a file in an upload's body. */
-export const UPLOAD_FRAME = { opening: OPENING ?? '', ending: ENDING ?? '' };
+export const MULTIPART_FRAME = { opening: OPENING ?? '', ending: ENDING ?? '' };
 
 /** An upload on a real connection whose bytes the test sends itself; `answer` comes as soon as the server gives it. */
-export function openUpload(
+export function openStreamedUpload(
   url: string,
   cookie: string | undefined,
-): { sending: ClientRequest; answer: Promise<WireAnswer> } {
+): { sending: ClientRequest; answer: Promise<UploadResponse> } {
   const sending = request(`${url}/api/files`, {
     method: 'POST',
     agent: false,
-    headers: { cookie: cookie ?? '', 'content-type': MULTIPART },
+    headers: { cookie: cookie ?? '', 'content-type': MULTIPART_TYPE },
   });
-  const answer = new Promise<WireAnswer>((resolve, reject) => {
+  const answer = new Promise<UploadResponse>((resolve, reject) => {
     sending.once('error', reject);
     sending.once('response', (response) => {
       json(response).then((body) => resolve({ status: response.statusCode, body }), reject);
@@ -34,7 +34,7 @@ export function openUpload(
   });
   // A test that breaks the connection does not wait for an answer.
   answer.catch(() => {});
-  sending.write(UPLOAD_FRAME.opening);
+  sending.write(MULTIPART_FRAME.opening);
   return { sending, answer };
 }
 

@@ -1,13 +1,17 @@
 import type { Readable } from 'node:stream';
 import { formatUploadMetadata } from '#shared/domain/upload-metadata.ts';
-import type { Answer, Client } from './inject-client.ts';
+import type { ApiResponse, TestClient } from './inject-client.ts';
 
-export const OFFSET_BYTES = 'application/offset+octet-stream';
-export const TUS = { 'tus-resumable': '1.0.0' };
+export const UPLOAD_MEDIA_TYPE = 'application/offset+octet-stream';
+export const TUS_HEADERS = { 'tus-resumable': '1.0.0' };
 
 /** The calls of a resumable upload, step by step. */
 export interface TusClient {
-  begin(size: number, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Answer>;
+  begin(
+    size: number,
+    fields?: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<ApiResponse>;
   /** As `begin`, and answers the address. */
   open(size: number, fields?: Record<string, string>): Promise<string>;
   append(
@@ -15,18 +19,18 @@ export interface TusClient {
     offset: number,
     bytes: Buffer | Readable,
     headers?: Record<string, string>,
-  ): Promise<Answer>;
-  head(url: string): Promise<Answer>;
-  cancel(url: string): Promise<Answer>;
+  ): Promise<ApiResponse>;
+  head(url: string): Promise<ApiResponse>;
+  cancel(url: string): Promise<ApiResponse>;
 }
 
-export function speakTus(client: Client): TusClient {
+export function createTusClient(client: TestClient): TusClient {
   const begin: TusClient['begin'] = (size, fields = {}, headers = {}) =>
     client.send({
       method: 'POST',
       url: '/api/uploads',
       headers: {
-        ...TUS,
+        ...TUS_HEADERS,
         'upload-length': String(size),
         'upload-metadata': formatUploadMetadata({ filename: 'note.txt', ...fields }),
         ...headers,
@@ -44,9 +48,14 @@ export function speakTus(client: Client): TusClient {
         method: 'PATCH',
         url,
         payload,
-        headers: { ...TUS, 'content-type': OFFSET_BYTES, 'upload-offset': String(offset), ...headers },
+        headers: {
+          ...TUS_HEADERS,
+          'content-type': UPLOAD_MEDIA_TYPE,
+          'upload-offset': String(offset),
+          ...headers,
+        },
       }),
-    head: (url) => client.send({ method: 'HEAD', url, headers: TUS }),
-    cancel: (url) => client.send({ method: 'DELETE', url, headers: TUS }),
+    head: (url) => client.send({ method: 'HEAD', url, headers: TUS_HEADERS }),
+    cancel: (url) => client.send({ method: 'DELETE', url, headers: TUS_HEADERS }),
   };
 }

@@ -4,20 +4,21 @@ const eventOf = (content: string): string =>
   `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content } }] })}\n\n`;
 
 /** The bytes of a streamed chat completion in which a model writes these pieces, up to its end. */
-export const chatBytes = (...pieces: string[]): Buffer => Buffer.from(['', ...pieces].map(eventOf).join(''));
+export const chatCompletionBytes = (...pieces: string[]): Buffer =>
+  Buffer.from(['', ...pieces].map(eventOf).join(''));
 
 /** A chat completion that comes in runs of so many bytes, which cut lines and characters anywhere. */
-export const replyChat =
+export const replyWithChatCompletion =
   (text: string, { run = 7 } = {}): ModelReply =>
   (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     // By code points, as no model writes half of one.
     const pieces = text.match(/.{1,5}/gsu) ?? [];
-    const bytes = Buffer.concat([chatBytes(...pieces), Buffer.from('data: [DONE]\n\n')]);
+    const bytes = Buffer.concat([chatCompletionBytes(...pieces), Buffer.from('data: [DONE]\n\n')]);
     for (let at = 0; at < bytes.length; at += run) response.write(bytes.subarray(at, at + run));
     response.end();
   };
 
 /** What a model writes that keeps to the form. */
-export const writtenAnswer = (answer: string, ...quotes: [passage: number, quote: string][]): string =>
+export const modelAnswer = (answer: string, ...quotes: [passage: number, quote: string][]): string =>
   JSON.stringify({ answer, quotes: quotes.map(([passage, quote]) => ({ passage, quote })) });

@@ -8,7 +8,7 @@ type Programs = Readonly<Record<string, string | Buffer>>;
  * Shell scripts in the place of the machine's programs, and whatever files they need beside them, at `$here`. Returns where they
  * are found, with the shell's own programs after them.
  */
-export async function placePrograms(
+export async function installFakePrograms(
   programs: Programs,
 ): Promise<{ folders: string; remove(): Promise<void> }> {
   const here = await mkdtemp(join(tmpdir(), 'muniment-programs-'));

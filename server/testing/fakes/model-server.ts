@@ -2,29 +2,29 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 
-interface AskedOfModel {
+interface ModelRequest {
   path: string | undefined;
   headers: IncomingHttpHeaders;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into requests whose shape is what they test
   body: any;
 }
 
-export type ModelReply = (response: ServerResponse, asked: AskedOfModel) => void;
+export type ModelReply = (response: ServerResponse, asked: ModelRequest) => void;
 
 export interface TestModelServer {
   /** What AI_BASE_URL would be. */
   baseUrl: string;
   host: string;
   /** Everything asked so far, oldest first. */
-  asked: AskedOfModel[];
+  requests: ModelRequest[];
   /** The replies to come, in order; the last one is given again and again. */
-  willReply(...replies: ModelReply[]): void;
+  setReplies(...replies: ModelReply[]): void;
   stop(): Promise<void>;
 }
 
 /** An OpenAI-compatible server on loopback that says what a test lets it say. */
 export async function startModelServer(...first: ModelReply[]): Promise<TestModelServer> {
-  const asked: AskedOfModel[] = [];
+  const asked: ModelRequest[] = [];
   let replies = first;
   const server = createServer((request, response) => {
     json(request).then(
@@ -45,8 +45,8 @@ export async function startModelServer(...first: ModelReply[]): Promise<TestMode
   return {
     baseUrl: `http://${host}/v1`,
     host,
-    asked,
-    willReply(...following) {
+    requests: asked,
+    setReplies(...following) {
       replies = following;
     },
     async stop() {

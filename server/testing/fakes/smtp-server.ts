@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-interface Received {
+interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   /** Headers and body as they came, with soft line breaks and quoted characters undone. */
   readonly raw: string;
 }
 
-interface Answers {
+interface SmtpBehavior {
   /** Refuses a recipient with this reply. */
   refuse?: (address: string) => { code: number; message: string } | undefined;
   /** A greeting that never comes. */
@@ -18,8 +18,8 @@ interface Answers {
 }
 
 /** A mail server on loopback that keeps what it takes, without TLS. */
-export async function openSmtpServer({ refuse, isSilent = false, host = '127.0.0.1' }: Answers = {}) {
-  const mails: Received[] = [];
+export async function openSmtpServer({ refuse, isSilent = false, host = '127.0.0.1' }: SmtpBehavior = {}) {
+  const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],

@@ -1,9 +1,9 @@
 import { PASSWORD } from '../factories.ts';
-import { ACTORS, ADMINISTRATORS, type Row, row, type Scene, USERS } from './row.ts';
+import { ACTORS, ADMINISTRATORS, type Row, type RowFixture, row, USERS } from './row.ts';
 
 const ANYONE = '200 200 200 200 200 200 200 200 200';
 
-const newcomer = ({ number }: Scene) => ({
+const newcomer = ({ number }: RowFixture) => ({
   username: `newcomer-${number}`,
   email: `newcomer-${number}@example.test`,
   password: PASSWORD,

@@ -1,10 +1,10 @@
-import { type Row, row, type Scene, USERS } from './row.ts';
+import { type Row, type RowFixture, row, USERS } from './row.ts';
 
-const owners = async ({ owner, folderId }: Scene) => ({
+const owners = async ({ owner, folderId }: RowFixture) => ({
   params: { id: (await owner.file({ folderId })).id },
 });
 /** What the collaborator put into the shared folder: the folder's owner, whose it is not, learns nothing of its views. */
-const collaborators = async ({ collaborator, folderId }: Scene) => ({
+const collaborators = async ({ collaborator, folderId }: RowFixture) => ({
   params: { id: (await collaborator.file({ folderId })).id },
 });
 

@@ -1,7 +1,7 @@
 import { PASSWORD } from '../factories.ts';
-import { ADMINISTRATORS, type Row, row, type Scene, USERS } from './row.ts';
+import { ADMINISTRATORS, type Row, type RowFixture, row, USERS } from './row.ts';
 
-const account = ({ accountId }: Scene) => ({ params: { id: accountId } });
+const account = ({ accountId }: RowFixture) => ({ params: { id: accountId } });
 
 export const administrationRows: readonly Row[] = [
   row('GET /api/users', ADMINISTRATORS),

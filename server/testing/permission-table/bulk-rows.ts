@@ -1,12 +1,14 @@
-import { type Row, row, type Scene } from './row.ts';
+import { type Row, type RowFixture, row } from './row.ts';
 
 /** One file that the collaborator put into the shared folder and one of the owner's there. */
-const mixed = async ({ owner, collaborator, folderId }: Scene) => ({
+const mixed = async ({ owner, collaborator, folderId }: RowFixture) => ({
   fileIds: [(await collaborator.file({ folderId })).id, (await owner.file({ folderId })).id],
 });
-const owners = async ({ owner, folderId }: Scene) => ({ fileIds: [(await owner.file({ folderId })).id] });
+const owners = async ({ owner, folderId }: RowFixture) => ({
+  fileIds: [(await owner.file({ folderId })).id],
+});
 /** One that everybody in the folder sees, and one that only its owner does. */
-const withUnseen = async ({ owner, folderId }: Scene) => ({
+const withUnseen = async ({ owner, folderId }: RowFixture) => ({
   fileIds: [(await owner.file({ folderId })).id, (await owner.file()).id],
 });
 

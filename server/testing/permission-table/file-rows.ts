@@ -1,16 +1,16 @@
-import { ACTORS, type Row, row, type Scene } from './row.ts';
+import { ACTORS, type Row, type RowFixture, row } from './row.ts';
 
 /** A file of the owner's in the shared folder. */
-const owners = async ({ owner, folderId }: Scene) => ({
+const owners = async ({ owner, folderId }: RowFixture) => ({
   params: { id: (await owner.file({ folderId })).id },
 });
-const restricted = async ({ owner, folderId }: Scene) => ({
+const restricted = async ({ owner, folderId }: RowFixture) => ({
   params: { id: (await owner.file({ folderId, allowDownload: false })).id },
 });
 /** The owner's own, in their root. */
-const rooted = async ({ owner }: Scene) => ({ params: { id: (await owner.file()).id } });
+const rooted = async ({ owner }: RowFixture) => ({ params: { id: (await owner.file()).id } });
 /** What the collaborator put into the shared folder. */
-const collaborators = async ({ collaborator, folderId }: Scene) => ({
+const collaborators = async ({ collaborator, folderId }: RowFixture) => ({
   params: { id: (await collaborator.file({ folderId })).id },
 });
 
@@ -27,7 +27,7 @@ const OWNERS_IN_ROOT = '401 403 401 401 404 404 200 200 401';
 const UPLOADERS = '401 403 401 401 404 200 403 200 401';
 const ALLOW_DOWNLOAD = '401 403 401 401 404 403 403 200 401';
 
-const upload = (folderId: string, { number }: Scene) => ({
+const upload = (folderId: string, { number }: RowFixture) => ({
   form: [
     { name: 'folderId', value: folderId },
     { name: 'file', value: 'A note.', filename: `upload-${number}.txt` },

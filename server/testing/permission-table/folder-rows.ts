@@ -1,10 +1,10 @@
-import { ACTORS, type Row, row, type Scene } from './row.ts';
+import { ACTORS, type Row, type RowFixture, row } from './row.ts';
 
 /** A folder below the one that is shared. */
-const inner = async ({ owner, folderId }: Scene) => ({
+const inner = async ({ owner, folderId }: RowFixture) => ({
   params: { id: (await owner.folder('Inner', folderId)).id },
 });
-const shared = ({ folderId }: Scene) => ({ params: { id: folderId } });
+const shared = ({ folderId }: RowFixture) => ({ params: { id: folderId } });
 
 const SEEN = '401 200 401 401 404 200 200 200 401';
 const MEMBERS = '401 403 401 401 404 200 200 200 401';

@@ -1,5 +1,5 @@
 import { PASSWORD } from '../factories.ts';
-import { ADMINISTRATORS, type Row, row, type Scene, USERS } from './row.ts';
+import { ADMINISTRATORS, type Row, type RowFixture, row, USERS } from './row.ts';
 
 interface Invited {
   readonly id: number;
@@ -8,7 +8,7 @@ interface Invited {
 
 /** The owner's invitation to the shared folder. */
 async function invite(
-  { owner, folderId, number }: Scene,
+  { owner, folderId, number }: RowFixture,
   role: 'visitor' | 'collaborator',
   email = `invited-${number}@example.test`,
 ): Promise<Invited> {
@@ -16,8 +16,8 @@ async function invite(
   return { id: body.id, token: body.inviteUrl.split('/').at(-1) };
 }
 
-const byId = async (scene: Scene) => ({ params: { id: (await invite(scene, 'visitor')).id } });
-const byToken = async (scene: Scene) => ({ params: { token: (await invite(scene, 'visitor')).token } });
+const byId = async (scene: RowFixture) => ({ params: { id: (await invite(scene, 'visitor')).id } });
+const byToken = async (scene: RowFixture) => ({ params: { token: (await invite(scene, 'visitor')).token } });
 
 /** A token is the right itself, whoever holds it. */
 const HOLDERS = '200 200 200 200 200 200 200 200 200';

@@ -1,10 +1,10 @@
-import { ACTORS, type Row, row, type Scene } from './row.ts';
+import { ACTORS, type Row, type RowFixture, row } from './row.ts';
 
 const SEEN = '401 200 401 401 404 200 200 200 401';
 const UNSIGNED = '401 404 401 401 404 404 404 404 401';
 
 /** A file of the owner's in the shared folder, which may not be downloaded: its pages are there for whoever may see it. */
-const restricted = async ({ owner, folderId }: Scene) => ({
+const restricted = async ({ owner, folderId }: RowFixture) => ({
   params: { id: (await owner.file({ folderId, allowDownload: false })).id },
 });
 

@@ -1,7 +1,7 @@
-import { startSession } from '#server/authorization/sessions.ts';
-import { type Client, createClient } from '../clients/inject-client.ts';
+import { createSession } from '#server/authorization/sessions.ts';
+import { createTestClient, type TestClient } from '../clients/inject-client.ts';
 import type { Factories } from '../factories.ts';
-import type { TestRoom } from '../test-app.ts';
+import type { TestApp } from '../test-app.ts';
 
 /** The table's columns, in this order. */
 export const ROLES = [
@@ -17,29 +17,29 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-export type Person = Awaited<ReturnType<Factories['user']>>;
+export type TestUser = Awaited<ReturnType<Factories['user']>>;
 
-export interface People {
-  readonly room: TestRoom;
-  readonly stranger: Person;
-  readonly collaborator: Person;
-  readonly owner: Person;
-  readonly administrator: Person;
+export interface RoleUsers {
+  readonly testApp: TestApp;
+  readonly unrelatedUser: TestUser;
+  readonly collaborator: TestUser;
+  readonly owner: TestUser;
+  readonly administrator: TestUser;
   /** Whose account has ended. */
-  readonly deleted: Person;
+  readonly deleted: TestUser;
 }
 
-const VISIT = { address: '127.0.0.1', userAgent: 'test' };
+const SESSION_CLIENT = { address: '127.0.0.1', userAgent: 'test' };
 const DAY_MS = 86_400_000;
 
 /** One of each, for all rows: an account costs more than everything else here. */
-export async function makePeople(room: TestRoom): Promise<People> {
-  const { db, now } = room.app.services;
+export async function createRoleUsers(room: TestApp): Promise<RoleUsers> {
+  const { db, now } = room.server.services;
   const deleted = await room.user();
   await db.updateTable('users').set({ deleted_at: now() }).where('id', '=', deleted.id).execute();
   return {
-    room,
-    stranger: await room.user(),
+    testApp: room,
+    unrelatedUser: await room.user(),
     collaborator: await room.user(),
     owner: await room.user(),
     administrator: await room.user({ isAdmin: true }),
@@ -48,24 +48,24 @@ export async function makePeople(room: TestRoom): Promise<People> {
 }
 
 /** A new session: the one before may have been ended by a call, or by those that came after it. */
-async function cookieOf({ room }: People, { id }: Person): Promise<string> {
-  return `muniment_session=${await startSession(room.app.services, { userId: id }, VISIT)}`;
+async function createSessionCookie({ testApp }: RoleUsers, { id }: TestUser): Promise<string> {
+  return `muniment_session=${await createSession(testApp.server.services, { userId: id }, SESSION_CLIENT)}`;
 }
 
-const asUser = async (people: People, person: Person): Promise<Client> =>
-  createClient(people.room.app.http, await cookieOf(people, person));
+const clientForUser = async (people: RoleUsers, person: TestUser): Promise<TestClient> =>
+  createTestClient(people.testApp.server.http, await createSessionCookie(people, person));
 
 /** Lets those work again who make what the calls are about. */
-export async function signInAgain(people: People): Promise<void> {
+export async function renewSessions(people: RoleUsers): Promise<void> {
   // Sessions of one instant have no order in which the oldest could be ended.
-  people.room.advance(1_000);
+  people.testApp.advanceClock(1_000);
   for (const person of [people.owner, people.collaborator, people.administrator])
-    person.cookie = await cookieOf(people, person);
+    person.cookie = await createSessionCookie(people, person);
 }
 
 /** An account without a password, to which something can be done. */
-export async function insertAccount({ room }: People, name: string): Promise<number> {
-  const { db, now } = room.app.services;
+export async function insertAccount({ testApp }: RoleUsers, name: string): Promise<number> {
+  const { db, now } = testApp.server.services;
   const { id } = await db
     .insertInto('users')
     .values({
@@ -83,19 +83,22 @@ export async function insertAccount({ room }: People, name: string): Promise<num
 }
 
 /** Lets those into a folder whom the table calls its collaborator and its deleted user. */
-export async function shareWith({ room, collaborator, deleted }: People, folderId: number): Promise<void> {
-  await room.share(folderId, collaborator);
-  await room.share(folderId, deleted);
+export async function shareFolder(
+  { testApp, collaborator, deleted }: RoleUsers,
+  folderId: number,
+): Promise<void> {
+  await testApp.share(folderId, collaborator);
+  await testApp.share(folderId, deleted);
 }
 
-async function asVisitor(
-  { room, owner }: People,
+async function clientForVisitor(
+  { testApp, owner }: RoleUsers,
   folderId: number,
   end: { revoked_at?: number; expires_at?: number } = {},
-): Promise<Client> {
-  const expiresAt = room.app.services.now() + DAY_MS;
-  const visitor = await room.visitor({ inviter: owner, folderIds: [folderId], expiresAt });
-  await room.app.services.db
+): Promise<TestClient> {
+  const expiresAt = testApp.server.services.now() + DAY_MS;
+  const visitor = await testApp.visitor({ inviter: owner, folderIds: [folderId], expiresAt });
+  await testApp.server.services.db
     .updateTable('invitations')
     .set({ expires_at: expiresAt, ...end })
     .where('id', '=', visitor.invitationId)
@@ -104,24 +107,28 @@ async function asVisitor(
 }
 
 /** Somebody in this role towards a folder, in a session of their own. */
-export function admit(people: People, folderId: number, role: Role): Promise<Client> | Client {
-  const now = people.room.app.services.now();
+export function clientForRole(
+  people: RoleUsers,
+  folderId: number,
+  role: Role,
+): Promise<TestClient> | TestClient {
+  const now = people.testApp.server.services.now();
   switch (role) {
     case 'nobody':
-      return createClient(people.room.app.http);
+      return createTestClient(people.testApp.server.http);
     case 'visitor':
-      return asVisitor(people, folderId);
+      return clientForVisitor(people, folderId);
     case 'expired visitor':
-      return asVisitor(people, folderId, { expires_at: now - 1 });
+      return clientForVisitor(people, folderId, { expires_at: now - 1 });
     case 'revoked visitor':
-      return asVisitor(people, folderId, { revoked_at: now });
+      return clientForVisitor(people, folderId, { revoked_at: now });
     case 'unrelated user':
-      return asUser(people, people.stranger);
+      return clientForUser(people, people.unrelatedUser);
     case 'deleted user':
-      return asUser(people, people.deleted);
+      return clientForUser(people, people.deleted);
     case 'collaborator':
     case 'owner':
     case 'administrator':
-      return asUser(people, people[role]);
+      return clientForUser(people, people[role]);
   }
 }

@@ -1,11 +1,11 @@
-import type { Part } from '../clients/inject-client.ts';
-import type { Person } from './roles.ts';
+import type { FormPart } from '../clients/inject-client.ts';
+import type { TestUser } from './roles.ts';
 
 /** What a row's call is made on: a folder of the owner's that the collaborator and the visitors were let into. */
-export interface Scene {
-  readonly owner: Person;
-  readonly collaborator: Person;
-  readonly administrator: Person;
+export interface RowFixture {
+  readonly owner: TestUser;
+  readonly collaborator: TestUser;
+  readonly administrator: TestUser;
   readonly folderId: number;
   /** An account that does nothing. */
   readonly accountId: number;
@@ -13,11 +13,11 @@ export interface Scene {
   readonly number: number;
 }
 
-export interface Asked {
+export interface RowRequest {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: string;
   readonly body?: unknown;
-  readonly form?: readonly Part[];
+  readonly form?: readonly FormPart[];
   readonly headers?: Readonly<Record<string, string>>;
   /** The address carries a signature, which each caller gets for themselves. */
   readonly isSigned?: true;
@@ -27,18 +27,18 @@ export interface Asked {
 
 export interface Row {
   /** The endpoint's, as in `GET /api/folders/:id`. */
-  readonly call: string;
+  readonly endpoint: string;
   readonly note: string;
   /** A status for each role, in their order. */
-  readonly cells: string;
-  readonly ask: (scene: Scene) => Promise<Asked> | Asked;
+  readonly statuses: string;
+  readonly request: (scene: RowFixture) => Promise<RowRequest> | RowRequest;
 }
 
 /** A call with the statuses that each role gets. What it is made on is made anew for each that may change it. */
-export const row = (call: string, cells: string, ask: Row['ask'] = () => ({}), note = ''): Row => ({
-  call,
-  cells,
-  ask,
+export const row = (call: string, cells: string, ask: Row['request'] = () => ({}), note = ''): Row => ({
+  endpoint: call,
+  statuses: cells,
+  request: ask,
   note,
 });
 

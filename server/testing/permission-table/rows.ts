@@ -1,4 +1,4 @@
-import type { Row } from './row.ts';
+import { sessionRows } from './account-rows.ts';
 import { activityRows } from './activity-rows.ts';
 import { administrationRows } from './administration-rows.ts';
 import { bulkRows } from './bulk-rows.ts';
@@ -6,7 +6,7 @@ import { fileRows } from './file-rows.ts';
 import { folderRows } from './folder-rows.ts';
 import { invitationRows } from './invitation-rows.ts';
 import { pageRows } from './page-rows.ts';
-import { sessionRows } from './account-rows.ts';
+import type { Row } from './row.ts';
 import { trashRows } from './trash-rows.ts';
 import { uploadRows } from './upload-rows.ts';
 

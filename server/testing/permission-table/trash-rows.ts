@@ -1,15 +1,15 @@
-import type { Person } from './roles.ts';
-import { type Row, row, type Scene, USERS } from './row.ts';
+import type { TestUser } from './roles.ts';
+import { type Row, type RowFixture, row, USERS } from './row.ts';
 
-async function deletedFile(person: Person, folderId: number) {
+async function deletedFile(person: TestUser, folderId: number) {
   const { id } = await person.file({ folderId });
   await person.delete(`/api/files/${id}`);
   return { params: { id } };
 }
 
-const owners = ({ owner, folderId }: Scene) => deletedFile(owner, folderId);
-const collaborators = ({ collaborator, folderId }: Scene) => deletedFile(collaborator, folderId);
-const folder = async ({ owner, folderId }: Scene) => {
+const owners = ({ owner, folderId }: RowFixture) => deletedFile(owner, folderId);
+const collaborators = ({ collaborator, folderId }: RowFixture) => deletedFile(collaborator, folderId);
+const folder = async ({ owner, folderId }: RowFixture) => {
   const { id } = await owner.folder('Gone', folderId);
   await owner.delete(`/api/folders/${id}`);
   return { params: { id } };

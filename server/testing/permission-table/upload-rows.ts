@@ -1,22 +1,22 @@
 import { formatUploadMetadata } from '#shared/domain/upload-metadata.ts';
-import { OFFSET_BYTES, speakTus, TUS } from '../clients/tus-client.ts';
-import { type Row, row, type Scene } from './row.ts';
+import { createTusClient, TUS_HEADERS, UPLOAD_MEDIA_TYPE } from '../clients/tus-client.ts';
+import { type Row, type RowFixture, row } from './row.ts';
 
 /** Not even an administrator meddles with what another is sending. */
 const own = (status: number) => `401 403 401 401 404 404 ${status} 404 401`;
 
-const begin = (folderId: string, { number }: Scene) => ({
+const begin = (folderId: string, { number }: RowFixture) => ({
   headers: {
-    ...TUS,
+    ...TUS_HEADERS,
     'upload-length': '7',
     'upload-metadata': formatUploadMetadata({ filename: `upload-${number}.txt`, folderId }),
   },
 });
 
 /** An upload of the owner's into the shared folder. */
-const owners = async ({ owner, folderId }: Scene) => {
-  const url = await speakTus(owner).open(7, { folderId: String(folderId) });
-  return { params: { id: Number(url.split('/').at(-1)) }, headers: TUS };
+const owners = async ({ owner, folderId }: RowFixture) => {
+  const url = await createTusClient(owner).open(7, { folderId: String(folderId) });
+  return { params: { id: Number(url.split('/').at(-1)) }, headers: TUS_HEADERS };
 };
 
 export const uploadRows: readonly Row[] = [
@@ -30,7 +30,7 @@ export const uploadRows: readonly Row[] = [
   row('HEAD /api/uploads/:id', own(200), owners),
   row('PATCH /api/uploads/:id', own(204), async (scene) => ({
     ...(await owners(scene)),
-    headers: { ...TUS, 'content-type': OFFSET_BYTES, 'upload-offset': '0' },
+    headers: { ...TUS_HEADERS, 'content-type': UPLOAD_MEDIA_TYPE, 'upload-offset': '0' },
     bytes: 'A note.',
   })),
   row('DELETE /api/uploads/:id', own(204), owners),

@@ -1,7 +1,7 @@
-import type { Document } from './sample-documents.ts';
+import type { SampleDocument } from './sample-documents.ts';
 
 /** Bytes under a name whose type the browser does not know, as most of these are. */
-export const asUpload = (name: string, buffer: Buffer): Document => ({
+export const makeBinaryDocument = (name: string, buffer: Buffer): SampleDocument => ({
   name,
   mimeType: 'application/octet-stream',
   buffer,

@@ -3,14 +3,14 @@ import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib'
 import { fileTypeOf, mediaTypeOf } from '#shared/domain/file-type.ts';
 
 /** A file in memory, as Playwright puts it into a picker or a form. Texts may hold no `&` and no `<`. */
-export interface Document {
+export interface SampleDocument {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
 /** Documents by the path of their folder; a path's parents need no entry of their own. */
-export type Shelf = Record<string, readonly Document[]>;
+export type DocumentSet = Record<string, readonly SampleDocument[]>;
 
 export interface PdfPage {
   heading: string;
@@ -19,16 +19,16 @@ export interface PdfPage {
 
 export const A4: [number, number] = [595, 842];
 const MARGIN = 72;
-const LINE = 16;
+const LINE_HEIGHT = 16;
 /** Always the same, so that the same document has the same bytes. */
-const MADE = new Date('2026-09-14T09:00:00Z');
+const CREATED_AT = new Date('2026-09-14T09:00:00Z');
 
-export function makeText(name: string, text: string): Document {
+export function makeText(name: string, text: string): SampleDocument {
   return { name, mimeType: mediaTypeOf(fileTypeOf(name)), buffer: Buffer.from(text) };
 }
 
-export async function makePdf(name: string, pages: readonly PdfPage[]): Promise<Document> {
-  const pdf = await newPdf();
+export async function makePdf(name: string, pages: readonly PdfPage[]): Promise<SampleDocument> {
+  const pdf = await createPdf();
   const regular = await pdf.embedFont(StandardFonts.TimesRoman);
   const bold = await pdf.embedFont(StandardFonts.TimesRomanBold);
   pages.forEach(({ heading, paragraphs }, index) => {
@@ -37,35 +37,35 @@ export async function makePdf(name: string, pages: readonly PdfPage[]): Promise<
     drawParagraphs(page, paragraphs, regular);
     page.drawText(`${index + 1} / ${pages.length}`, { x: A4[0] / 2 - 10, y: 40, size: 9, font: regular });
   });
-  return asDocument(name, await pdf.save());
+  return toSampleDocument(name, await pdf.save());
 }
 
-export function makeDocx(name: string, paragraphs: readonly string[]): Document {
+export function makeDocx(name: string, paragraphs: readonly string[]): SampleDocument {
   const body = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('');
-  return makePackage(name, 'word/document.xml', {
+  return makeOfficePackage(name, 'word/document.xml', {
     'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
   });
 }
 
-export function makeXlsx(name: string, rows: readonly (readonly (string | number)[])[]): Document {
+export function makeXlsx(name: string, rows: readonly (readonly (string | number)[])[]): SampleDocument {
   const cells = (row: readonly (string | number)[]) =>
     row
       .map((cell) =>
         typeof cell === 'number' ? `<c><v>${cell}</v></c>` : `<c t="inlineStr"><is><t>${cell}</t></is></c>`,
       )
       .join('');
-  return makePackage(name, 'xl/workbook.xml', {
-    '[Content_Types].xml': contentTypes({
-      '/xl/workbook.xml': `${SPREADSHEET}.sheet.main+xml`,
-      '/xl/worksheets/sheet1.xml': `${SPREADSHEET}.worksheet+xml`,
+  return makeOfficePackage(name, 'xl/workbook.xml', {
+    '[Content_Types].xml': contentTypesXml({
+      '/xl/workbook.xml': `${SPREADSHEET_TYPE}.sheet.main+xml`,
+      '/xl/worksheets/sheet1.xml': `${SPREADSHEET_TYPE}.worksheet+xml`,
     }),
-    'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${RELATIONSHIP}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relationship('worksheet', 'worksheets/sheet1.xml'),
+    'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${RELATIONSHIPS_NAMESPACE}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relationshipXml('worksheet', 'worksheets/sheet1.xml'),
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows.map((row) => `<row>${cells(row)}</row>`).join('')}</sheetData></worksheet>`,
   });
 }
 
-export function makePptx(name: string, slides: readonly string[]): Document {
+export function makePptx(name: string, slides: readonly string[]): SampleDocument {
   const parts = slides.map((text, index) => ({
     text,
     id: `rId${index + 1}`,
@@ -74,48 +74,49 @@ export function makePptx(name: string, slides: readonly string[]): Document {
   const ids = parts.map(({ id }, index) => `<p:sldId id="${256 + index}" r:id="${id}"/>`).join('');
   const slideXml = (text: string) =>
     `<p:sld xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><p:cSld><p:spTree><p:sp><p:nvSpPr><p:nvPr/></p:nvSpPr><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:cSld></p:sld>`;
-  return makePackage(name, 'ppt/presentation.xml', {
-    'ppt/presentation.xml': `<p:presentation xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:r="${RELATIONSHIP}"><p:sldIdLst>${ids}</p:sldIdLst></p:presentation>`,
-    'ppt/_rels/presentation.xml.rels': relationships(parts.map(({ id, target }) => ['slide', target, id])),
+  return makeOfficePackage(name, 'ppt/presentation.xml', {
+    'ppt/presentation.xml': `<p:presentation xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:r="${RELATIONSHIPS_NAMESPACE}"><p:sldIdLst>${ids}</p:sldIdLst></p:presentation>`,
+    'ppt/_rels/presentation.xml.rels': relationshipsXml(parts.map(({ id, target }) => ['slide', target, id])),
     ...Object.fromEntries(parts.map(({ text, target }) => [`ppt/${target}`, slideXml(text)])),
   });
 }
 
-const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-const RELATIONSHIP = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const RELATIONSHIPS_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-function relationship(type: string, target: string): string {
-  return relationships([[type, target, 'rId1']]);
+function relationshipXml(type: string, target: string): string {
+  return relationshipsXml([[type, target, 'rId1']]);
 }
 
-function relationships(all: readonly (readonly [type: string, target: string, id: string])[]): string {
+function relationshipsXml(all: readonly (readonly [type: string, target: string, id: string])[]): string {
   const entries = all.map(
-    ([type, target, id]) => `<Relationship Id="${id}" Type="${RELATIONSHIP}/${type}" Target="${target}"/>`,
+    ([type, target, id]) =>
+      `<Relationship Id="${id}" Type="${RELATIONSHIPS_NAMESPACE}/${type}" Target="${target}"/>`,
   );
   return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries.join('')}</Relationships>`;
 }
 
-function contentTypes(types: Record<string, string>): string {
+function contentTypesXml(types: Record<string, string>): string {
   const overrides = Object.entries(types).map(
     ([part, type]) => `<Override PartName="${part}" ContentType="${type}"/>`,
   );
   return `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${overrides.join('')}</Types>`;
 }
 
-function makePackage(name: string, main: string, parts: Record<string, string>): Document {
-  const all = { '_rels/.rels': relationship('officeDocument', main), ...parts };
+function makeOfficePackage(name: string, main: string, parts: Record<string, string>): SampleDocument {
+  const all = { '_rels/.rels': relationshipXml('officeDocument', main), ...parts };
   const bytes = Object.entries(all).map(([path, xml]) => [path, strToU8(xml)] as const);
-  return asDocument(name, zipSync(Object.fromEntries(bytes), { mtime: MADE }));
+  return toSampleDocument(name, zipSync(Object.fromEntries(bytes), { mtime: CREATED_AT }));
 }
 
-export async function newPdf(): Promise<PDFDocument> {
+export async function createPdf(): Promise<PDFDocument> {
   const pdf = await PDFDocument.create();
-  pdf.setCreationDate(MADE);
-  pdf.setModificationDate(MADE);
+  pdf.setCreationDate(CREATED_AT);
+  pdf.setModificationDate(CREATED_AT);
   return pdf;
 }
 
-export function asDocument(name: string, bytes: Uint8Array): Document {
+export function toSampleDocument(name: string, bytes: Uint8Array): SampleDocument {
   return { name, mimeType: mediaTypeOf(fileTypeOf(name)), buffer: Buffer.from(bytes) };
 }
 
@@ -123,10 +124,10 @@ export function asDocument(name: string, bytes: Uint8Array): Document {
 function drawParagraphs(page: PDFPage, paragraphs: readonly string[], font: PDFFont): void {
   const size = 11;
   const fits = (line: string) => font.widthOfTextAtSize(line, size) <= A4[0] - 2 * MARGIN;
-  let y = A4[1] - MARGIN - 3 * LINE;
+  let y = A4[1] - MARGIN - 3 * LINE_HEIGHT;
   const draw = (text: string) => {
     page.drawText(text, { x: MARGIN, y, size, font });
-    y -= LINE;
+    y -= LINE_HEIGHT;
   };
   for (const paragraph of paragraphs) {
     let line = '';
@@ -139,6 +140,6 @@ function drawParagraphs(page: PDFPage, paragraphs: readonly string[], font: PDFF
       }
     }
     draw(line);
-    y -= LINE / 2;
+    y -= LINE_HEIGHT / 2;
   }
 }

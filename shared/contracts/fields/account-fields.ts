@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { LONGEST_EMAIL, LONGEST_PASSWORD, LONGEST_USERNAME, SHORTEST_USERNAME } from '#shared/domain/limits.ts';
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MAX_USERNAME_LENGTH,
+  MIN_USERNAME_LENGTH,
+} from '#shared/domain/limits.ts';
 
 /**
  * Marks and fillers that show nothing, and letters of alphabets that look like Latin ones among these: with either, a
@@ -16,7 +21,7 @@ function isMisleading(name: string): boolean {
 }
 
 /** Visible characters and single spaces inside: what can be told apart on a screen. */
-export const usernameOf = (least: number, tooShort: string, most: number, tooLong: string) =>
+export const usernameField = (least: number, tooShort: string, most: number, tooLong: string) =>
   z
     .string({ error: tooShort })
     .trim()
@@ -31,21 +36,21 @@ export const usernameOf = (least: number, tooShort: string, most: number, tooLon
       'Username may not hold invisible characters or mix alphabets that look alike',
     );
 
-export const USERNAME_TOO_SHORT = `Username must be at least ${SHORTEST_USERNAME} characters`;
+export const USERNAME_TOO_SHORT = `Username must be at least ${MIN_USERNAME_LENGTH} characters`;
 
 /** The name of a new account, and what an administrator may change it to. */
-export const username = usernameOf(
-  SHORTEST_USERNAME,
+export const username = usernameField(
+  MIN_USERNAME_LENGTH,
   USERNAME_TOO_SHORT,
-  LONGEST_USERNAME,
-  `Username must be less than ${LONGEST_USERNAME} characters`,
+  MAX_USERNAME_LENGTH,
+  `Username must be less than ${MAX_USERNAME_LENGTH} characters`,
 );
 
-export const PASSWORD_TOO_LONG = `Password must be at most ${LONGEST_PASSWORD} characters`;
+export const PASSWORD_TOO_LONG = `Password must be at most ${MAX_PASSWORD_LENGTH} characters`;
 
 /** Never trimmed or cut: every character counts. `PASSWORD_MIN_LENGTH` may ask for more. */
-export const passwordOf = (least: number, tooShort: string) =>
-  z.string({ error: tooShort }).min(least, tooShort).max(LONGEST_PASSWORD, PASSWORD_TOO_LONG);
+export const passwordField = (least: number, tooShort: string) =>
+  z.string({ error: tooShort }).min(least, tooShort).max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG);
 
-export const emailOf = (invalid: string, required = invalid) =>
-  z.string({ error: required }).trim().min(1, required).max(LONGEST_EMAIL, invalid).pipe(z.email(invalid));
+export const emailField = (invalid: string, required = invalid) =>
+  z.string({ error: required }).trim().min(1, required).max(MAX_EMAIL_LENGTH, invalid).pipe(z.email(invalid));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ID_TEXT } from '#shared/domain/id-text.ts';
 import { nameProblem } from '#shared/domain/entry-name.ts';
+import { ID_TEXT } from '#shared/domain/id-text.ts';
 
 /** Ids are positive integers that a double holds exactly. */
 export const id = z.int().positive();
@@ -47,8 +47,8 @@ export const pageQuery = {
 };
 
 /** What a call answers when there is nothing to tell but that it was done. */
-export const done = z.object({ success: z.literal(true) });
+export const success = z.object({ success: z.literal(true) });
 
-export const DONE: z.infer<typeof done> = { success: true };
+export const SUCCESS: z.infer<typeof success> = { success: true };
 
-export const byId = z.strictObject({ id: idText });
+export const idParams = z.strictObject({ id: idText });

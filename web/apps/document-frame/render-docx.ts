@@ -1,9 +1,9 @@
 import { renderAsync } from 'docx-preview';
-import type { DocumentOrder } from '#web/lib/documents/frame-messages.ts';
-import { sanitize } from './sanitize-html.ts';
+import type { RenderRequest } from '#web/lib/documents/frame-messages.ts';
+import { sanitizeHtml } from './sanitize-html.ts';
 
 /** A Word document as pages. Nothing of it is in the page before it is sanitized. */
-export async function drawDocx({ bytes }: DocumentOrder, canvas: HTMLElement): Promise<HTMLElement | null> {
+export async function renderDocx({ bytes }: RenderRequest, canvas: HTMLElement): Promise<HTMLElement | null> {
   const body = document.createElement('div');
   const styles = document.createElement('div');
   await renderAsync(bytes, body, styles, {
@@ -17,7 +17,7 @@ export async function drawDocx({ bytes }: DocumentOrder, canvas: HTMLElement): P
   rules.textContent = Array.from(styles.querySelectorAll('style'), ({ textContent }) => textContent).join(
     '\n',
   );
-  canvas.replaceChildren(rules, sanitize(body));
+  canvas.replaceChildren(rules, sanitizeHtml(body));
   const pages = canvas.querySelector<HTMLElement>('.docx-wrapper');
   if (!pages || (pages.innerText.trim() === '' && !pages.querySelector('img, svg'))) return null;
   fitToWidth(pages);

@@ -1,47 +1,51 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import { markedEncoding } from '#shared/domain/decode-text.ts';
+import { detectUnicodeEncoding } from '#shared/domain/decode-text.ts';
 import { formatSize } from '#shared/domain/format.ts';
 import { decodeText } from '#web/lib/documents/decode-text.ts';
-import type { DocumentOrder } from '#web/lib/documents/frame-messages.ts';
-import { sanitize } from './sanitize-html.ts';
+import type { RenderRequest } from '#web/lib/documents/frame-messages.ts';
+import { sanitizeHtml } from './sanitize-html.ts';
 
 /** A message with its head and the names of what is attached. Pictures on other machines are left out: they tell who reads. */
-export async function drawEmail({ bytes }: DocumentOrder, canvas: HTMLElement): Promise<HTMLElement | null> {
-  const letters = new Uint8Array(bytes);
+export async function renderEmail(
+  { bytes }: RenderRequest,
+  canvas: HTMLElement,
+): Promise<HTMLElement | null> {
+  const octets = new Uint8Array(bytes);
   const email = await PostalMime.parse(
-    markedEncoding(letters)?.startsWith('utf-16') ? decodeText(letters) : bytes,
+    detectUnicodeEncoding(octets)?.startsWith('utf-16') ? decodeText(octets) : bytes,
     {
       attachmentEncoding: 'base64',
     },
   );
   if (email.headers.length === 0) throw new Error('This is no message.');
   const body = document.createElement('article');
-  if (email.html !== undefined) body.append(sanitize(withOwnPictures(email.html, email.attachments)));
-  else body.append(preformatted(email.text ?? ''));
-  const head = headOf(email);
+  if (email.html !== undefined)
+    body.append(sanitizeHtml(inlineAttachedImages(email.html, email.attachments)));
+  else body.append(createPre(email.text ?? ''));
+  const head = buildHeader(email);
   canvas.replaceChildren(head, body);
   return head.childElementCount > 0 || body.innerText.trim() !== '' || body.querySelector('img')
     ? canvas
     : null;
 }
 
-function headOf(email: Email): HTMLElement {
-  const facts = [
+function buildHeader(email: Email): HTMLElement {
+  const fields = [
     ['Subject', email.subject ?? ''],
-    ['From', addresses(email.from && [email.from])],
-    ['To', addresses(email.to)],
-    ['Cc', addresses(email.cc)],
-    ['Date', dateOf(email.date)],
+    ['From', formatAddresses(email.from && [email.from])],
+    ['To', formatAddresses(email.to)],
+    ['Cc', formatAddresses(email.cc)],
+    ['Date', formatDate(email.date)],
     [
       'Attachments',
       email.attachments
         .filter(({ related }) => !related)
-        .map(nameOf)
+        .map(formatAttachment)
         .join(', '),
     ],
   ] as const;
   const list = document.createElement('dl');
-  for (const [label, value] of facts) {
+  for (const [label, value] of fields) {
     if (value === '') continue;
     const term = document.createElement('dt');
     const detail = document.createElement('dd');
@@ -52,44 +56,44 @@ function headOf(email: Email): HTMLElement {
   return list;
 }
 
-const addresses = (list: readonly Address[] = []): string =>
+const formatAddresses = (list: readonly Address[] = []): string =>
   list
     .flatMap(({ name, address, group }) =>
       group
-        ? [`${name}: ${addresses(group)}`]
+        ? [`${name}: ${formatAddresses(group)}`]
         : [name && address ? `${name} <${address}>` : name || (address ?? '')],
     )
     .join(', ');
 
 /** Three bytes in four characters. */
-const BASE64_DENSITY = 0.75;
+const BASE64_BYTES_PER_CHARACTER = 0.75;
 
-const nameOf = (attachment: Attachment): string =>
-  `${attachment.filename ?? attachment.mimeType} (${formatSize(Math.floor(base64Of(attachment).length * BASE64_DENSITY))})`;
+const formatAttachment = (attachment: Attachment): string =>
+  `${attachment.filename ?? attachment.mimeType} (${formatSize(Math.floor(getBase64(attachment).length * BASE64_BYTES_PER_CHARACTER))})`;
 
 /** As the parser was asked to leave it. */
-const base64Of = ({ content }: Attachment): string => (typeof content === 'string' ? content : '');
+const getBase64 = ({ content }: Attachment): string => (typeof content === 'string' ? content : '');
 
-function dateOf(date = ''): string {
+function formatDate(date = ''): string {
   const instant = new Date(date);
   return Number.isNaN(instant.getTime())
     ? date
     : instant.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
 }
 
-function preformatted(text: string): HTMLElement {
+function createPre(text: string): HTMLElement {
   const sheet = document.createElement('pre');
   sheet.textContent = text;
   return sheet;
 }
 
 /** Puts pictures that the message brings along where it names them. */
-function withOwnPictures(html: string, attachments: readonly Attachment[]): string {
+function inlineAttachedImages(html: string, attachments: readonly Attachment[]): string {
   const pictures = new Map(
     attachments.flatMap((attachment) => {
       const { contentId, mimeType } = attachment;
       return contentId !== undefined && /^image\/(?:png|jpeg|gif|webp|bmp)$/.test(mimeType)
-        ? [[contentId.replace(/^<|>$/g, ''), `data:${mimeType};base64,${base64Of(attachment)}`] as const]
+        ? [[contentId.replace(/^<|>$/g, ''), `data:${mimeType};base64,${getBase64(attachment)}`] as const]
         : [];
     }),
   );

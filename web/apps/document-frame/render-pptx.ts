@@ -1,9 +1,9 @@
 import { PptxViewer, RECOMMENDED_ZIP_LIMITS } from '@aiden0z/pptx-renderer';
-import type { DocumentOrder } from '#web/lib/documents/frame-messages.ts';
+import type { RenderRequest } from '#web/lib/documents/frame-messages.ts';
 
 /** The slides one below the other; those far from the window are drawn when they come near. */
-export async function drawPptx(
-  { bytes, slide }: DocumentOrder,
+export async function renderPptx(
+  { bytes, slide }: RenderRequest,
   canvas: HTMLElement,
 ): Promise<HTMLElement | null> {
   const viewer = await PptxViewer.open(bytes, canvas, {

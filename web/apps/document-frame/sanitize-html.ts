@@ -4,10 +4,10 @@ import DOMPurify from 'dompurify';
  * Takes out of a document's elements whatever could run, load or send something. The frame's policy forbids all of it
  * once more; without this a browser would still try, and say so.
  */
-export function sanitize(html: string | HTMLElement): DocumentFragment {
+export function sanitizeHtml(html: string | HTMLElement): DocumentFragment {
   const purify = DOMPurify(window);
   purify.addHook('afterSanitizeAttributes', (element) => {
-    keepLinksHarmless(element);
+    secureLink(element);
     for (const name of ['src', 'srcset', 'poster', 'background', 'xlink:href']) {
       const value = element.getAttribute(name);
       if (value !== null && !/^(?:data:image\/|#)/i.test(value)) element.removeAttribute(name);
@@ -20,7 +20,7 @@ export function sanitize(html: string | HTMLElement): DocumentFragment {
   });
 }
 
-function keepLinksHarmless(element: Element): void {
+function secureLink(element: Element): void {
   const href = element.getAttribute('href');
   if (href === null || href.startsWith('#')) return;
   if (element.tagName === 'A' && /^(?:https?|mailto):/i.test(href)) {

@@ -3,15 +3,17 @@ import { useLocation } from 'wouter';
 import { useUser } from '#web/features/accounts/current-user.ts';
 import { usePreferences } from '#web/features/accounts/preferences.ts';
 import { useMoveItems } from '#web/features/files/move-items.ts';
+import { DropHandlerContext } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
 import { useUploads } from '#web/features/uploads/use-uploads.ts';
-import { DropHandler } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
 import { useMediaQuery } from '#web/ui/layout/media-query.ts';
+import { KeyboardShortcuts } from './commands/keyboard-shortcuts.tsx';
 import { NavigationBar } from './navigation/navigation-bar.tsx';
-import { Shortcuts } from './commands/keyboard-shortcuts.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { SidebarToggle } from './sidebar/sidebar-toggle.tsx';
 
-const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar/sidebar-sheet.tsx')).SidebarSheet }));
+const SidebarSheet = lazy(async () => ({
+  default: (await import('./sidebar/sidebar-sheet.tsx')).SidebarSheet,
+}));
 const UploadPanel = lazy(async () => ({
   default: (await import('#web/features/uploads/upload-panel.tsx')).UploadPanel,
 }));
@@ -19,15 +21,15 @@ const UploadPanel = lazy(async () => ({
 /** What stays while pages change: the frame, and what it means to drop something on a folder. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <DropHandler value={useMoveItems()}>
-      <Frame>{children}</Frame>
-    </DropHandler>
+    <DropHandlerContext value={useMoveItems()}>
+      <AppShell>{children}</AppShell>
+    </DropHandlerContext>
   );
 }
 
 /** Navigation bar, sidebar where there is room, and the page itself. */
-function Frame({ children }: { children: ReactNode }) {
-  const hasRoom = useMediaQuery('(min-width: 64rem)');
+function AppShell({ children }: { children: ReactNode }) {
+  const isWide = useMediaQuery('(min-width: 64rem)');
   const { sidebarCollapsed } = usePreferences();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
@@ -47,9 +49,9 @@ function Frame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <NavigationBar start={<SidebarToggle hasRoom={hasRoom} onOpenSheet={() => setSheetOpen(true)} />} />
+      <NavigationBar start={<SidebarToggle isWide={isWide} onOpenSheet={() => setSheetOpen(true)} />} />
       <div className="flex flex-1">
-        {hasRoom && !sidebarCollapsed && (
+        {isWide && !sidebarCollapsed && (
           <aside
             aria-label="Sidebar"
             // Hidden by the style as well, which takes effect before the script hears of a narrower window.
@@ -63,20 +65,20 @@ function Frame({ children }: { children: ReactNode }) {
         </main>
       </div>
       <Suspense>
-        {!hasRoom && (
+        {!isWide && (
           <SidebarSheet open={isSheetOpen} onOpenChange={setSheetOpen}>
             <Sidebar />
           </SidebarSheet>
         )}
       </Suspense>
-      {isUser && <Uploads />}
-      <Shortcuts />
+      {isUser && <ActiveUploads />}
+      <KeyboardShortcuts />
     </div>
   );
 }
 
 /** By itself, so that every step of an upload draws its panel anew and not the whole frame. */
-function Uploads() {
+function ActiveUploads() {
   const hasUploads = useUploads().length > 0;
   return <Suspense>{hasUploads && <UploadPanel />}</Suspense>;
 }

@@ -3,40 +3,40 @@ import { Redirect, useLocation, useSearch } from 'wouter';
 import { useApplyColorScheme } from '#web/features/accounts/apply-color-scheme.ts';
 import { useUserQuery } from '#web/features/accounts/current-user.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
-import { signInPath } from '#web/features/accounts/return-path.ts';
-import { sentenceOf } from '#web/features/errors/toast-error.ts';
-import { useVisitQuery } from '#web/features/accounts/visitor-session.ts';
-import { useVisitExpiry } from '#web/features/accounts/visitor-session-end.ts';
+import { buildSignInPath } from '#web/features/accounts/return-path.ts';
+import { useVisitorSessionQuery } from '#web/features/accounts/visitor-session.ts';
+import { useVisitorSessionExpiry } from '#web/features/accounts/visitor-session-end.ts';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 
 /** Where visitors may go; which folders and files they see there is the server's matter. */
-const OPEN_TO_VISITORS = /^\/(?:$|folder\/|file\/)/;
+const VISITOR_PATHS = /^\/(?:$|folder\/|file\/)/;
 
 /** Shows a page to users, and some to visitors; whoever is neither signs in first and then comes back here. */
 export function ProtectedRoute({ children }: { children: ReactNode }) {
   const { data: user, error, refetch } = useUserQuery();
   const [path] = useLocation();
   const search = useSearch();
-  const visit = useVisitQuery();
+  const visitorSession = useVisitorSessionQuery();
   useApplyColorScheme();
-  useVisitExpiry();
+  useVisitorSessionExpiry();
 
   if (user) return children;
-  if (user === null && visit.isPending) return <LoadingScreen message="Loading" />;
-  if (user === null && visit.data && OPEN_TO_VISITORS.test(path)) return children;
-  if (user === null) return <Redirect to={signInPath(search ? `${path}?${search}` : path)} replace />;
+  if (user === null && visitorSession.isPending) return <LoadingScreen message="Loading" />;
+  if (user === null && visitorSession.data && VISITOR_PATHS.test(path)) return children;
+  if (user === null) return <Redirect to={buildSignInPath(search ? `${path}?${search}` : path)} replace />;
   if (!error) return <LoadingScreen message="Loading" />;
   return (
     <main>
       <ErrorState
         title="Muniment can’t be opened right now"
-        message={sentenceOf(error)}
+        message={getErrorMessage(error)}
         action={
           <>
             {/* During maintenance an administrator gets in by signing in. */}
-            <ButtonLink href={signInPath(path)}>Sign in</ButtonLink>
+            <ButtonLink href={buildSignInPath(path)}>Sign in</ButtonLink>
             <Button variant="primary" onClick={() => void refetch()}>
               Try again
             </Button>

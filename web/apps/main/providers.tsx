@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { watchForSessionEnd } from '#web/features/accounts/session-end.ts';
+import { watchSessionExpiry } from '#web/features/accounts/session-end.ts';
 import { createQueryClient } from '#web/lib/http/query-client.ts';
-import { listToasts, onToastsChange } from '#web/ui/feedback/toast.ts';
+import { getToasts, subscribeToToasts } from '#web/ui/feedback/toast.ts';
 import { TooltipLayer } from '#web/ui/overlays/tooltip-layer.tsx';
 
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/feedback/toaster.tsx')).Toaster }));
@@ -10,7 +10,7 @@ const Toaster = lazy(async () => ({ default: (await import('#web/ui/feedback/toa
 /** What every screen stands on. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
-  useEffect(() => watchForSessionEnd(queryClient), [queryClient]);
+  useEffect(() => watchSessionExpiry(queryClient), [queryClient]);
   return (
     <QueryClientProvider client={queryClient}>
       {children}
@@ -22,6 +22,6 @@ export function Providers({ children }: { children: ReactNode }) {
 
 /** The corner of the screen for toasts, loaded with the first of them. */
 function Toasts() {
-  const hasToasts = useSyncExternalStore(onToastsChange, () => listToasts().length > 0);
+  const hasToasts = useSyncExternalStore(subscribeToToasts, () => getToasts().length > 0);
   return <Suspense>{hasToasts && <Toaster />}</Suspense>;
 }

@@ -3,26 +3,26 @@ import { matchRoute, Route, useLocation, useRouter } from 'wouter';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ProtectedRoute } from './protected-route.tsx';
-import { useScrollToTop } from './scroll-to-top.ts';
+import { useScrollToTopOnNavigation } from './scroll-to-top.ts';
 
-interface Screen {
+interface PageRoute {
   path: string;
   Page: ComponentType;
   /** Shown to everyone, and without the frame of the signed-in pages. */
-  isOpen?: true;
+  isPublic?: true;
 }
 
-const NOT_FOUND: Screen = {
+const NOT_FOUND_ROUTE: PageRoute = {
   path: '*',
-  isOpen: true,
+  isPublic: true,
   Page: lazy(async () => ({ default: (await import('#web/pages/not-found-page.tsx')).NotFoundPage })),
 };
 
 /** Every screen by its path, loaded when first shown. The first that fits is taken. */
-const SCREENS: readonly Screen[] = [
+const ROUTES: readonly PageRoute[] = [
   {
     path: '/auth',
-    isOpen: true,
+    isPublic: true,
     Page: lazy(async () => ({ default: (await import('#web/pages/auth-page.tsx')).AuthPage })),
   },
   { path: '/', Page: lazy(async () => ({ default: (await import('#web/pages/home-page.tsx')).HomePage })) },
@@ -36,7 +36,9 @@ const SCREENS: readonly Screen[] = [
   },
   {
     path: '/file/:id/views',
-    Page: lazy(async () => ({ default: (await import('#web/pages/file-activity-page.tsx')).FileActivityPage })),
+    Page: lazy(async () => ({
+      default: (await import('#web/pages/file-activity-page.tsx')).FileActivityPage,
+    })),
   },
   {
     path: '/profile',
@@ -48,7 +50,9 @@ const SCREENS: readonly Screen[] = [
   },
   {
     path: '/file-views',
-    Page: lazy(async () => ({ default: (await import('#web/pages/view-activity-page.tsx')).FileViewsPage })),
+    Page: lazy(async () => ({
+      default: (await import('#web/pages/view-activity-page.tsx')).ViewActivityPage,
+    })),
   },
   {
     path: '/trash',
@@ -60,30 +64,38 @@ const SCREENS: readonly Screen[] = [
   },
   {
     path: '/accept-invite/:token',
-    isOpen: true,
-    Page: lazy(async () => ({ default: (await import('#web/pages/accept-invite-page.tsx')).AcceptInvitePage })),
+    isPublic: true,
+    Page: lazy(async () => ({
+      default: (await import('#web/pages/accept-invite-page.tsx')).AcceptInvitationPage,
+    })),
   },
   {
     path: '/visitor-login/:token',
-    isOpen: true,
-    Page: lazy(async () => ({ default: (await import('#web/pages/visitor-login-page.tsx')).VisitorPage })),
+    isPublic: true,
+    Page: lazy(async () => ({
+      default: (await import('#web/pages/visitor-login-page.tsx')).VisitorLoginPage,
+    })),
   },
   {
     path: '/visitor',
-    isOpen: true,
-    Page: lazy(async () => ({ default: (await import('#web/pages/visitor-login-page.tsx')).VisitorPage })),
+    isPublic: true,
+    Page: lazy(async () => ({
+      default: (await import('#web/pages/visitor-login-page.tsx')).VisitorLoginPage,
+    })),
   },
   {
     path: '/direct-visitor-access/:token',
-    isOpen: true,
+    isPublic: true,
     Page: lazy(async () => ({
-      default: (await import('#web/pages/direct-visitor-access-page.tsx')).DirectVisitorPage,
+      default: (await import('#web/pages/direct-visitor-access-page.tsx')).DirectVisitorAccessPage,
     })),
   },
   {
     path: '/visitor-debug/:token?',
-    isOpen: true,
-    Page: lazy(async () => ({ default: (await import('#web/pages/visitor-debug-page.tsx')).VisitorDebugPage })),
+    isPublic: true,
+    Page: lazy(async () => ({
+      default: (await import('#web/pages/visitor-debug-page.tsx')).VisitorDebugPage,
+    })),
   },
 ];
 
@@ -93,12 +105,12 @@ const Layout = lazy(async () => ({ default: (await import('./layout.tsx')).Layou
 export function Router() {
   const [path] = useLocation();
   const { parser } = useRouter();
-  useScrollToTop();
+  useScrollToTopOnNavigation();
   const {
     path: pattern,
     Page,
-    isOpen,
-  } = SCREENS.find((screen) => matchRoute(parser, screen.path, path)[0]) ?? NOT_FOUND;
+    isPublic,
+  } = ROUTES.find((screen) => matchRoute(parser, screen.path, path)[0]) ?? NOT_FOUND_ROUTE;
 
   const page = (
     <ErrorBoundary path={path}>
@@ -108,7 +120,7 @@ export function Router() {
       </Suspense>
     </ErrorBoundary>
   );
-  if (isOpen) return page;
+  if (isPublic) return page;
   return (
     <ErrorBoundary path={path}>
       <ProtectedRoute>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Starts a newly opened page at its top. Back and forward are left to the browser, which returns to the old place. */
-export function useScrollToTop(): void {
+export function useScrollToTopOnNavigation(): void {
   useEffect(() => {
     let path = location.pathname;
     const onPush = () => {

@@ -1,4 +1,4 @@
-import { findElement } from './get-element.ts';
+import { getElement } from './get-element.ts';
 import type { DocumentView } from './open-document.ts';
 
 type MatchesCount = { current: number; total: number };
@@ -8,15 +8,15 @@ const NOT_FOUND = 1;
 const PENDING = 3;
 
 /** Search within the document: Ctrl or Cmd and F opens it, Enter and Shift+Enter go on and back, Escape closes it. */
-export function bindFindBox({ eventBus, container }: DocumentView): void {
-  const box = findElement('find', HTMLElement);
-  const input = findElement('find-text', HTMLInputElement);
-  const toggle = findElement('find-toggle', HTMLButtonElement);
-  const count = findElement('find-count', HTMLElement);
+export function bindFindBar({ eventBus, container }: DocumentView): void {
+  const bar = getElement('find', HTMLElement);
+  const input = getElement('find-text', HTMLInputElement);
+  const toggle = getElement('find-toggle', HTMLButtonElement);
+  const count = getElement('find-count', HTMLElement);
 
   const find = (type: '' | 'again', findPrevious = false) =>
     eventBus.dispatch('find', {
-      source: box,
+      source: bar,
       type,
       query: input.value,
       caseSensitive: false,
@@ -26,16 +26,16 @@ export function bindFindBox({ eventBus, container }: DocumentView): void {
       findPrevious,
     });
   const open = () => {
-    box.hidden = false;
+    bar.hidden = false;
     toggle.setAttribute('aria-expanded', 'true');
     input.focus();
     input.select();
     if (input.value !== '') find('');
   };
   const close = () => {
-    box.hidden = true;
+    bar.hidden = true;
     toggle.setAttribute('aria-expanded', 'false');
-    eventBus.dispatch('findbarclose', { source: box });
+    eventBus.dispatch('findbarclose', { source: bar });
     container.focus();
   };
   const showCount = ({ current, total }: MatchesCount, state?: number) => {
@@ -46,12 +46,12 @@ export function bindFindBox({ eventBus, container }: DocumentView): void {
     else if (state === PENDING) count.textContent = 'Searching…';
   };
 
-  toggle.addEventListener('click', () => (box.hidden ? open() : close()));
+  toggle.addEventListener('click', () => (bar.hidden ? open() : close()));
   input.addEventListener('input', () => find(''));
-  findElement('find-previous', HTMLButtonElement).addEventListener('click', () => find('again', true));
-  findElement('find-next', HTMLButtonElement).addEventListener('click', () => find('again'));
-  findElement('find-close', HTMLButtonElement).addEventListener('click', close);
-  box.addEventListener('keydown', (event) => {
+  getElement('find-previous', HTMLButtonElement).addEventListener('click', () => find('again', true));
+  getElement('find-next', HTMLButtonElement).addEventListener('click', () => find('again'));
+  getElement('find-close', HTMLButtonElement).addEventListener('click', close);
+  bar.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close();
     if (event.key === 'Enter' && event.target === input) find('again', event.shiftKey);
   });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { describeLoadFailure } from './load-error.ts';
+import { describeLoadError } from './load-error.ts';
 
 const named = (name: string, rest: object = {}) => Object.assign(new Error('technical'), { name }, rest);
-const answered = (status: number) => describeLoadFailure(named('ResponseException', { status }), '7');
+const answered = (status: number) => describeLoadError(named('ResponseException', { status }), '7');
 
 test.each([
   [404, 'File not found'],
@@ -11,11 +11,11 @@ test.each([
   [429, 'Error loading file'],
   [401, 'Your session has ended. Please sign in again.'],
 ])('an answer of %i reads: %s', (status, sentence) => {
-  expect(answered(status).sentence).toBe(sentence);
+  expect(answered(status).message).toBe(sentence);
 });
 
 test('a protected file says so and offers no other view', () => {
-  expect(describeLoadFailure(named('PasswordException', { code: 1 }), '7')).toEqual({
+  expect(describeLoadError(named('PasswordException', { code: 1 }), '7')).toEqual({
     sentence: 'This PDF is password-protected; download it to open it.',
   });
 });
@@ -27,7 +27,7 @@ test.each([
   'text',
   null,
 ])('any other failure is a failed load with a way on: %s', (error) => {
-  expect(describeLoadFailure(error, '7')).toEqual({
+  expect(describeLoadError(error, '7')).toEqual({
     sentence: 'Failed to load PDF preview',
     link: { label: 'Try full view', href: '/file/7' },
   });

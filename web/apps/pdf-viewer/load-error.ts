@@ -1,30 +1,30 @@
-import { PREVIEW_ABSENT, PREVIEW_FAILED } from '#shared/domain/messages.ts';
+import { PREVIEW_FAILED, PREVIEW_NOT_FOUND } from '#shared/domain/messages.ts';
 
-export type LoadFailure = { sentence: string; link?: { label: string; href: string } };
+export type LoadError = { message: string; link?: { label: string; href: string } };
 
 /** The sentence and the way on for an error of pdf.js's getDocument, recognised by the names that pdf.js gives them. */
-export function describeLoadFailure(error: unknown, fileId: string): LoadFailure {
+export function describeLoadError(error: unknown, fileId: string): LoadError {
   const fullView = { label: 'Try full view', href: `/file/${fileId}` };
   const name = error instanceof Error ? error.name : '';
   if (name === 'PasswordException') {
-    return { sentence: 'This PDF is password-protected; download it to open it.' };
+    return { message: 'This PDF is password-protected; download it to open it.' };
   }
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   if (typeof status !== 'number' || status === 0) {
-    return { sentence: 'Failed to load PDF preview', link: fullView };
+    return { message: 'Failed to load PDF preview', link: fullView };
   }
-  return describeRefusal(status) ?? { sentence: PREVIEW_FAILED, link: fullView };
+  return describeAccessError(status) ?? { message: PREVIEW_FAILED, link: fullView };
 }
 
 /** For an answer of the server that says that the reader may not have the file (any more). */
-export function describeRefusal(status: number): LoadFailure | null {
+export function describeAccessError(status: number): LoadError | null {
   if (status === 401) {
     return {
-      sentence: 'Your session has ended. Please sign in again.',
+      message: 'Your session has ended. Please sign in again.',
       link: { label: 'Sign in', href: '/auth' },
     };
   }
-  if (status === 403) return { sentence: 'Access denied' };
-  if (status === 404) return { sentence: PREVIEW_ABSENT };
+  if (status === 403) return { message: 'Access denied' };
+  if (status === 404) return { message: PREVIEW_NOT_FOUND };
   return null;
 }

@@ -1,11 +1,11 @@
-import { findElement } from './get-element.ts';
-import type { LoadFailure } from './load-error.ts';
+import { getElement } from './get-element.ts';
+import type { LoadError } from './load-error.ts';
 
 /** Takes the place of the document: what happened and, where there is one, the way on. */
-export function showFailure({ sentence, link }: LoadFailure): void {
-  const screen = findElement('failure', HTMLElement);
+export function showError({ message, link }: LoadError): void {
+  const screen = getElement('failure', HTMLElement);
   const text = document.createElement('p');
-  text.textContent = sentence;
+  text.textContent = message;
   screen.replaceChildren(text);
   if (link) {
     const anchor = document.createElement('a');
@@ -19,10 +19,10 @@ export function showFailure({ sentence, link }: LoadFailure): void {
 }
 
 /** A line over the document that the reader may close, read out by screen readers. */
-export function showNote(sentence: string): void {
-  const note = findElement('note', HTMLElement);
-  findElement('note-sentence', HTMLElement).textContent = sentence;
-  findElement('note-close', HTMLButtonElement).addEventListener('click', () => {
+export function showNotice(sentence: string): void {
+  const note = getElement('note', HTMLElement);
+  getElement('note-sentence', HTMLElement).textContent = sentence;
+  getElement('note-close', HTMLButtonElement).addEventListener('click', () => {
     note.hidden = true;
   });
   note.hidden = false;

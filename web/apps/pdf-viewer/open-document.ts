@@ -20,9 +20,9 @@ export type DocumentView = ReturnType<typeof createDocumentView>;
 export type PdfDocument = Awaited<ReturnType<typeof openDocument>>;
 
 /** Fewer and larger than pdf.js's 64 KiB: a request costs more than the bytes that it may bring in vain. */
-const RANGE_BYTES = 256 * 1024;
+const RANGE_CHUNK_BYTES = 256 * 1024;
 /** About 1 GB once decoded. A larger picture is left out, so that no document can take the whole browser down. */
-const LARGEST_IMAGE_PIXELS = 2 ** 28;
+const MAX_IMAGE_PIXELS = 2 ** 28;
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 GlobalWorkerOptions.rendererSrc = rendererUrl;
@@ -34,13 +34,13 @@ export function openDocument(url: string) {
     // Streaming would fetch the whole file in the background just as automatic fetching does.
     disableAutoFetch: true,
     disableStream: true,
-    rangeChunkSize: RANGE_BYTES,
+    rangeChunkSize: RANGE_CHUNK_BYTES,
     cMapUrl: '/pdfjs/cmaps/',
     standardFontDataUrl: '/pdfjs/standard_fonts/',
     wasmUrl: '/pdfjs/wasm/',
     iccUrl: '/pdfjs/iccs/',
     enableXfa: false,
-    maxImageSize: LARGEST_IMAGE_PIXELS,
+    maxImageSize: MAX_IMAGE_PIXELS,
     verbosity: VerbosityLevel.ERRORS,
   }).promise;
 }

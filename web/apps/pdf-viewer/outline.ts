@@ -3,14 +3,14 @@ import type { DocumentView, PdfDocument } from './open-document.ts';
 type OutlineItem = Awaited<ReturnType<PdfDocument['getOutline']>>[number];
 
 /** A document may carry any number of entries at any depth; no reader needs more than these. */
-const MOST_ENTRIES = 2000;
-const DEEPEST_LEVEL = 8;
+const MAX_ENTRIES = 2000;
+const MAX_LEVEL = 8;
 
 /** The document's own table of contents as a flat list of links, indented by level. */
-export async function listOutline(list: HTMLElement, view: DocumentView, pdf: PdfDocument): Promise<void> {
+export async function renderOutline(list: HTMLElement, view: DocumentView, pdf: PdfDocument): Promise<void> {
   // Null when there is none, against what the types say; broken outlines reject.
   const outline: OutlineItem[] | null = await pdf.getOutline().catch(() => null);
-  const entries = flatten(outline ?? []).map(({ item, level }) => makeLink(item, level, view));
+  const entries = flatten(outline ?? []).map(({ item, level }) => createLink(item, level, view));
   if (entries.length > 0) list.replaceChildren(...entries);
   else list.textContent = 'This document has no outline.';
 }
@@ -19,17 +19,17 @@ export async function listOutline(list: HTMLElement, view: DocumentView, pdf: Pd
 function flatten(outline: OutlineItem[]): { item: OutlineItem; level: number }[] {
   const entries: { item: OutlineItem; level: number }[] = [];
   const waiting = outline.toReversed().map((item) => ({ item, level: 0 }));
-  while (entries.length < MOST_ENTRIES) {
+  while (entries.length < MAX_ENTRIES) {
     const entry = waiting.pop();
     if (!entry) break;
     entries.push(entry);
-    const level = Math.min(entry.level + 1, DEEPEST_LEVEL);
+    const level = Math.min(entry.level + 1, MAX_LEVEL);
     waiting.push(...entry.item.items.toReversed().map((item: OutlineItem) => ({ item, level })));
   }
   return entries;
 }
 
-function makeLink(item: OutlineItem, level: number, { linkService }: DocumentView): HTMLAnchorElement {
+function createLink(item: OutlineItem, level: number, { linkService }: DocumentView): HTMLAnchorElement {
   const link = document.createElement('a');
   link.textContent = item.title.trim() || 'Untitled';
   link.style.setProperty('--level', String(level));

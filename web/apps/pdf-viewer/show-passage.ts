@@ -1,5 +1,5 @@
 import { highlightPassage } from '#web/lib/documents/highlight-passage.ts';
-import { locatePassage, locateWholePassage } from '#web/lib/documents/locate-passage.ts';
+import { locateExactPassage, locatePassage } from '#web/lib/documents/locate-passage.ts';
 import type { DocumentView, PdfDocument } from './open-document.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function showPassage(
     const first = highlightPassage(pageView.textLayer.div, pageView.div, quote);
     if (first && !broughtIntoView) {
       broughtIntoView = true;
-      bringIntoMiddle(view.container, first);
+      scrollToCenter(view.container, first);
     }
   };
   view.eventBus.on('textlayerrendered', (event: { pageNumber: number }) => {
@@ -41,7 +41,7 @@ async function findPage(pdf: PdfDocument, quote: string, citedPage: number): Pro
   const texts: { page: number; items: string[] }[] = [];
   for (const page of candidates) {
     const items = await readTextItems(pdf, page);
-    if (locateWholePassage(items, quote)) return page;
+    if (locateExactPassage(items, quote)) return page;
     texts.push({ page, items });
   }
   return texts.find(({ items }) => locatePassage(items, quote))?.page ?? null;
@@ -53,7 +53,7 @@ async function readTextItems(pdf: PdfDocument, pageNumber: number): Promise<stri
   return items.flatMap((item) => ('str' in item ? [item.str] : []));
 }
 
-function bringIntoMiddle(container: HTMLElement, range: Range): void {
+function scrollToCenter(container: HTMLElement, range: Range): void {
   const area = range.getBoundingClientRect();
   const frame = container.getBoundingClientRect();
   container.scrollTop += area.top - frame.top - (frame.height - area.height) / 2;

@@ -1,18 +1,18 @@
-import { findElement } from './get-element.ts';
+import { getElement } from './get-element.ts';
 import type { DocumentView, PdfDocument } from './open-document.ts';
-import { listOutline } from './outline.ts';
-import { listThumbnails } from './thumbnails.ts';
+import { renderOutline } from './outline.ts';
+import { renderThumbnailList } from './thumbnails.ts';
 
 /** The panel with page pictures and outline; neither is made before it is first asked for. */
 export function bindSidePanel(view: DocumentView, pdf: PdfDocument): void {
-  const panel = findElement('panel', HTMLElement);
-  const toggle = findElement('panel-toggle', HTMLButtonElement);
+  const panel = getElement('panel', HTMLElement);
+  const toggle = getElement('panel-toggle', HTMLButtonElement);
   const sections = [
-    { button: 'show-thumbnails', list: 'thumbnails', fill: listThumbnails },
-    { button: 'show-outline', list: 'outline', fill: listOutline },
+    { button: 'show-thumbnails', list: 'thumbnails', fill: renderThumbnailList },
+    { button: 'show-outline', list: 'outline', fill: renderOutline },
   ].map(({ button, list, fill }) => ({
-    button: findElement(button, HTMLButtonElement),
-    list: findElement(list, HTMLElement),
+    button: getElement(button, HTMLButtonElement),
+    list: getElement(list, HTMLElement),
     fill,
   }));
 

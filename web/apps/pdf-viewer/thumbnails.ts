@@ -1,20 +1,20 @@
 import type { DocumentView, PdfDocument } from './open-document.ts';
 
-const WIDTH = 112;
+const THUMBNAIL_WIDTH_PX = 112;
 
 /** A button with a small picture per page. Only pictures in view are drawn, and kept: memory does not grow with pages. */
-export function listThumbnails(list: HTMLElement, view: DocumentView, pdf: PdfDocument): void {
-  const buttons = Array.from({ length: pdf.numPages }, (_, index) => makeButton(index + 1, view));
-  const drawn = new Map<Element, AbortController>();
+export function renderThumbnailList(list: HTMLElement, view: DocumentView, pdf: PdfDocument): void {
+  const buttons = Array.from({ length: pdf.numPages }, (_, index) => createThumbnailButton(index + 1, view));
+  const rendering = new Map<Element, AbortController>();
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
-        drawn.get(target)?.abort();
-        drawn.delete(target);
+        rendering.get(target)?.abort();
+        rendering.delete(target);
         if (!isIntersecting) continue;
         const leaving = new AbortController();
-        drawn.set(target, leaving);
-        void drawThumbnail(target, Number(target.getAttribute('data-page')), view, pdf, leaving.signal);
+        rendering.set(target, leaving);
+        void renderThumbnail(target, Number(target.getAttribute('data-page')), view, pdf, leaving.signal);
       }
     },
     { root: list, rootMargin: '200px' },
@@ -31,7 +31,7 @@ export function listThumbnails(list: HTMLElement, view: DocumentView, pdf: PdfDo
   markCurrent();
 }
 
-function makeButton(page: number, { viewer }: DocumentView): HTMLButtonElement {
+function createThumbnailButton(page: number, { viewer }: DocumentView): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.dataset['page'] = String(page);
@@ -43,7 +43,7 @@ function makeButton(page: number, { viewer }: DocumentView): HTMLButtonElement {
   return button;
 }
 
-async function drawThumbnail(
+async function renderThumbnail(
   button: Element,
   pageNumber: number,
   view: DocumentView,
@@ -55,7 +55,7 @@ async function drawThumbnail(
   try {
     const page = await pdf.getPage(pageNumber);
     if (leaving.aborted) return;
-    const scale = (WIDTH * devicePixelRatio) / page.getViewport({ scale: 1 }).width;
+    const scale = (THUMBNAIL_WIDTH_PX * devicePixelRatio) / page.getViewport({ scale: 1 }).width;
     const viewport = page.getViewport({ scale });
     canvas.width = viewport.width;
     canvas.height = viewport.height;

@@ -1,11 +1,11 @@
-import { findElement } from './get-element.ts';
+import { getElement } from './get-element.ts';
 import type { DocumentView } from './open-document.ts';
 
 /** Binds page navigation, zoom and rotation to the viewer, both ways. Call it once the document's pages are known. */
 export function bindToolbar(view: DocumentView): void {
   bindPageNavigation(view);
   bindZoom(view);
-  findElement('rotate', HTMLButtonElement).addEventListener('click', () => {
+  getElement('rotate', HTMLButtonElement).addEventListener('click', () => {
     const { currentPageNumber, pagesRotation } = view.viewer;
     view.viewer.pagesRotation = (pagesRotation + 90) % 360;
     // Pages change their height when they turn, which would leave another one on screen.
@@ -17,10 +17,10 @@ export function bindToolbar(view: DocumentView): void {
 }
 
 function bindPageNavigation(view: DocumentView): void {
-  const input = findElement('page-number', HTMLInputElement);
-  findElement('page-count', HTMLElement).textContent = `/ ${view.viewer.pagesCount}`;
-  findElement('previous-page', HTMLButtonElement).addEventListener('click', () => view.viewer.previousPage());
-  findElement('next-page', HTMLButtonElement).addEventListener('click', () => view.viewer.nextPage());
+  const input = getElement('page-number', HTMLInputElement);
+  getElement('page-count', HTMLElement).textContent = `/ ${view.viewer.pagesCount}`;
+  getElement('previous-page', HTMLButtonElement).addEventListener('click', () => view.viewer.previousPage());
+  getElement('next-page', HTMLButtonElement).addEventListener('click', () => view.viewer.nextPage());
   input.addEventListener('focus', () => input.select());
   input.addEventListener('change', () => {
     const page = Number(input.value);
@@ -32,16 +32,16 @@ function bindPageNavigation(view: DocumentView): void {
 }
 
 function showPageNumber({ viewer }: DocumentView): void {
-  findElement('page-number', HTMLInputElement).value = String(viewer.currentPageNumber);
-  findElement('previous-page', HTMLButtonElement).disabled = viewer.currentPageNumber <= 1;
-  findElement('next-page', HTMLButtonElement).disabled = viewer.currentPageNumber >= viewer.pagesCount;
+  getElement('page-number', HTMLInputElement).value = String(viewer.currentPageNumber);
+  getElement('previous-page', HTMLButtonElement).disabled = viewer.currentPageNumber <= 1;
+  getElement('next-page', HTMLButtonElement).disabled = viewer.currentPageNumber >= viewer.pagesCount;
 }
 
 function bindZoom({ viewer, eventBus, container }: DocumentView): void {
-  const menu = findElement('zoom', HTMLSelectElement);
-  const other = findElement('zoom-other', HTMLOptionElement);
-  findElement('zoom-out', HTMLButtonElement).addEventListener('click', () => viewer.decreaseScale());
-  findElement('zoom-in', HTMLButtonElement).addEventListener('click', () => viewer.increaseScale());
+  const menu = getElement('zoom', HTMLSelectElement);
+  const other = getElement('zoom-other', HTMLOptionElement);
+  getElement('zoom-out', HTMLButtonElement).addEventListener('click', () => viewer.decreaseScale());
+  getElement('zoom-in', HTMLButtonElement).addEventListener('click', () => viewer.increaseScale());
   menu.addEventListener('change', () => {
     viewer.currentScaleValue = menu.value;
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readPageInHash, readViewerParameters } from './viewer-parameters.ts';
+import { parsePageHash, parseViewerParameters } from './viewer-parameters.ts';
 
-const read = (rest: string) => readViewerParameters(new URL(`http://room.example/pdfjs/viewer.html${rest}`));
+const read = (rest: string) => parseViewerParameters(new URL(`http://room.example/pdfjs/viewer.html${rest}`));
 
 test('file, page and passage are read from the address', () => {
   expect(read('?fileId=7&page=3&quote=the+term')).toEqual({
@@ -33,7 +33,7 @@ test.each(['', '?fileId=', '?fileId=../1', '?fileId=1%2F..', '?fileId=-1', '?fil
 test.each(['#page=0', '#page=-1', '#page=1.5', '#page=x', '#page=99999999', '#nothing', ''])(
   'a page that cannot be is ignored: %j',
   (hash) => {
-    expect(readPageInHash(hash)).toBeNull();
+    expect(parsePageHash(hash)).toBeNull();
   },
 );
 

@@ -1,10 +1,10 @@
 export type ViewerParameters = { fileId: string; source: string; page: number | null; quote: string };
 
 /** A passage is a few sentences; the address could carry far more, and matching costs grow with it. */
-const LONGEST_QUOTE = 4000;
+const MAX_QUOTE_LENGTH = 4000;
 
 /** What the page was opened with, or null when the file id is not one. A #page=N wins over ?page=N. */
-export function readViewerParameters(address: URL): ViewerParameters | null {
+export function parseViewerParameters(address: URL): ViewerParameters | null {
   const fileId = address.searchParams.get('fileId') ?? '';
   // Digits alone, since the id becomes part of a path.
   if (!/^\d{1,15}$/.test(fileId)) return null;
@@ -13,15 +13,15 @@ export function readViewerParameters(address: URL): ViewerParameters | null {
   return {
     fileId,
     source: `/api/files/${fileId}/${form}`,
-    page: readPageInHash(address.hash) ?? readPage(address.searchParams.get('page')),
-    quote: (address.searchParams.get('quote') ?? '').slice(0, LONGEST_QUOTE),
+    page: parsePageHash(address.hash) ?? parsePage(address.searchParams.get('page')),
+    quote: (address.searchParams.get('quote') ?? '').slice(0, MAX_QUOTE_LENGTH),
   };
 }
 
-export function readPageInHash(hash: string): number | null {
-  return readPage(new URLSearchParams(hash.slice(1)).get('page'));
+export function parsePageHash(hash: string): number | null {
+  return parsePage(new URLSearchParams(hash.slice(1)).get('page'));
 }
 
-function readPage(value: string | null): number | null {
+function parsePage(value: string | null): number | null {
   return value !== null && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : null;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildViewer, makeHostilePdf, makePdf, openRoom } from './testing/viewer-server.ts';
+import { buildViewer, makeMaliciousPdf, makePdf, startViewerServer } from './testing/viewer-server.ts';
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 let folder: string;
@@ -26,7 +26,7 @@ type Visit = {
   page: Page;
   complaints: string[];
   foreign: string[];
-  room: Awaited<ReturnType<typeof openRoom>>;
+  room: Awaited<ReturnType<typeof startViewerServer>>;
 };
 
 async function visit(
@@ -35,7 +35,7 @@ async function visit(
   act: (visit: Visit) => Promise<void>,
   before = '',
 ): Promise<void> {
-  await using room = await openRoom(folder);
+  await using room = await startViewerServer(folder);
   room.files.set('1', pdf);
   const context = await browser.newContext({ viewport: { width: 900, height: 700 }, colorScheme: 'light' });
   const page = await context.newPage();
@@ -132,7 +132,7 @@ test('a browser without highlights gets rectangles', async () =>
   ));
 
 test('links open apart from the room, scripts do not run, and forms cannot be filled in', async () =>
-  visit(await makeHostilePdf(), '', async ({ page }) => {
+  visit(await makeMaliciousPdf(), '', async ({ page }) => {
     const links = page.locator('.annotationLayer a');
     await links.first().waitFor({ state: 'attached' });
     const described = await links.evaluateAll((all) =>
@@ -173,8 +173,8 @@ test('of a large file only the parts on screen are fetched, and only the small p
     expect(room.bytesSent).toBeLessThan(8_000_000);
   }));
 
-const pagesTold = ({ told }: Visit['room']): number[] =>
-  told.flatMap((batch) => JSON.parse(batch).pages.map(({ page }: { page: number }) => page));
+const pagesTold = ({ receivedBatches }: Visit['room']): number[] =>
+  receivedBatches.flatMap((batch) => JSON.parse(batch).pages.map(({ page }: { page: number }) => page));
 
 /** Goes on as soon as what is in view has been there for long enough to count. */
 async function look(page: Page): Promise<void> {
@@ -198,10 +198,10 @@ test('of a reading that is not recorded nothing is said, and no more is told', a
     await goToPage(page, 2);
     await look(page);
     expect(await page.getByText('Views of this file are recorded').isVisible()).toBe(false);
-    const before = room.told.length;
+    const before = room.receivedBatches.length;
     await page.reload();
     await page.locator('.textLayer span').first().waitFor();
-    await expect.poll(() => room.told.length, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => room.receivedBatches.length, { timeout: 10_000 }).toBe(before + 1);
     expect(pagesTold(room)).not.toContain(2);
   }));
 
@@ -211,7 +211,7 @@ test.each([
 ])('access that ends with %i while someone reads is said: %s', async (status, sentence) =>
   visit(await makePdf(100, 100_000), '', async ({ page, room }) => {
     await page.locator('.textLayer span').first().waitFor();
-    room.refusal = status;
+    room.errorStatus = status;
     await page.getByLabel('Page number').fill('70');
     await page.keyboard.press('Enter');
     await page.getByText(sentence).waitFor();

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import type { Actor } from '#shared/policies/actor.ts';
 import { useUser } from './current-user.ts';
-import { useVisit } from './visitor-session.ts';
+import { useVisitorSession } from './visitor-session.ts';
 
 /** Who is asking, as the policies take it. */
 export function useActor(): Actor {
   const user = useUser();
-  const visit = useVisit();
+  const visitorSession = useVisitorSession();
   return useMemo(() => {
     if (user) return { kind: 'user', id: user.id, isAdmin: user.isAdmin };
     // The browser never learns the invitation's id, and no policy asks for it.
-    if (visit) return { kind: 'visitor', invitationId: 0, mayDownload: visit.mayDownload };
+    if (visitorSession) return { kind: 'visitor', invitationId: 0, mayDownload: visitorSession.mayDownload };
     return { kind: 'nobody' };
-  }, [user, visit]);
+  }, [user, visitorSession]);
 }

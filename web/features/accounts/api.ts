@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { login, register, User } from '#shared/contracts/session.ts';
+import { getErrorMessage, toastError } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { USER_KEY } from './current-user.ts';
-import { forgetEverything, LOGGED_OUT } from './session-end.ts';
-import { sentenceOf, toastFailure } from '#web/features/errors/toast-error.ts';
+import { clearClientState, LOGGED_OUT } from './session-end.ts';
 
 export function useSignIn() {
   const client = useQueryClient();
@@ -22,7 +22,7 @@ export function useSignIn() {
     },
     // Not by toastFailure: here a 401 is no end of a session but the answer to wrong credentials.
     onError: (error) =>
-      toast({ title: 'Login failed', description: sentenceOf(error), variant: 'destructive' }),
+      toast({ title: 'Login failed', description: getErrorMessage(error), variant: 'destructive' }),
   });
 }
 
@@ -40,7 +40,7 @@ export function useRegister() {
       });
     },
     onError: (error) =>
-      toastFailure('Registration failed', error, sentenceOf(error, 'Could not create account')),
+      toastError('Registration failed', error, getErrorMessage(error, 'Could not create account')),
   });
 }
 
@@ -50,7 +50,7 @@ export function useLogOut() {
   return useMutation({
     mutationFn: () => call('POST /api/logout'),
     onSuccess: () => {
-      forgetEverything(client);
+      clearClientState(client);
       // By itself the page would lead to sign-in with a way back to it, which the next user may not want.
       navigate('/auth');
       toast({
@@ -59,6 +59,6 @@ export function useLogOut() {
         variant: 'success',
       });
     },
-    onError: (error) => toastFailure('Logout failed', error),
+    onError: (error) => toastError('Logout failed', error),
   });
 }

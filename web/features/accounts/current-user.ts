@@ -7,7 +7,7 @@ export const USER_KEY = ['user'] as const;
 
 /** Who is signed in, asked once; `null` for nobody. */
 export function useUserQuery() {
-  return useQuery<User | null>({ queryKey: USER_KEY, queryFn: ({ signal }) => findUser(signal) });
+  return useQuery<User | null>({ queryKey: USER_KEY, queryFn: ({ signal }) => fetchCurrentUser(signal) });
 }
 
 /** Who is signed in: `null` for nobody, `undefined` while that is not known. */
@@ -22,7 +22,7 @@ export function useSignedInUser(): User {
   return user;
 }
 
-async function findUser(signal: AbortSignal): Promise<User | null> {
+async function fetchCurrentUser(signal: AbortSignal): Promise<User | null> {
   try {
     return await call('GET /api/user', {}, signal);
   } catch (error) {

@@ -5,13 +5,13 @@ import { usePreferences } from './preferences.ts';
 interface LoadingScreenProps {
   message: string;
   /** Always with the animation of the user's preferences, as on Home. */
-  isPreferred?: boolean;
+  usesPreferredAnimation?: boolean;
 }
 
 /** The screen that waits for its data, with the animation that was chosen in this browser, else in the preferences. */
-export function LoadingScreen({ message, isPreferred = false }: LoadingScreenProps) {
+export function LoadingScreen({ message, usesPreferredAnimation = false }: LoadingScreenProps) {
   const preferred = usePreferences().loadingAnimation;
-  const { isOn, animation } = usePlayfulLoading();
-  const playful = isOn ? (animation ?? preferred) : 'spinner';
-  return <Loading message={message} animation={isPreferred ? preferred : playful} />;
+  const { isEnabled, animation } = usePlayfulLoading();
+  const playful = isEnabled ? (animation ?? preferred) : 'spinner';
+  return <Loading message={message} animation={usesPreferredAnimation ? preferred : playful} />;
 }

@@ -1,28 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { passwordFields } from '#shared/contracts/profile.ts';
-import { useSignedInUser } from './current-user.ts';
-import { showRefusal } from '#web/features/errors/show-form-error.ts';
+import { showFormError } from '#web/features/errors/show-form-error.ts';
+import { usePublicSettings } from '#web/features/settings/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
+import { useSignedInUser } from './current-user.ts';
 import { useUpdatePassword } from './profile-api.ts';
-import { usePublicSettings } from '#web/features/settings/api.ts';
 
-const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
+const EMPTY_VALUES = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 export function PasswordForm() {
   const { username } = useSignedInUser();
   const updatePassword = useUpdatePassword();
-  const least = usePublicSettings()?.passwordMinLength;
-  const form = useForm({ resolver: zodResolver(passwordFields), defaultValues: EMPTY });
+  const minLength = usePublicSettings()?.passwordMinLength;
+  const form = useForm({ resolver: zodResolver(passwordFields), defaultValues: EMPTY_VALUES });
   return (
     <Form
       form={form}
       onSubmit={(values) =>
         updatePassword.mutate(values, {
-          onSuccess: () => form.reset(EMPTY),
-          onError: (error) => showRefusal(form, 'Failed to update password', error),
+          onSuccess: () => form.reset(EMPTY_VALUES),
+          onError: (error) => showFormError(form, 'Failed to update password', error),
         })
       }
     >
@@ -37,7 +37,7 @@ export function PasswordForm() {
         <PasswordField
           label="New password"
           autoComplete="new-password"
-          hint={least === undefined ? undefined : `At least ${least} characters.`}
+          hint={minLength === undefined ? undefined : `At least ${minLength} characters.`}
           {...form.register('newPassword')}
         />
         <PasswordField

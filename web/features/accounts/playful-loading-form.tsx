@@ -1,18 +1,18 @@
 import Shuffle from 'lucide-react/icons/shuffle';
 import {
-  changePlayfulLoading,
-  otherAnimation,
   PLAYFUL_ANIMATIONS,
   type PlayfulAnimation,
-  turned,
+  pickOtherAnimation,
+  setPlayfulLoading,
   usePlayfulLoading,
+  withEnabled,
 } from '#web/lib/browser/playful-loading.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 
-const LABEL: Record<PlayfulAnimation, string> = {
+const ANIMATION_LABELS: Record<PlayfulAnimation, string> = {
   spinner: 'Spinner',
   file: 'File',
   folder: 'Folder',
@@ -25,29 +25,33 @@ const LABEL: Record<PlayfulAnimation, string> = {
 export function PlayfulLoadingForm() {
   const loading = usePlayfulLoading();
   const animation = loading.animation ?? 'spinner';
-  const choose = (chosen: PlayfulAnimation) => changePlayfulLoading({ isOn: true, animation: chosen });
+  const selectAnimation = (chosen: PlayfulAnimation) =>
+    setPlayfulLoading({ isEnabled: true, animation: chosen });
   return (
     <div className="flex flex-col gap-4">
       <Switch
         label="Playful loading animations"
         hint="Off, pages that load always show the spinner."
-        checked={loading.isOn}
-        onChange={({ target }) => changePlayfulLoading(turned(target.checked, loading))}
+        checked={loading.isEnabled}
+        onChange={({ target }) => setPlayfulLoading(withEnabled(target.checked, loading))}
       />
-      {loading.isOn && (
+      {loading.isEnabled && (
         <>
           <div className="flex items-end gap-2">
             <div className="flex-1">
               <Select
                 label="Animation"
                 value={animation}
-                options={PLAYFUL_ANIMATIONS.map((value) => ({ value, label: LABEL[value] }))}
+                options={PLAYFUL_ANIMATIONS.map((value) => ({ value, label: ANIMATION_LABELS[value] }))}
                 onChange={({ target }) =>
-                  choose(PLAYFUL_ANIMATIONS.find((each) => each === target.value) ?? 'spinner')
+                  selectAnimation(PLAYFUL_ANIMATIONS.find((each) => each === target.value) ?? 'spinner')
                 }
               />
             </div>
-            <Button icon={Shuffle} onClick={() => choose(otherAnimation(animation, Math.random()))}>
+            <Button
+              icon={Shuffle}
+              onClick={() => selectAnimation(pickOtherAnimation(animation, Math.random()))}
+            >
               Surprise me
             </Button>
           </div>

@@ -1,16 +1,16 @@
 import type { Preferences } from '#shared/contracts/preferences.ts';
-import { FETCH_FAILURE } from '#web/features/errors/fetch-errors.ts';
-import { LoadFailure } from '#web/features/errors/load-error.tsx';
-import { useChangePreferences, usePreferences, usePreferencesQuery } from './preferences.ts';
+import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
+import { usePreferences, usePreferencesQuery, useUpdatePreferences } from './preferences.ts';
 
-type Choosable = 'colorScheme' | 'defaultView' | 'fileSortOrder' | 'searchMethod' | 'loadingAnimation';
+type SelectPreference = 'colorScheme' | 'defaultView' | 'fileSortOrder' | 'searchMethod' | 'loadingAnimation';
 
-type Choices = {
-  readonly [Name in Choosable]: { label: string; options: Record<Preferences[Name], string> };
+type PreferenceSelects = {
+  readonly [Name in SelectPreference]: { label: string; options: Record<Preferences[Name], string> };
 };
 
-const CHOICES: Choices = {
+const SELECTS: PreferenceSelects = {
   colorScheme: {
     label: 'Colour scheme',
     options: { system: 'As the system', light: 'Light', dark: 'Dark' },
@@ -43,18 +43,18 @@ const RECENT_COUNTS = [5, 10, 20, 50];
 export function PreferencesForm() {
   const preferences = usePreferences();
   const { error, refetch } = usePreferencesQuery();
-  const change = useChangePreferences();
+  const change = useUpdatePreferences();
   const counts = [...new Set([...RECENT_COUNTS, preferences.recentFilesCount])].sort((a, b) => a - b);
-  if (error) return <LoadFailure error={error} what={FETCH_FAILURE.preferences} onRetry={refetch} />;
-  const names = Object.keys(CHOICES) as Choosable[]; // the keys of a constant
+  if (error) return <LoadError error={error} summary={FETCH_ERRORS.preferences} onRetry={refetch} />;
+  const names = Object.keys(SELECTS) as SelectPreference[]; // the keys of a constant
   return (
     <div className="flex flex-col gap-4">
       {names.map((name) => (
         <Select
           key={name}
-          label={CHOICES[name].label}
+          label={SELECTS[name].label}
           value={preferences[name]}
-          options={Object.entries(CHOICES[name].options).map(([value, label]) => ({ value, label }))}
+          options={Object.entries(SELECTS[name].options).map(([value, label]) => ({ value, label }))}
           onChange={({ target }) => change.mutate({ [name]: target.value })}
         />
       ))}

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Preferences } from '#shared/contracts/preferences.ts';
 import { DEFAULT_PREFERENCES } from '#shared/domain/preferences.ts';
+import { toastError } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useUser } from './current-user.ts';
-import { toastFailure } from '#web/features/errors/toast-error.ts';
 
 const PREFERENCES_KEY = ['preferences'] as const;
 /** One change after another, so that the server ends with the last choice. */
@@ -34,7 +34,7 @@ export function usePreferences(): Preferences {
  * Keeps whether the tour was seen; `false` begins it again. Without a word, also when the server can't be reached:
  * then it is shown once more another day.
  */
-export function useRememberTour(): (tourSeen: boolean) => void {
+export function useSetTourSeen(): (tourSeen: boolean) => void {
   const client = useQueryClient();
   return useMutation({
     scope: PREFERENCES_SCOPE,
@@ -47,7 +47,7 @@ export function useRememberTour(): (tourSeen: boolean) => void {
 }
 
 /** Changes some preferences: on the screen at once, and back again should the server refuse. */
-export function useChangePreferences() {
+export function useUpdatePreferences() {
   const client = useQueryClient();
   return useMutation({
     scope: PREFERENCES_SCOPE,
@@ -60,7 +60,7 @@ export function useChangePreferences() {
     },
     onError: (error, _changes, before) => {
       client.setQueryData(PREFERENCES_KEY, before);
-      toastFailure('Failed to update preferences', error);
+      toastError('Failed to update preferences', error);
     },
     onSuccess: (preferences, changes) => {
       client.setQueryData(PREFERENCES_KEY, preferences);

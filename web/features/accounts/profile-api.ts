@@ -3,10 +3,10 @@ import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { NotificationPreferences } from '#shared/contracts/notifications.ts';
 import type { updatePassword, updateProfile } from '#shared/contracts/profile.ts';
 import type { User } from '#shared/contracts/session.ts';
-import { USER_KEY } from './current-user.ts';
-import { toastFailure } from '#web/features/errors/toast-error.ts';
+import { toastError } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { USER_KEY } from './current-user.ts';
 
 const NOTIFICATIONS_KEY = ['notifications'] as const;
 
@@ -33,7 +33,7 @@ export function useUpdatePassword() {
   });
 }
 
-export function useNotifications() {
+export function useNotificationPreferences() {
   return useQuery({
     queryKey: NOTIFICATIONS_KEY,
     queryFn: ({ signal }) => call('GET /api/user/notifications', {}, signal),
@@ -41,7 +41,7 @@ export function useNotifications() {
 }
 
 /** Switches one on or off: on the screen at once, and back again should the server refuse. */
-export function useUpdateNotifications() {
+export function useUpdateNotificationPreferences() {
   const client = useQueryClient();
   return useMutation({
     // One after another, so that the server ends with the last choice.
@@ -55,7 +55,7 @@ export function useUpdateNotifications() {
     },
     onError: (error, _changes, before) => {
       client.setQueryData(NOTIFICATIONS_KEY, before);
-      toastFailure('Failed to update notification preferences', error);
+      toastError('Failed to update notification preferences', error);
     },
     onSuccess: (preferences) => {
       client.setQueryData(NOTIFICATIONS_KEY, preferences);

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { profileFields } from '#shared/contracts/profile.ts';
-import { useSignedInUser } from './current-user.ts';
-import { showRefusal } from '#web/features/errors/show-form-error.ts';
-import { UsernameField } from './username-field.tsx';
+import { showFormError } from '#web/features/errors/show-form-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
+import { useSignedInUser } from './current-user.ts';
 import { useUpdateProfile } from './profile-api.ts';
+import { UsernameField } from './username-field.tsx';
 
 export function ProfileForm() {
   const { username, email } = useSignedInUser();
@@ -18,7 +18,7 @@ export function ProfileForm() {
       form={form}
       onSubmit={(values) =>
         updateProfile.mutate(values, {
-          onError: (error) => showRefusal(form, 'Failed to update profile', error),
+          onError: (error) => showFormError(form, 'Failed to update profile', error),
         })
       }
     >

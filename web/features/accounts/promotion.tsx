@@ -4,7 +4,7 @@ import FolderTree from 'lucide-react/icons/folder-tree';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShieldX from 'lucide-react/icons/shield-x';
 
-const POINTS: readonly { icon: LucideIcon; title: string; text: string }[] = [
+const HIGHLIGHTS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: FileSearch,
     title: 'AI-powered document search',
@@ -28,7 +28,7 @@ const POINTS: readonly { icon: LucideIcon; title: string; text: string }[] = [
 ];
 
 /** What the product is for, beside the sign-in form. */
-export function Promotion() {
+export function ProductHighlights() {
   return (
     <aside
       aria-label="About Muniment"
@@ -39,7 +39,7 @@ export function Promotion() {
           A secure data room for your business documents
         </p>
         <ul className="mt-8 flex flex-col gap-6">
-          {POINTS.map(({ icon: Icon, title, text }) => (
+          {HIGHLIGHTS.map(({ icon: Icon, title, text }) => (
             <li key={title} className="flex gap-3">
               <span className="grid size-8 shrink-0 place-items-center rounded-md bg-selected text-accent-ink">
                 <Icon size={16} />

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { registrationFields } from './registration-schema.ts';
+import { registrationSchema } from './registration-schema.ts';
 
 const valid = { username: 'ada', email: 'ada@example.com', password: 'secret', confirmPassword: 'secret' };
 const firstMessage = (fields: object) =>
-  registrationFields.safeParse({ ...valid, ...fields }).error?.issues[0]?.message;
+  registrationSchema.safeParse({ ...valid, ...fields }).error?.issues[0]?.message;
 
 test('a complete form will do', () => {
   expect(firstMessage({})).toBeUndefined();

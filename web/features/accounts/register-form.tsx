@@ -6,13 +6,13 @@ import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { useRegister } from './api.ts';
-import { registrationFields } from './registration-schema.ts';
+import { registrationSchema } from './registration-schema.ts';
 import { UsernameField } from './username-field.tsx';
 
 export function RegisterForm() {
   const register = useRegister();
   const form = useForm({
-    resolver: zodResolver(registrationFields),
+    resolver: zodResolver(registrationSchema),
     defaultValues: { username: '', email: '', password: '', confirmPassword: '' },
   });
   const { setFocus } = form;

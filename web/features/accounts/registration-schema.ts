@@ -3,7 +3,7 @@ import { registration } from '#shared/contracts/session.ts';
 import { PASSWORDS_DIFFER } from '#shared/domain/messages.ts';
 
 /** The registration form: what the server takes, in the order in which it is checked, and the password once more. */
-export const registrationFields = registration
+export const registrationSchema = registration
   .omit({ isAdmin: true })
   .extend({ confirmPassword: z.string() })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { returnPath, signInPath } from './return-path.ts';
+import { buildSignInPath, getReturnPath } from './return-path.ts';
 
 const ORIGIN = 'https://room.example';
-const back = (next: string) => returnPath(`?${new URLSearchParams({ next })}`, ORIGIN);
+const back = (next: string) => getReturnPath(`?${new URLSearchParams({ next })}`, ORIGIN);
 
 test('after sign-in one comes to the page that was asked for', () => {
-  expect(signInPath('/file/7?page=3&quote=a b')).toBe('/auth?next=%2Ffile%2F7%3Fpage%3D3%26quote%3Da+b');
+  expect(buildSignInPath('/file/7?page=3&quote=a b')).toBe('/auth?next=%2Ffile%2F7%3Fpage%3D3%26quote%3Da+b');
   expect(back('/file/7?page=3&quote=a%20b#end')).toBe('/file/7?page=3&quote=a%20b#end');
 });
 
 test('home needs no mention', () => {
-  expect(signInPath('/')).toBe('/auth');
-  expect(returnPath('', ORIGIN)).toBe('/');
+  expect(buildSignInPath('/')).toBe('/auth');
+  expect(getReturnPath('', ORIGIN)).toBe('/');
 });
 
 test.each([

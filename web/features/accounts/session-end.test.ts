@@ -1,23 +1,23 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { createQueryClient } from '#web/lib/http/query-client.ts';
-import { dismissToast, listToasts } from '#web/ui/feedback/toast.ts';
-import { watchForSessionEnd } from './session-end.ts';
+import { dismissToast, getToasts } from '#web/ui/feedback/toast.ts';
+import { watchSessionExpiry } from './session-end.ts';
 
 const refuse = (status: number) => () => Promise.reject(new ApiError(status, 'Refused'));
 
 function signedInClient() {
   const client = createQueryClient();
-  watchForSessionEnd(client);
+  watchSessionExpiry(client);
   client.setQueryData(['user'], { id: 1, username: 'ada' });
   client.setQueryData(['folders', 'tree'], [{ id: 5, name: 'Secret' }]);
   return client;
 }
 
-const openToasts = () => listToasts().filter(({ open }) => open);
+const openToasts = () => getToasts().filter(({ open }) => open);
 
 beforeEach(() => {
-  for (const { id } of listToasts()) dismissToast(id);
+  for (const { id } of getToasts()) dismissToast(id);
 });
 
 test('a 401 to any query signs out and takes what was seen out of memory', async () => {
@@ -50,7 +50,7 @@ test('another refusal leaves the user signed in', async () => {
 
 test('a refused sign-in is no end of a session', async () => {
   const client = createQueryClient();
-  watchForSessionEnd(client);
+  watchSessionExpiry(client);
   client.setQueryData(['user'], null);
   const mutation = client.getMutationCache().build(client, { mutationFn: refuse(401) });
   await mutation.execute(undefined).catch(() => undefined);

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#shared/contracts/session.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
+import { clearStoredUploads } from '#web/lib/browser/clear-stored-uploads.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
-import { forgetBegunUploads } from '#web/lib/browser/clear-stored-uploads.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { USER_KEY } from './current-user.ts';
-import { VISIT_KEY } from './visitor-session.ts';
+import { VISITOR_SESSION_KEY } from './visitor-session.ts';
 
 export const LOGGED_OUT = 'Logged out';
 
@@ -13,10 +13,10 @@ export const LOGGED_OUT = 'Logged out';
  * Watches every call for the answer that there is no session any more (ended elsewhere, or expired) and then treats
  * the user as signed out, which leads to the sign-in page. Told once: after it there is no user to lose.
  */
-export function watchForSessionEnd(client: QueryClient): () => void {
+export function watchSessionExpiry(client: QueryClient): () => void {
   const check = (event: { type: string; action?: { type: string; error?: unknown } }) => {
     if (event.type === 'updated' && event.action?.type === 'error')
-      noticeSessionEnd(client, event.action.error);
+      handleUnauthorized(client, event.action.error);
   };
   const stopQueries = client.getQueryCache().subscribe(check);
   const stopMutations = client.getMutationCache().subscribe(check);
@@ -27,17 +27,17 @@ export function watchForSessionEnd(client: QueryClient): () => void {
 }
 
 /** For calls that go past the query client, as uploads do. */
-export function noticeSessionEnd(client: QueryClient, error: unknown): void {
+export function handleUnauthorized(client: QueryClient, error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 401) return;
   if (client.getQueryData<User>(USER_KEY)) {
-    forgetEverything(client);
+    clearClientState(client);
     toast({ title: 'Your session has ended', description: 'Please sign in again.', variant: 'info' });
-  } else if (client.getQueryData<VisitorStatus>(VISIT_KEY)) endVisit(client);
+  } else if (client.getQueryData<VisitorStatus>(VISITOR_SESSION_KEY)) expireVisitorSession(client);
 }
 
 /** For a visit that ended by itself: its time is up, or it was revoked. */
-export function endVisit(client: QueryClient): void {
-  forgetEverything(client);
+export function expireVisitorSession(client: QueryClient): void {
+  clearClientState(client);
   toast({
     title: 'Visitor access expired',
     description: 'Your temporary access has expired.',
@@ -46,13 +46,13 @@ export function endVisit(client: QueryClient): void {
 }
 
 /** Takes what a user saw out of memory and storage, so that whoever signs in next at this screen finds none of it. */
-export function forgetEverything(client: QueryClient): void {
+export function clearClientState(client: QueryClient): void {
   void client.cancelQueries();
   client.setQueryData<User | null>(USER_KEY, null);
-  client.setQueryData<VisitorStatus | null>(VISIT_KEY, null);
+  client.setQueryData<VisitorStatus | null>(VISITOR_SESSION_KEY, null);
   client.removeQueries({
-    predicate: ({ queryKey: [first] }) => first !== USER_KEY[0] && first !== VISIT_KEY[0],
+    predicate: ({ queryKey: [first] }) => first !== USER_KEY[0] && first !== VISITOR_SESSION_KEY[0],
   });
   client.getMutationCache().clear();
-  forgetBegunUploads();
+  clearStoredUploads();
 }

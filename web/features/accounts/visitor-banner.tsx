@@ -1,18 +1,18 @@
-import { useVisit } from './visitor-session.ts';
+import { useVisitorSession } from './visitor-session.ts';
 import { useExitVisitorMode } from './visitor-session-end.ts';
 
 /** Tells visitors that they are here for a time, and the way out. */
 export function VisitorBanner() {
-  const visit = useVisit();
+  const visitorSession = useVisitorSession();
   const exit = useExitVisitorMode();
-  if (!visit) return null;
+  if (!visitorSession) return null;
   return (
     <section
       aria-label="Visitor Mode"
       className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-selected px-3 py-2 text-accent-ink"
     >
       <strong className="font-medium">Visitor Mode</strong>
-      <span className="min-w-0 flex-1 truncate">{visit.email ?? 'Guest'}</span>
+      <span className="min-w-0 flex-1 truncate">{visitorSession.email ?? 'Guest'}</span>
       <button
         type="button"
         onClick={() => void exit()}

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { findVisit } from './visitor-session.ts';
+import { fetchVisitorSession } from './visitor-session.ts';
 
 const answer = (status: number) =>
   vi.stubGlobal('fetch', async () => Response.json({ error: 'Not now.', code: 'conflict' }, { status }));
-const find = () => findVisit(new AbortController().signal);
+const find = () => fetchVisitorSession(new AbortController().signal);
 
 afterEach(() => {
   vi.unstubAllGlobals();

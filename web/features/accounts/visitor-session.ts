@@ -5,32 +5,32 @@ import { ApiError } from '#web/lib/http/api-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { useUserQuery } from './current-user.ts';
 
-export const VISIT_KEY = ['visit'] as const;
+export const VISITOR_SESSION_KEY = ['visit'] as const;
 
-const FRESH_MS = 5 * 60 * 1000;
+const STALE_AFTER_MS = 5 * 60 * 1000;
 
 /** The visit that this browser is on, where nobody is signed in: `null` for none. Not asked for on /auth. */
-export function useVisitQuery() {
+export function useVisitorSessionQuery() {
   const { data: user } = useUserQuery();
   const [path] = useLocation();
   return useQuery<VisitorStatus | null>({
-    queryKey: VISIT_KEY,
-    queryFn: ({ signal }) => findVisit(signal),
+    queryKey: VISITOR_SESSION_KEY,
+    queryFn: ({ signal }) => fetchVisitorSession(signal),
     enabled: user === null && path !== '/auth',
-    staleTime: FRESH_MS,
+    staleTime: STALE_AFTER_MS,
     retry: 1,
   });
 }
 
 /** The visit that goes on; a signed-in user is never a visitor. */
-export function useVisit(): VisitorStatus | null {
+export function useVisitorSession(): VisitorStatus | null {
   const { data: user } = useUserQuery();
-  const { data: visit } = useVisitQuery();
+  const { data: visit } = useVisitorSessionQuery();
   return user === null ? (visit ?? null) : null;
 }
 
 /** The visit that goes on, `null` for none. */
-export async function findVisit(signal: AbortSignal): Promise<VisitorStatus | null> {
+export async function fetchVisitorSession(signal: AbortSignal): Promise<VisitorStatus | null> {
   try {
     const status = await call('GET /api/visitor/status', {}, signal);
     return status.isVisitor ? status : null;

@@ -1,15 +1,15 @@
 import { Link } from 'wouter';
 import type { FileView } from '#shared/contracts/activity.ts';
-import { formatAgo, formatDuration, formatInstant, formatSize } from '#shared/domain/format.ts';
-import { useCallPages } from '#web/lib/http/paginated-call.ts';
-import { Badge } from '#web/ui/display/badge.tsx';
+import { formatDateTime, formatDuration, formatRelativeTime, formatSize } from '#shared/domain/format.ts';
+import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
-import { useForgetViews } from './discard-cached-views.ts';
+import { useDiscardCachedViews } from './discard-cached-views.ts';
 import { ViewsList } from './views-list.tsx';
 
-const SIDES = {
+const PERSPECTIVES = {
   owner: {
     call: 'GET /api/file-views/owner',
     label: 'Files Viewed by Others',
@@ -27,15 +27,15 @@ const SIDES = {
 } as const;
 
 /** Who had which file before their eyes, newest first: others one's own files, or oneself others'. */
-export function ViewsTable({ side }: { side: keyof typeof SIDES }) {
-  const { call, label, empty } = SIDES[side];
-  const list = useCallPages(['file-views', side], call, { limit: '100' });
-  useForgetViews();
-  return <ViewsList list={list} label={label} columns={columnsOf(side)} empty={empty} />;
+export function ActivityTable({ side }: { side: keyof typeof PERSPECTIVES }) {
+  const { call, label, empty } = PERSPECTIVES[side];
+  const list = usePaginatedCall(['file-views', side], call, { limit: '100' });
+  useDiscardCachedViews();
+  return <ViewsList list={list} label={label} columns={buildColumns(side)} empty={empty} />;
 }
 
-function columnsOf(side: keyof typeof SIDES): TableColumn<FileView>[] {
-  const { person, personOf } = SIDES[side];
+function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] {
+  const { person, personOf } = PERSPECTIVES[side];
   return [
     {
       id: 'file',
@@ -54,7 +54,7 @@ function columnsOf(side: keyof typeof SIDES): TableColumn<FileView>[] {
               <span className="@2xl:inline hidden text-ink-muted text-xs">{formatSize(view.file.size)}</span>
             </div>
             <p className="@2xl:hidden truncate text-ink-muted text-xs">
-              {personOf(view)} · {formatAgo(view.viewedAt, Date.now())}
+              {personOf(view)} · {formatRelativeTime(view.viewedAt, Date.now())}
               {view.ms > 0 && ` · ${formatDuration(view.ms)}`}
             </p>
           </div>
@@ -65,17 +65,17 @@ function columnsOf(side: keyof typeof SIDES): TableColumn<FileView>[] {
       id: 'person',
       header: person,
       width: '20%',
-      secondary: true,
+      hideWhenNarrow: true,
       cell: (view) => <span title={personOf(view)}>{personOf(view)}</span>,
     },
     {
       id: 'viewed',
       header: 'Viewed',
       width: '11rem',
-      secondary: true,
+      hideWhenNarrow: true,
       cell: ({ viewedAt }) => (
-        <time dateTime={viewedAt} title={formatInstant(viewedAt)} className="text-ink-muted">
-          {formatAgo(viewedAt, Date.now())}
+        <time dateTime={viewedAt} title={formatDateTime(viewedAt)} className="text-ink-muted">
+          {formatRelativeTime(viewedAt, Date.now())}
         </time>
       ),
     },
@@ -83,8 +83,8 @@ function columnsOf(side: keyof typeof SIDES): TableColumn<FileView>[] {
       id: 'time',
       header: 'In View',
       width: '6.5rem',
-      secondary: true,
-      cell: (view) => <TimeOf view={view} hasPage={side === 'owner'} />,
+      hideWhenNarrow: true,
+      cell: (view) => <ViewTime view={view} hasPage={side === 'owner'} />,
     },
     {
       id: 'actions',
@@ -102,7 +102,7 @@ function columnsOf(side: keyof typeof SIDES): TableColumn<FileView>[] {
 }
 
 /** The time leads to the pages that it was spent on, where one may learn of them. */
-function TimeOf({ view, hasPage }: { view: FileView; hasPage: boolean }) {
+function ViewTime({ view, hasPage }: { view: FileView; hasPage: boolean }) {
   const time = view.ms === 0 ? '–' : formatDuration(view.ms);
   if (!hasPage) return time;
   return (

@@ -1,14 +1,14 @@
 import Eye from 'lucide-react/icons/eye';
 import type { ViewsSummary } from '#shared/contracts/file-views.ts';
 import { formatDuration } from '#shared/domain/format.ts';
-import { Card } from '#web/ui/layout/card.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { FileViewersTable } from './file-viewers-table.tsx';
-import { PageChart } from './page-time-chart.tsx';
-import { TimedViewsTable } from './file-views-table.tsx';
+import { FileViewsTable } from './file-views-table.tsx';
+import { PageTimeChart } from './page-time-chart.tsx';
 
-interface ViewsOfFileProps {
+interface FileActivityProps {
   fileId: number;
   summary: ViewsSummary;
   tab: 'viewers' | 'views';
@@ -16,7 +16,7 @@ interface ViewsOfFileProps {
 }
 
 /** Who looked at a file, which pages and for how long: in figures, as a chart and as lists. */
-export function ViewsOfFile({ fileId, summary, tab, onTab }: ViewsOfFileProps) {
+export function FileActivity({ fileId, summary, tab, onTab }: FileActivityProps) {
   if (summary.views === 0) {
     return (
       <Card>
@@ -35,7 +35,7 @@ export function ViewsOfFile({ fileId, summary, tab, onTab }: ViewsOfFileProps) {
   ] as const;
   const tabs = [
     { value: 'viewers', label: 'By Viewer', content: <FileViewersTable fileId={fileId} /> },
-    { value: 'views', label: 'Every View', content: <TimedViewsTable fileId={fileId} /> },
+    { value: 'views', label: 'Every View', content: <FileViewsTable fileId={fileId} /> },
   ] as const;
   return (
     <>
@@ -49,7 +49,7 @@ export function ViewsOfFile({ fileId, summary, tab, onTab }: ViewsOfFileProps) {
           ))}
         </dl>
         {/* Of a document with one page the figures say it all. */}
-        {summary.pages.length > 1 && <PageChart pages={summary.pages} />}
+        {summary.pages.length > 1 && <PageTimeChart pages={summary.pages} />}
       </Card>
       <Tabs label="Views" value={tab} onChange={onTab} tabs={tabs} />
     </>

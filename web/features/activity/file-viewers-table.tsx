@@ -1,12 +1,12 @@
 import type { FileViewer } from '#shared/contracts/file-views.ts';
-import { formatAgo, formatDuration, formatInstant } from '#shared/domain/format.ts';
-import { useCallPages } from '#web/lib/http/paginated-call.ts';
+import { formatDateTime, formatDuration, formatRelativeTime } from '#shared/domain/format.ts';
+import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { ViewsList } from './views-list.tsx';
 
 /** Everybody who viewed a file, with all their views together. */
 export function FileViewersTable({ fileId }: { fileId: number }) {
-  const list = useCallPages(
+  const list = usePaginatedCall(
     ['file-views', 'viewers', fileId],
     'GET /api/files/:id/viewers',
     { limit: '100' },
@@ -15,10 +15,10 @@ export function FileViewersTable({ fileId }: { fileId: number }) {
   return <ViewsList list={list} label="Viewers" columns={COLUMNS} empty="No one has viewed this file yet." />;
 }
 
-const pagesOf = ({ pageCount }: FileViewer): string =>
+const formatPageCount = ({ pageCount }: FileViewer): string =>
   pageCount === 0 ? '–' : `${pageCount} ${pageCount === 1 ? 'page' : 'pages'}`;
 
-const timeOf = ({ ms }: FileViewer): string => (ms === 0 ? '–' : formatDuration(ms));
+const formatViewTime = ({ ms }: FileViewer): string => (ms === 0 ? '–' : formatDuration(ms));
 
 const COLUMNS: TableColumn<FileViewer>[] = [
   {
@@ -30,22 +30,22 @@ const COLUMNS: TableColumn<FileViewer>[] = [
           {row.viewer.username}
         </p>
         <p className="@2xl:hidden truncate text-ink-muted text-xs">
-          {row.views} {row.views === 1 ? 'view' : 'views'} · {pagesOf(row)}
+          {row.views} {row.views === 1 ? 'view' : 'views'} · {formatPageCount(row)}
         </p>
       </div>
     ),
   },
-  { id: 'views', header: 'Views', width: '5rem', secondary: true, cell: ({ views }) => views },
-  { id: 'pages', header: 'Pages', width: '6.5rem', secondary: true, cell: pagesOf },
-  { id: 'time', header: 'In View', width: '6.5rem', cell: timeOf },
+  { id: 'views', header: 'Views', width: '5rem', hideWhenNarrow: true, cell: ({ views }) => views },
+  { id: 'pages', header: 'Pages', width: '6.5rem', hideWhenNarrow: true, cell: formatPageCount },
+  { id: 'time', header: 'In View', width: '6.5rem', cell: formatViewTime },
   {
     id: 'last',
     header: 'Last Viewed',
     width: '11rem',
-    secondary: true,
+    hideWhenNarrow: true,
     cell: ({ lastViewedAt }) => (
-      <time dateTime={lastViewedAt} title={formatInstant(lastViewedAt)} className="text-ink-muted">
-        {formatAgo(lastViewedAt, Date.now())}
+      <time dateTime={lastViewedAt} title={formatDateTime(lastViewedAt)} className="text-ink-muted">
+        {formatRelativeTime(lastViewedAt, Date.now())}
       </time>
     ),
   },

@@ -1,12 +1,12 @@
 import type { TimedView } from '#shared/contracts/file-views.ts';
-import { formatAgo, formatDuration, formatInstant } from '#shared/domain/format.ts';
-import { useCallPages } from '#web/lib/http/paginated-call.ts';
+import { formatDateTime, formatDuration, formatRelativeTime } from '#shared/domain/format.ts';
+import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { ViewsList } from './views-list.tsx';
 
 /** Each view of a file: who, when, which pages, how long. */
-export function TimedViewsTable({ fileId }: { fileId: number }) {
-  const list = useCallPages(
+export function FileViewsTable({ fileId }: { fileId: number }) {
+  const list = usePaginatedCall(
     ['file-views', 'views', fileId],
     'GET /api/files/:id/views',
     { limit: '100' },
@@ -16,7 +16,7 @@ export function TimedViewsTable({ fileId }: { fileId: number }) {
 }
 
 /** `2 (1 min 3 s), 1 (4 s) and 12 more`: those that were longest in view first. */
-function pagesOf({ pages, pageCount }: TimedView): string {
+function formatPages({ pages, pageCount }: TimedView): string {
   if (pageCount === 0) return '–';
   const named = pages.map(({ page, ms }) => `${page} (${formatDuration(ms)})`).join(', ');
   return pageCount > pages.length ? `${named} and ${pageCount - pages.length} more` : named;
@@ -32,8 +32,8 @@ const COLUMNS: TableColumn<TimedView>[] = [
           {view.viewer.username}
         </p>
         <p className="@2xl:hidden truncate text-ink-muted text-xs">
-          {view.pageCount > 0 && `Page ${pagesOf(view)} · `}
-          {formatAgo(view.viewedAt, Date.now())}
+          {view.pageCount > 0 && `Page ${formatPages(view)} · `}
+          {formatRelativeTime(view.viewedAt, Date.now())}
         </p>
       </div>
     ),
@@ -42,10 +42,10 @@ const COLUMNS: TableColumn<TimedView>[] = [
     id: 'viewed',
     header: 'Viewed',
     width: '10.5rem',
-    secondary: true,
+    hideWhenNarrow: true,
     cell: ({ viewedAt }) => (
-      <time dateTime={viewedAt} title={formatInstant(viewedAt)} className="text-ink-muted">
-        {formatAgo(viewedAt, Date.now())}
+      <time dateTime={viewedAt} title={formatDateTime(viewedAt)} className="text-ink-muted">
+        {formatRelativeTime(viewedAt, Date.now())}
       </time>
     ),
   },
@@ -53,8 +53,8 @@ const COLUMNS: TableColumn<TimedView>[] = [
     id: 'pages',
     header: 'Pages',
     width: '40%',
-    secondary: true,
-    cell: (view) => <span title={pagesOf(view)}>{pagesOf(view)}</span>,
+    hideWhenNarrow: true,
+    cell: (view) => <span title={formatPages(view)}>{formatPages(view)}</span>,
   },
   {
     id: 'time',

@@ -6,10 +6,10 @@ import type { TableColumn } from '#web/ui/lists/table-column.ts';
 type Pages = ViewsSummary['pages'];
 
 /** More numbers would not stand side by side on a phone. */
-const MOST_NUMBERED = 15;
+const MAX_LABELLED_BARS = 15;
 
 /** A bar for the time of each page, or of several pages together; the same as a table for who asks for it. */
-export function PageChart({ pages }: { pages: Pages }) {
+export function PageTimeChart({ pages }: { pages: Pages }) {
   const longest = pages.reduce((best, page) => (page.ms > best.ms ? page : best));
   const [first, last] = [pages[0], pages.at(-1)];
   return (
@@ -17,7 +17,7 @@ export function PageChart({ pages }: { pages: Pages }) {
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-ink-muted">
         <span className="font-medium text-ink">Time in view by page</span>
         <span>
-          Longest: {labelOf(longest)}, {formatDuration(longest.ms)}
+          Longest: {formatPageRange(longest)}, {formatDuration(longest.ms)}
         </span>
       </figcaption>
       {/* The table below says it in words. */}
@@ -26,7 +26,7 @@ export function PageChart({ pages }: { pages: Pages }) {
           {pages.map((page) => (
             <div
               key={page.from}
-              title={`${labelOf(page)}: ${formatDuration(page.ms)}, ${viewersOf(page)}`}
+              title={`${formatPageRange(page)}: ${formatDuration(page.ms)}, ${formatViewerCount(page)}`}
               className="flex h-full max-w-10 flex-1 items-end rounded-t-sm hover:bg-hover"
             >
               <div
@@ -38,7 +38,7 @@ export function PageChart({ pages }: { pages: Pages }) {
           ))}
         </div>
         <div className="flex gap-px pt-1 text-ink-muted text-xs sm:gap-0.5">
-          {pages.length > MOST_NUMBERED ? (
+          {pages.length > MAX_LABELLED_BARS ? (
             <>
               <span className="flex-1">Page {first?.from}</span>
               <span>Page {last?.to}</span>
@@ -63,14 +63,14 @@ export function PageChart({ pages }: { pages: Pages }) {
 }
 
 const COLUMNS: TableColumn<Pages[number]>[] = [
-  { id: 'page', header: 'Page', cell: labelOf },
+  { id: 'page', header: 'Page', cell: formatPageRange },
   { id: 'time', header: 'In View', width: '8rem', cell: ({ ms }) => formatDuration(ms) },
   { id: 'viewers', header: 'Viewers', width: '6rem', cell: ({ viewers }) => viewers },
 ];
 
-function labelOf({ from, to }: Pages[number]): string {
+function formatPageRange({ from, to }: Pages[number]): string {
   return from === to ? `Page ${from}` : `Pages ${from}–${to}`;
 }
 
-const viewersOf = ({ viewers }: Pages[number]): string =>
+const formatViewerCount = ({ viewers }: Pages[number]): string =>
   `${viewers} ${viewers === 1 ? 'viewer' : 'viewers'}`;

@@ -2,34 +2,34 @@ import { useEffect, useRef } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { isSelf } from '#shared/policies/actor.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
-import { type Reading, tellReading } from '#web/lib/view-tracking/view-tracker.ts';
+import { startViewTracker, type ViewTracker } from '#web/lib/view-tracking/view-tracker.ts';
 
-interface ReadingNoticeProps {
+interface ViewTrackingNoticeProps {
   file: Pick<File, 'id' | 'ownerId'>;
   /** The page in view, from 1; null beside a frame that tells of its reading itself. */
   page: number | null;
 }
 
 /** Stands beside a document, tells its reader that views are recorded, and records them; nothing for its owner. */
-export function ReadingNotice({ file, page }: ReadingNoticeProps) {
+export function ViewTrackingNotice({ file, page }: ViewTrackingNoticeProps) {
   const actor = useActor();
   if (isSelf(actor, file.ownerId)) return null;
-  return <Recorded fileId={file.id} page={page} />;
+  return <TrackedNotice fileId={file.id} page={page} />;
 }
 
-function Recorded({ fileId, page }: { fileId: number; page: number | null }) {
+function TrackedNotice({ fileId, page }: { fileId: number; page: number | null }) {
   const line = useRef<HTMLParagraphElement>(null);
-  const reading = useRef<Reading>(null);
-  const isTold = page !== null;
+  const trackerRef = useRef<ViewTracker>(null);
+  const isTracked = page !== null;
 
   useEffect(() => {
-    if (!isTold || !line.current) return;
-    const told = tellReading({ fileId, place: line.current });
-    reading.current = told;
-    return () => told.stop();
-  }, [fileId, isTold]);
+    if (!isTracked || !line.current) return;
+    const tracker = startViewTracker({ fileId, container: line.current });
+    trackerRef.current = tracker;
+    return () => tracker.stop();
+  }, [fileId, isTracked]);
   useEffect(() => {
-    if (page !== null) reading.current?.turnTo(page);
+    if (page !== null) trackerRef.current?.setPage(page);
   }, [page]);
 
   return (

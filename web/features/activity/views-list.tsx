@@ -1,9 +1,9 @@
 import Eye from 'lucide-react/icons/eye';
-import { LoadFailure } from '#web/features/errors/load-error.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ShowMore } from '#web/ui/lists/show-more.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { ShowMore } from '#web/ui/lists/show-more.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 
@@ -25,7 +25,7 @@ interface ViewsListProps<Row> {
 /** A list of views that is read page by page. */
 export function ViewsList<Row extends { id: number }>({ list, label, columns, empty }: ViewsListProps<Row>) {
   const { data, error, refetch } = list;
-  if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-40" />;
   const rows = data.pages.flatMap(({ result }) => result);
   if (rows.length === 0) {
@@ -38,7 +38,7 @@ export function ViewsList<Row extends { id: number }>({ list, label, columns, em
   return (
     <div className="flex flex-col gap-3">
       <Card>
-        <Table label={label} columns={columns} rows={rows} rowKey={({ id }) => id} twoLines />
+        <Table label={label} columns={columns} rows={rows} rowKey={({ id }) => id} hasTwoLineRows />
       </Card>
       <ShowMore list={list} />
     </div>

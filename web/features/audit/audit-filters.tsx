@@ -5,7 +5,7 @@ import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 
 /** What the audit screen is narrowed down by; empty texts narrow nothing. Days are the reader's own. */
-export interface ChosenFilters {
+export interface AuditFilterValues {
   actor: string;
   action: string;
   result: string;
@@ -13,12 +13,12 @@ export interface ChosenFilters {
   to: string;
 }
 
-export const NO_FILTERS: ChosenFilters = { actor: '', action: '', result: '', from: '', to: '' };
+export const EMPTY_FILTERS: AuditFilterValues = { actor: '', action: '', result: '', from: '', to: '' };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** As the server takes them: from the beginning of the first day to the end of the last. */
-export function queryOf({ actor, action, result, from, to }: ChosenFilters): Record<string, string> {
+export function toAuditQuery({ actor, action, result, from, to }: AuditFilterValues): Record<string, string> {
   const query = {
     actor: actor.trim(),
     action,
@@ -29,30 +29,33 @@ export function queryOf({ actor, action, result, from, to }: ChosenFilters): Rec
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }
 
-const ANY = { value: '', label: 'Any' };
-const RESULTS = [ANY, { value: 'done', label: 'Done' }, { value: 'refused', label: 'Refused' }];
-const ACTIONS = [ANY, ...AUDIT_ACTIONS.map((action) => ({ value: action, label: labelOf(action) }))];
+const ANY_OPTION = { value: '', label: 'Any' };
+const RESULT_OPTIONS = [ANY_OPTION, { value: 'done', label: 'Done' }, { value: 'refused', label: 'Refused' }];
+const ACTION_OPTIONS = [
+  ANY_OPTION,
+  ...AUDIT_ACTIONS.map((action) => ({ value: action, label: formatActionName(action) })),
+];
 
 /** `file.allow-download` as people read it. */
-export function labelOf(action: string): string {
+export function formatActionName(action: string): string {
   const words = action.replace(/[.-]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 interface AuditFiltersProps {
-  chosen: ChosenFilters;
-  onChange: (chosen: ChosenFilters) => void;
+  values: AuditFilterValues;
+  onChange: (chosen: AuditFilterValues) => void;
 }
 
-export function AuditFilters({ chosen, onChange }: AuditFiltersProps) {
-  const [actor, setActor] = useState(chosen.actor);
-  const set = (name: keyof ChosenFilters) => (event: { target: { value: string } }) =>
-    onChange({ ...chosen, [name]: event.target.value });
+export function AuditFilters({ values, onChange }: AuditFiltersProps) {
+  const [actor, setActor] = useState(values.actor);
+  const set = (name: keyof AuditFilterValues) => (event: { target: { value: string } }) =>
+    onChange({ ...values, [name]: event.target.value });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onChange({ ...chosen, actor });
+        onChange({ ...values, actor });
       }}
       className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-6"
     >
@@ -63,16 +66,16 @@ export function AuditFilters({ chosen, onChange }: AuditFiltersProps) {
         autoComplete="off"
         value={actor}
         onChange={({ target }) => setActor(target.value)}
-        onBlur={() => actor !== chosen.actor && onChange({ ...chosen, actor })}
+        onBlur={() => actor !== values.actor && onChange({ ...values, actor })}
       />
-      <Select label="Action" options={ACTIONS} value={chosen.action} onChange={set('action')} />
-      <Select label="Result" options={RESULTS} value={chosen.result} onChange={set('result')} />
-      <TextField label="From" type="date" value={chosen.from} onChange={set('from')} />
-      <TextField label="To" type="date" value={chosen.to} onChange={set('to')} />
+      <Select label="Action" options={ACTION_OPTIONS} value={values.action} onChange={set('action')} />
+      <Select label="Result" options={RESULT_OPTIONS} value={values.result} onChange={set('result')} />
+      <TextField label="From" type="date" value={values.from} onChange={set('from')} />
+      <TextField label="To" type="date" value={values.to} onChange={set('to')} />
       <Button
         onClick={() => {
           setActor('');
-          onChange(NO_FILTERS);
+          onChange(EMPTY_FILTERS);
         }}
       >
         Clear

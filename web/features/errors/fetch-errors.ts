@@ -1,5 +1,5 @@
 /** What could not be fetched, as a part of a page says it. */
-export const FETCH_FAILURE = {
+export const FETCH_ERRORS = {
   preferences: 'Failed to fetch user preferences',
   folderTree: 'Failed to fetch folder tree',
   folders: 'Failed to fetch folders',

@@ -1,20 +1,20 @@
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { sentenceOf } from './toast-error.ts';
+import { getErrorMessage } from './toast-error.ts';
 
-interface LoadFailureProps {
+interface LoadErrorProps {
   error: Error;
   /** What could not be fetched, where the server's sentence alone would not tell. */
-  what?: string;
+  summary?: string;
   onRetry: () => unknown;
 }
 
 /** Stands where a part of a page could not be loaded, with a second try. */
-export function LoadFailure({ error, what, onRetry }: LoadFailureProps) {
+export function LoadError({ error, summary, onRetry }: LoadErrorProps) {
   return (
     <Notice tone="danger" urgent action={<Button onClick={() => void onRetry()}>Try again</Button>}>
-      {what !== undefined && `${what}. `}
-      {sentenceOf(error)}
+      {summary !== undefined && `${summary}. `}
+      {getErrorMessage(error)}
     </Notice>
   );
 }

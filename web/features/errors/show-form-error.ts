@@ -1,14 +1,14 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#web/lib/http/api-error.ts';
-import { toastFailure } from './toast-error.ts';
+import { toastError } from './toast-error.ts';
 
 /** Tells of a refused form with a toast, and at each field that the server names. */
-export function showRefusal<Values extends FieldValues>(
+export function showFormError<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   title: string,
   error: Error,
 ): void {
-  toastFailure(title, error);
+  toastError(title, error);
   if (!(error instanceof ApiError)) return;
   const names = Object.keys(form.getValues()) as FieldPath<Values>[]; // the form's own field names
   for (const name of names) {

@@ -1,52 +1,52 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { File, FileWithContent } from '#shared/contracts/files.ts';
-import { MOST_RECENT_FILES } from '#shared/domain/preferences.ts';
-import { toastFailure } from '#web/features/errors/toast-error.ts';
-import { useRestore } from '#web/features/trash/restore-items.ts';
-import { call, callWholeList } from '#web/lib/http/call.ts';
+import { MAX_RECENT_FILES } from '#shared/domain/preferences.ts';
+import { toastError } from '#web/features/errors/toast-error.ts';
+import { useRestoreItems } from '#web/features/trash/restore-items.ts';
+import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import {
-  ALL_KEY,
-  findListed,
-  listKey,
-  oneKey,
-  RECENT_KEY,
+  ALL_FILES_KEY,
+  fileKey,
+  findCachedFile,
+  folderFilesKey,
+  RECENT_FILES_KEY,
   refreshFileLists,
-  showFiles,
+  updateCachedFiles,
 } from './file-cache.ts';
 
 /** One more than any user may choose to see, which tells whether there are more. */
-const MOST_RECENT = MOST_RECENT_FILES + 1;
+const RECENT_FILES_LIMIT = MAX_RECENT_FILES + 1;
 
-const REFRESH_MS = 2000;
+const INDEXING_POLL_MS = 2000;
 
 /**
  * The one place where data are asked for again by themselves: while the server reads files that are on the screen.
  * The specification's 'no polling' is about everything else, and it stops as soon as none is pending.
  */
-const whilePending = (files: readonly Pick<File, 'indexStatus'>[] | undefined): number | false =>
-  files?.some(({ indexStatus }) => indexStatus === 'pending') ? REFRESH_MS : false;
+const pollWhilePending = (files: readonly Pick<File, 'indexStatus'>[] | undefined): number | false =>
+  files?.some(({ indexStatus }) => indexStatus === 'pending') ? INDEXING_POLL_MS : false;
 
 /** The files in a folder, in the root with `null`, or with `undefined` all that the user may see; newest first. */
 export function useFiles(
   folderId: number | null | undefined,
-  { followReading = false, enabled = true } = {},
+  { followReading: pollIndexing = false, enabled = true } = {},
 ) {
   return useQuery({
-    queryKey: folderId === undefined ? ALL_KEY : listKey(folderId),
+    queryKey: folderId === undefined ? ALL_FILES_KEY : folderFilesKey(folderId),
     queryFn: ({ signal }) =>
-      callWholeList('GET /api/files', folderId === undefined ? {} : { folderId: String(folderId) }, signal),
-    refetchInterval: ({ state }) => followReading && whilePending(state.data),
+      callAllPages('GET /api/files', folderId === undefined ? {} : { folderId: String(folderId) }, signal),
+    refetchInterval: ({ state }) => pollIndexing && pollWhilePending(state.data),
     enabled,
   });
 }
 
 /** The newest files of all folders: as many as any user may choose to see, and one more. */
-export function useRecentFiles({ followReading = false } = {}) {
+export function useRecentFiles({ followReading: pollIndexing = false } = {}) {
   return useQuery({
-    queryKey: RECENT_KEY,
-    queryFn: ({ signal }) => call('GET /api/files', { query: { limit: String(MOST_RECENT) } }, signal),
-    refetchInterval: ({ state }) => followReading && whilePending(state.data),
+    queryKey: RECENT_FILES_KEY,
+    queryFn: ({ signal }) => call('GET /api/files', { query: { limit: String(RECENT_FILES_LIMIT) } }, signal),
+    refetchInterval: ({ state }) => pollIndexing && pollWhilePending(state.data),
   });
 }
 
@@ -54,11 +54,11 @@ export function useRecentFiles({ followReading = false } = {}) {
 export function useFile(id: number) {
   const client = useQueryClient();
   return useQuery<FileWithContent>({
-    queryKey: oneKey(id),
+    queryKey: fileKey(id),
     queryFn: ({ signal }) => call('GET /api/files/:id', { params: { id } }, signal),
-    refetchInterval: ({ state }) => whilePending(state.data && [state.data]),
+    refetchInterval: ({ state }) => pollWhilePending(state.data && [state.data]),
     placeholderData: () => {
-      const listed = findListed(client, id);
+      const listed = findCachedFile(client, id);
       return listed && { ...listed, content: null };
     },
   });
@@ -70,10 +70,10 @@ export function useSetAllowDownload() {
     mutationFn: ({ id, allowDownload }: { id: number; allowDownload: boolean }) =>
       call('PATCH /api/files/:id/allow-download', { params: { id }, body: { allowDownload } }),
     onSuccess: (file) => {
-      showFiles(client, [file]);
+      updateCachedFiles(client, [file]);
       return refreshFileLists(client, [file.folderId]);
     },
-    onError: (error) => toastFailure('Failed to change the download permission', error),
+    onError: (error) => toastError('Failed to change the download permission', error),
   });
 }
 
@@ -83,7 +83,7 @@ export function useMoveFile(failure = 'Failed to move file. Please try again.') 
   const move = useMutation({
     mutationFn: ({ file, folderId }: { file: File; folderId: number | null }) =>
       call('PATCH /api/files/:id/move', { params: { id: file.id }, body: { folderId } }),
-    onMutate: ({ file, folderId }) => showFiles(client, [{ ...file, folderId }]),
+    onMutate: ({ file, folderId }) => updateCachedFiles(client, [{ ...file, folderId }]),
     onSuccess: (moved, { file }) => {
       toast({
         title: 'File moved',
@@ -91,11 +91,11 @@ export function useMoveFile(failure = 'Failed to move file. Please try again.') 
         variant: 'success',
         action: { label: 'Undo', onAction: () => move.mutate({ file: moved, folderId: file.folderId }) },
       });
-      showFiles(client, [moved]);
+      updateCachedFiles(client, [moved]);
     },
     onError: (error, { file }) => {
-      showFiles(client, [file]);
-      toastFailure(failure, error);
+      updateCachedFiles(client, [file]);
+      toastError(failure, error);
     },
     onSettled: (_moved, _error, { file, folderId }) => refreshFileLists(client, [file.folderId, folderId]),
   });
@@ -108,7 +108,7 @@ export function useRenameFile() {
   const rename = useMutation({
     mutationFn: ({ file, name }: { file: File; name: string }) =>
       call('PATCH /api/files/:id', { params: { id: file.id }, body: { name } }),
-    onMutate: ({ file, name }) => showFiles(client, [{ ...file, name }]),
+    onMutate: ({ file, name }) => updateCachedFiles(client, [{ ...file, name }]),
     onSuccess: (renamed, { file }) => {
       toast({
         title: 'File renamed',
@@ -116,11 +116,11 @@ export function useRenameFile() {
         variant: 'success',
         action: { label: 'Undo', onAction: () => rename.mutate({ file: renamed, name: file.name }) },
       });
-      showFiles(client, [renamed]);
+      updateCachedFiles(client, [renamed]);
     },
     onError: (error, { file }) => {
-      showFiles(client, [file]);
-      toastFailure('Failed to rename file', error);
+      updateCachedFiles(client, [file]);
+      toastError('Failed to rename file', error);
     },
     onSettled: (_renamed, _error, { file }) => refreshFileLists(client, [file.folderId]),
   });
@@ -130,7 +130,7 @@ export function useRenameFile() {
 /** `onDeleted` is for who shows the file, so that nothing asks for it once more. */
 export function useDeleteFile(onDeleted: (file: File) => void) {
   const client = useQueryClient();
-  const restore = useRestore();
+  const restore = useRestoreItems();
   return useMutation({
     mutationFn: (file: File) => call('DELETE /api/files/:id', { params: { id: file.id } }),
     onSuccess: (_done, file) => {
@@ -141,9 +141,9 @@ export function useDeleteFile(onDeleted: (file: File) => void) {
         action: { label: 'Undo', onAction: () => restore.mutate([{ kind: 'file', ...file }]) },
       });
       onDeleted(file);
-      client.removeQueries({ queryKey: oneKey(file.id) });
+      client.removeQueries({ queryKey: fileKey(file.id) });
       return refreshFileLists(client, [file.folderId]);
     },
-    onError: (error) => toastFailure('Failed to delete file. Please try again.', error),
+    onError: (error) => toastError('Failed to delete file. Please try again.', error),
   });
 }

@@ -16,7 +16,7 @@ const MoveFilesDialog = lazy(async () => ({
   default: (await import('./dialogs/move-files-dialog.tsx')).MoveFilesDialog,
 }));
 
-interface BulkBarProps {
+interface BulkActionsBarProps {
   /** The selected files. */
   files: readonly File[];
   onClear: () => void;
@@ -24,13 +24,13 @@ interface BulkBarProps {
 }
 
 /** What can be done to the selected files together. On phones it would hide what one selects, and stays at the top. */
-export function BulkBar({ files, onClear, onDeleted }: BulkBarProps) {
+export function BulkActionsBar({ files, onClear, onDeleted }: BulkActionsBarProps) {
   const actor = useActor();
-  const [asked, setAsked] = useState<'move' | 'delete' | null>(null);
+  const [openDialog, setAsked] = useState<'move' | 'delete' | null>(null);
   const download = useDownloadFiles();
   const archive = useArchiveFiles();
   const isLoading = download.isPending || archive.isPending;
-  const mayAll = (action: 'move' | 'delete' | 'download') =>
+  const canAll = (action: 'move' | 'delete' | 'download') =>
     files.length > 0 && files.every((file) => filePolicy[action](actor, file));
   const close = () => setAsked(null);
 
@@ -44,12 +44,12 @@ export function BulkBar({ files, onClear, onDeleted }: BulkBarProps) {
       <span role="status" className="px-1 font-medium">
         {`${files.length} files selected`}
       </span>
-      {mayAll('move') && (
+      {canAll('move') && (
         <Button size="small" icon={FolderInput} onClick={() => setAsked('move')}>
           Move
         </Button>
       )}
-      {mayAll('download') && (
+      {canAll('download') && (
         <>
           <Button
             size="small"
@@ -71,7 +71,7 @@ export function BulkBar({ files, onClear, onDeleted }: BulkBarProps) {
           </Button>
         </>
       )}
-      {mayAll('delete') && (
+      {canAll('delete') && (
         <Button size="small" icon={Trash2} onClick={() => setAsked('delete')}>
           Delete
         </Button>
@@ -82,8 +82,8 @@ export function BulkBar({ files, onClear, onDeleted }: BulkBarProps) {
         </Button>
       )}
       <Suspense>
-        {asked === 'move' && <MoveFilesDialog {...{ files }} onClose={close} onMoved={onClear} />}
-        {asked === 'delete' && (
+        {openDialog === 'move' && <MoveFilesDialog {...{ files }} onClose={close} onMoved={onClear} />}
+        {openDialog === 'delete' && (
           <DeleteFilesDialog
             {...{ files }}
             onClose={close}

@@ -1,7 +1,7 @@
 import type { Actor } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { call, urlOf } from '#web/lib/http/call.ts';
-import { saveFromAddress } from '#web/lib/browser/download.ts';
+import { downloadUrl } from '#web/lib/browser/download.ts';
+import { buildUrl, call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /**
@@ -18,6 +18,6 @@ export async function downloadFile(actor: Actor, { id, name }: { id: number; nam
     });
     return;
   }
-  saveFromAddress(urlOf('GET /api/files/:id/download', { params: { id } }));
+  downloadUrl(buildUrl('GET /api/files/:id/download', { params: { id } }));
   toast({ title: 'Download started', description: name, variant: 'success' });
 }

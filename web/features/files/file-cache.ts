@@ -1,37 +1,37 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { File, FileWithContent } from '#shared/contracts/files.ts';
 
-export const ALL_KEY = ['files', 'all'] as const;
-export const RECENT_KEY = ['files', 'recent'] as const;
-const IN_KEY = ['files', 'in'] as const;
-export const listKey = (folderId: number | null) => [...IN_KEY, folderId] as const;
-export const oneKey = (id: number) => ['files', 'one', id] as const;
+export const ALL_FILES_KEY = ['files', 'all'] as const;
+export const RECENT_FILES_KEY = ['files', 'recent'] as const;
+const FOLDER_FILES_KEY = ['files', 'in'] as const;
+export const folderFilesKey = (folderId: number | null) => [...FOLDER_FILES_KEY, folderId] as const;
+export const fileKey = (id: number) => ['files', 'one', id] as const;
 
 /** Loads anew the lists that show files of these folders. */
 export function refreshFileLists(client: QueryClient, folderIds: Iterable<number | null>): Promise<unknown> {
-  const keys = [ALL_KEY, RECENT_KEY, ...[...new Set(folderIds)].map(listKey)];
+  const keys = [ALL_FILES_KEY, RECENT_FILES_KEY, ...[...new Set(folderIds)].map(folderFilesKey)];
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 /** Shows files as they are now, or as they are about to be, wherever they are listed, also when their folder changed. */
-export function showFiles(client: QueryClient, files: readonly File[]): void {
+export function updateCachedFiles(client: QueryClient, files: readonly File[]): void {
   const byId = new Map(files.map((file) => [file.id, file]));
   const withNew = (list: readonly File[] | undefined) => list?.map((file) => byId.get(file.id) ?? file);
-  client.setQueryData<readonly File[]>(ALL_KEY, withNew);
-  client.setQueryData<readonly File[]>(RECENT_KEY, withNew);
-  for (const [queryKey, list] of client.getQueriesData<readonly File[]>({ queryKey: IN_KEY })) {
+  client.setQueryData<readonly File[]>(ALL_FILES_KEY, withNew);
+  client.setQueryData<readonly File[]>(RECENT_FILES_KEY, withNew);
+  for (const [queryKey, list] of client.getQueriesData<readonly File[]>({ queryKey: FOLDER_FILES_KEY })) {
     if (!list) continue;
     const others = list.filter(({ id }) => !byId.has(id));
-    const here = files.filter(({ folderId }) => folderId === queryKey[IN_KEY.length]);
+    const here = files.filter(({ folderId }) => folderId === queryKey[FOLDER_FILES_KEY.length]);
     if (here.length > 0 || others.length < list.length) client.setQueryData(queryKey, [...here, ...others]);
   }
   for (const file of files)
-    client.setQueryData<FileWithContent>(oneKey(file.id), (known) => known && { ...known, ...file });
+    client.setQueryData<FileWithContent>(fileKey(file.id), (known) => known && { ...known, ...file });
 }
 
 /** What any list knows of a file. */
-export function findListed(client: QueryClient, id: number): File | undefined {
-  const lists = [ALL_KEY, RECENT_KEY, IN_KEY].flatMap((queryKey) =>
+export function findCachedFile(client: QueryClient, id: number): File | undefined {
+  const lists = [ALL_FILES_KEY, RECENT_FILES_KEY, FOLDER_FILES_KEY].flatMap((queryKey) =>
     client.getQueriesData<readonly File[]>({ queryKey }),
   );
   for (const [, files] of lists) {

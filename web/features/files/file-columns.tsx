@@ -2,47 +2,47 @@ import type { File } from '#shared/contracts/files.ts';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { Badge } from '#web/ui/display/badge.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { AllowDownloadSwitch } from './allow-download-switch.tsx';
 import { FileMenu } from './file-menu.tsx';
-import { FileName } from './file-name-cell.tsx';
-import { directionOf, type FileSortOrder, nextOrder, type SortColumn } from './sort-files.ts';
+import { FileNameCell } from './file-name-cell.tsx';
+import { type FileSortOrder, getNextSortOrder, getSortDirection, type SortColumn } from './sort-files.ts';
 
-export type FileDeed = 'rename' | 'move' | 'delete';
+export type FileAction = 'rename' | 'move' | 'delete';
 
 interface FileColumnsOptions {
   actor: Actor;
   order: FileSortOrder;
   onSort: (order: FileSortOrder) => void;
   onSelect: (file: File) => void;
-  onAsk: (deed: FileDeed, file: File) => void;
+  onAction: (deed: FileAction, file: File) => void;
 }
 
-export function fileColumns({
+export function buildFileColumns({
   actor,
   order,
   onSort,
   onSelect,
-  onAsk,
+  onAction,
 }: FileColumnsOptions): TableColumn<File>[] {
   const sort = (column: SortColumn) => ({
-    direction: directionOf(column, order),
-    onChange: () => onSort(nextOrder(column, order)),
+    direction: getSortDirection(column, order),
+    onChange: () => onSort(getNextSortOrder(column, order)),
   });
   return [
     {
       id: 'name',
       header: 'Name',
       sort: sort('name'),
-      cell: (file) => <FileName file={file} onSelect={() => onSelect(file)} />,
+      cell: (file) => <FileNameCell file={file} onSelect={() => onSelect(file)} />,
     },
     {
       id: 'added',
       header: 'Added',
       width: '7.25rem',
-      secondary: true,
+      hideWhenNarrow: true,
       sort: sort('date'),
       cell: ({ createdAt }) => <span className="text-ink-muted">{formatDate(createdAt)}</span>,
     },
@@ -51,7 +51,7 @@ export function fileColumns({
       header: 'Size',
       width: '6rem',
       align: 'end',
-      secondary: true,
+      hideWhenNarrow: true,
       sort: sort('size'),
       cell: ({ size }) => <span className="text-ink-muted">{formatSize(size)}</span>,
     },
@@ -59,7 +59,7 @@ export function fileColumns({
       id: 'download',
       header: 'Download',
       width: '6.5rem',
-      secondary: true,
+      hideWhenNarrow: true,
       cell: (file) =>
         filePolicy.setAllowDownload(actor) ? (
           <AllowDownloadSwitch file={file} compact />
@@ -75,7 +75,7 @@ export function fileColumns({
       hideHeader: true,
       width: '5.25rem',
       align: 'end',
-      secondary: true,
+      hideWhenNarrow: true,
       cell: ({ id }) => (
         <ButtonLink href={`/file/${id}`} variant="ghost" size="small">
           View
@@ -92,9 +92,9 @@ export function fileColumns({
         <FileMenu
           file={file}
           onPreview={() => onSelect(file)}
-          onRename={() => onAsk('rename', file)}
-          onMove={() => onAsk('move', file)}
-          onDelete={() => onAsk('delete', file)}
+          onRename={() => onAction('rename', file)}
+          onMove={() => onAction('move', file)}
+          onDelete={() => onAction('delete', file)}
         />
       ),
     },

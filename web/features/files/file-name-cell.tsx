@@ -2,16 +2,16 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
-import { IndexBadge } from './indexing-badge.tsx';
+import { IndexingBadge } from './indexing-badge.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
-interface FileNameProps {
+interface FileNameCellProps {
   file: File;
   onSelect: () => void;
 }
 
 /** The first cell of a file's row: a link to its page, which a plain click or the space bar only selects. */
-export function FileName({ file, onSelect }: FileNameProps) {
+export function FileNameCell({ file, onSelect }: FileNameCellProps) {
   const onClick = (event: MouseEvent) => {
     // Enter makes a click without a mouse, and with a key held a browser opens a tab: both follow the link.
     if (event.detail === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -40,16 +40,16 @@ export function FileName({ file, onSelect }: FileNameProps) {
             {file.name}
           </Link>
           <span className="@2xl:inline hidden shrink-0 text-ink-muted text-xs uppercase">
-            {typeLabel(file)}
+            {formatFileType(file)}
           </span>
-          <IndexBadge file={file} />
+          <IndexingBadge file={file} />
         </div>
         <div className="@2xl:hidden truncate text-ink-muted text-xs">
-          {typeLabel(file).toUpperCase()} · {formatSize(file.size)} · {formatDate(file.createdAt)}
+          {formatFileType(file).toUpperCase()} · {formatSize(file.size)} · {formatDate(file.createdAt)}
         </div>
       </div>
     </div>
   );
 }
 
-const typeLabel = ({ fileType }: File): string => (fileType === 'others' ? 'file' : fileType);
+const formatFileType = ({ fileType }: File): string => (fileType === 'others' ? 'file' : fileType);

@@ -5,16 +5,18 @@ import type { Actor } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { usePreferences } from '#web/features/accounts/preferences.ts';
-import type { DraggedItems } from '#web/features/folders/drag-and-drop/drag-items.ts';
-import { useAttachDragging } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
+import { useAttachDragAndDrop } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
+import type { DragItems } from '#web/features/folders/drag-and-drop/drag-items.ts';
 import { useCommands } from '#web/lib/commands/commands.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
-import { type FileDeed, fileColumns } from './file-columns.tsx';
+import { buildFileColumns, type FileAction } from './file-columns.tsx';
 import type { FileSelection } from './file-selection.ts';
 import { type FileSortOrder, sortFiles } from './sort-files.ts';
 
-const BulkBar = lazy(async () => ({ default: (await import('./bulk-actions-bar.tsx')).BulkBar }));
+const BulkActionsBar = lazy(async () => ({
+  default: (await import('./bulk-actions-bar.tsx')).BulkActionsBar,
+}));
 const DeleteFileDialog = lazy(async () => ({
   default: (await import('./dialogs/delete-file-dialog.tsx')).DeleteFileDialog,
 }));
@@ -43,30 +45,30 @@ export function FileTable(props: FileTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const preferred = usePreferences().fileSortOrder;
   const [sortedBy, setSortedBy] = useState<FileSortOrder | null>(null);
-  const [asked, setAsked] = useState<{ deed: FileDeed; file: File } | null>(null);
+  const [openDialog, setAsked] = useState<{ deed: FileAction; file: File } | null>(null);
   const order = sortedBy ?? preferred;
   const rows = useMemo(() => sortFiles(files, order), [files, order]);
   const select = (file: File) => onSelect(file.id);
-  const columns = fileColumns({
+  const columns = buildFileColumns({
     actor,
     order,
     onSort: setSortedBy,
     onSelect: select,
-    onAsk: (deed, file) => setAsked({ deed, file }),
+    onAction: (deed, file) => setAsked({ deed, file }),
   });
-  const chosen = useMemo(() => rows.filter(({ id }) => selection.ids.has(id)), [rows, selection.ids]);
+  const selectedFiles = useMemo(() => rows.filter(({ id }) => selection.ids.has(id)), [rows, selection.ids]);
   useCommands(
     files.length > 0
-      ? [{ label: selection.isOn ? 'Exit Select' : 'Select Multiple', key: 's', run: selection.toggle }]
+      ? [{ label: selection.isActive ? 'Exit Select' : 'Select Multiple', key: 's', run: selection.toggle }]
       : [],
   );
-  const attach = useAttachDragging();
-  const chosenSource = useMemo(() => sourceOf(actor, chosen), [actor, chosen]);
+  const attach = useAttachDragAndDrop();
+  const selectedDragItems = useMemo(() => toDragItems(actor, selectedFiles), [actor, selectedFiles]);
   const attachRow = (file: File, row: HTMLElement) =>
-    attach(row, { source: selection.ids.has(file.id) ? chosenSource : sourceOf(actor, [file]) });
+    attach(row, { source: selection.ids.has(file.id) ? selectedDragItems : toDragItems(actor, [file]) });
   const onKeyDown = (event: KeyboardEvent) => {
     // Not the Escape of a menu or dialog that stands elsewhere on the page.
-    if (event.key !== 'Escape' || !selection.isOn || event.defaultPrevented) return;
+    if (event.key !== 'Escape' || !selection.isActive || event.defaultPrevented) return;
     if (event.target instanceof Element && event.currentTarget.contains(event.target)) selection.toggle();
   };
 
@@ -74,9 +76,9 @@ export function FileTable(props: FileTableProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what the rows in it do not take
     <div ref={box} tabIndex={-1} onKeyDown={onKeyDown} className="outline-none">
       <Suspense>
-        {selection.isOn && files.length > 0 && (
-          <BulkBar
-            files={chosen}
+        {selection.isActive && files.length > 0 && (
+          <BulkActionsBar
+            files={selectedFiles}
             onClear={() => {
               selection.change(new Set());
               // The bar goes away, and the focus that was in it must not be lost.
@@ -91,15 +93,15 @@ export function FileTable(props: FileTableProps) {
           {...{ label, columns, rows }}
           rowKey={(file) => file.id}
           onRowClick={select}
-          currentKey={selectedId}
+          activeKey={selectedId}
           selection={{
-            isOn: selection.isOn,
+            isActive: selection.isActive,
             keys: selection.ids,
             onChange: selection.change,
             rowLabel: ({ name }) => name,
           }}
           attachRow={attachRow}
-          twoLines
+          hasTwoLineRows
         />
       ) : (
         <EmptyState
@@ -110,11 +112,15 @@ export function FileTable(props: FileTableProps) {
         />
       )}
       <Suspense>
-        {asked?.deed === 'rename' && <RenameFileDialog file={asked.file} onClose={() => setAsked(null)} />}
-        {asked?.deed === 'move' && <MoveFileDialog file={asked.file} onClose={() => setAsked(null)} />}
-        {asked?.deed === 'delete' && (
+        {openDialog?.deed === 'rename' && (
+          <RenameFileDialog file={openDialog.file} onClose={() => setAsked(null)} />
+        )}
+        {openDialog?.deed === 'move' && (
+          <MoveFileDialog file={openDialog.file} onClose={() => setAsked(null)} />
+        )}
+        {openDialog?.deed === 'delete' && (
           <DeleteFileDialog
-            file={asked.file}
+            file={openDialog.file}
             onClose={() => setAsked(null)}
             onDeleted={({ id }) => id === selectedId && onSelect(null)}
           />
@@ -125,6 +131,6 @@ export function FileTable(props: FileTableProps) {
 }
 
 /** What is dragged: all of the files, or nothing when one of them may not be moved. */
-function sourceOf(actor: Actor, files: readonly File[]): DraggedItems | null {
+function toDragItems(actor: Actor, files: readonly File[]): DragItems | null {
   return files.every((file) => filePolicy.move(actor, file)) ? { folders: [], files } : null;
 }

@@ -3,7 +3,7 @@ import type { File } from '#shared/contracts/files.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 
 /** Whether a file's text can be found: said only while or when it can't. */
-export function IndexBadge({ file }: { file: Pick<File, 'indexStatus' | 'indexReason'> }) {
+export function IndexingBadge({ file }: { file: Pick<File, 'indexStatus' | 'indexReason'> }) {
   switch (file.indexStatus) {
     case 'indexed':
       return null;

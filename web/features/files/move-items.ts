@@ -2,23 +2,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { useMoveFolder } from '#web/features/folders/api.ts';
-import type { DraggedItems, DropPlace } from '#web/features/folders/drag-and-drop/drag-items.ts';
-import { TREE_KEY } from '#web/features/folders/folder-cache.ts';
-import { refuseInvalidMove } from '#web/features/folders/reject-invalid-move.ts';
+import type { DragItems, DropTarget } from '#web/features/folders/drag-and-drop/drag-items.ts';
+import { FOLDER_TREE_KEY } from '#web/features/folders/folder-cache.ts';
+import { rejectInvalidMove } from '#web/features/folders/reject-invalid-move.ts';
 import { useMoveFile } from './api.ts';
 import { useMoveFiles } from './bulk-actions.ts';
 
 /** Moves what was dropped on a folder. What stands there already is left alone. */
-export function useMoveItems(): (items: DraggedItems, place: DropPlace) => void {
+export function useMoveItems(): (items: DragItems, place: DropTarget) => void {
   const client = useQueryClient();
   const { mutate: moveFolder } = useMoveFolder();
   const { mutate: moveFile } = useMoveFile('Failed to move file');
   const { mutate: moveFiles } = useMoveFiles();
   return useCallback(
     ({ folders, files }, { id }) => {
-      const nodes = client.getQueryData<readonly Folder[]>(TREE_KEY) ?? [];
+      const nodes = client.getQueryData<readonly Folder[]>(FOLDER_TREE_KEY) ?? [];
       for (const folder of folders) {
-        if (folder.parentId === id || refuseInvalidMove(nodes, folder.id, id)) continue;
+        if (folder.parentId === id || rejectInvalidMove(nodes, folder.id, id)) continue;
         moveFolder({ folder, parentId: id });
       }
       const moved = files.filter(({ folderId }) => folderId !== id);

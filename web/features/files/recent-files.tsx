@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
-import { FETCH_FAILURE } from '#web/features/errors/fetch-errors.ts';
-import { LoadFailure } from '#web/features/errors/load-error.tsx';
 import { usePreferences } from '#web/features/accounts/preferences.ts';
+import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useFiles, useRecentFiles } from './api.ts';
@@ -18,14 +18,14 @@ interface RecentFilesProps {
 /** The newest files, as many as the user likes to see, and on demand all others too. */
 export function RecentFiles({ selectedId, onSelect, emptyAction }: RecentFilesProps) {
   const { recentFilesCount } = usePreferences();
-  const [isWhole, setWhole] = useState(false);
-  const recent = useRecentFiles({ followReading: !isWhole });
-  const all = useFiles(undefined, { followReading: isWhole, enabled: isWhole });
+  const [showsAll, setWhole] = useState(false);
+  const recent = useRecentFiles({ followReading: !showsAll });
+  const all = useFiles(undefined, { followReading: showsAll, enabled: showsAll });
   const selection = useFileSelection();
   const headingId = useId();
 
   const newest = recent.data ?? [];
-  const label = isWhole ? 'All Files' : 'Recent Files';
+  const label = showsAll ? 'All Files' : 'Recent Files';
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-2">
       <div className="flex min-h-control items-center justify-between gap-4">
@@ -34,21 +34,21 @@ export function RecentFiles({ selectedId, onSelect, emptyAction }: RecentFilesPr
         </h2>
         <div className="flex flex-wrap justify-end gap-2">
           {newest.length > recentFilesCount && (
-            <Button variant="ghost" busy={isWhole && all.isLoading} onClick={() => setWhole(!isWhole)}>
-              {isWhole ? 'Show recent files' : 'Show all files'}
+            <Button variant="ghost" busy={showsAll && all.isLoading} onClick={() => setWhole(!showsAll)}>
+              {showsAll ? 'Show recent files' : 'Show all files'}
             </Button>
           )}
           {newest.length > 0 && <SelectToggle selection={selection} />}
         </div>
       </div>
-      {isWhole && all.error && !all.data && (
-        <LoadFailure error={all.error} what={FETCH_FAILURE.files} onRetry={all.refetch} />
+      {showsAll && all.error && !all.data && (
+        <LoadError error={all.error} summary={FETCH_ERRORS.files} onRetry={all.refetch} />
       )}
       <Card>
         {/* Until all files are here, the recent ones stay. */}
         <FileTable
           {...{ label, selectedId, onSelect, selection, emptyAction }}
-          files={(isWhole && all.data) || newest.slice(0, recentFilesCount)}
+          files={(showsAll && all.data) || newest.slice(0, recentFilesCount)}
         />
       </Card>
     </section>

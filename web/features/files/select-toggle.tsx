@@ -11,7 +11,7 @@ interface SelectToggleProps {
 export function SelectToggle({ selection, label = 'Select Multiple' }: SelectToggleProps) {
   return (
     <Button icon={ListChecks} variant="ghost" onClick={selection.toggle}>
-      {selection.isOn ? 'Exit Select' : label}
+      {selection.isActive ? 'Exit Select' : label}
     </Button>
   );
 }

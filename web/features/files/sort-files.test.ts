@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { File } from '#shared/contracts/files.ts';
 import { FILE_SORT_ORDERS } from '#shared/contracts/preferences.ts';
-import { directionOf, nextOrder, sortFiles } from './sort-files.ts';
+import { getNextSortOrder, getSortDirection, sortFiles } from './sort-files.ts';
 
 const file = (id: number, name: string, size: number, createdAt: string): File => ({
   id,
@@ -12,7 +12,7 @@ const file = (id: number, name: string, size: number, createdAt: string): File =
   allowDownload: true,
   folderId: null,
   ownerId: 1,
-  standing: 'owner',
+  accessLevel: 'owner',
   indexStatus: 'indexed',
   indexReason: null,
 });
@@ -41,14 +41,14 @@ describe('the order of files', () => {
   });
 
   it('turns round at the second click and begins the usual way on another column', () => {
-    expect(nextOrder('name', 'dateDesc')).toBe('nameAsc');
-    expect(nextOrder('name', 'nameAsc')).toBe('nameDesc');
-    expect(nextOrder('date', 'nameDesc')).toBe('dateDesc');
+    expect(getNextSortOrder('name', 'dateDesc')).toBe('nameAsc');
+    expect(getNextSortOrder('name', 'nameAsc')).toBe('nameDesc');
+    expect(getNextSortOrder('date', 'nameDesc')).toBe('dateDesc');
   });
 
   it('says of each order which one column is sorted, and how', () => {
     const directions = FILE_SORT_ORDERS.map((order) =>
-      (['name', 'date', 'size'] as const).map((column) => directionOf(column, order)),
+      (['name', 'date', 'size'] as const).map((column) => getSortDirection(column, order)),
     );
     expect(directions).toEqual([
       [null, 'descending', null],

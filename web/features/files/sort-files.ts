@@ -5,13 +5,13 @@ export type FileSortOrder = Preferences['fileSortOrder'];
 export type SortColumn = 'name' | 'date' | 'size';
 
 /** `Page 2` before `Page 10`, and no difference between capitals and small letters. */
-const NAMES = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const NAME_COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 const COMPARE: Record<FileSortOrder, (a: File, b: File) => number> = {
   dateDesc: (a, b) => b.createdAt.localeCompare(a.createdAt),
   dateAsc: (a, b) => a.createdAt.localeCompare(b.createdAt),
-  nameAsc: (a, b) => NAMES.compare(a.name, b.name),
-  nameDesc: (a, b) => NAMES.compare(b.name, a.name),
+  nameAsc: (a, b) => NAME_COLLATOR.compare(a.name, b.name),
+  nameDesc: (a, b) => NAME_COLLATOR.compare(b.name, a.name),
   sizeDesc: (a, b) => b.size - a.size,
   sizeAsc: (a, b) => a.size - b.size,
 };
@@ -28,13 +28,16 @@ const DIRECTIONS = {
 } as const;
 
 /** What a click on a column's header sorts by: first the usual way, then the other way round. */
-export function nextOrder(column: SortColumn, order: FileSortOrder): FileSortOrder {
+export function getNextSortOrder(column: SortColumn, order: FileSortOrder): FileSortOrder {
   const [usual, other] = DIRECTIONS[column];
   return order === usual ? other : usual;
 }
 
 /** How a column is sorted, as a screen reader says it; null when the order is another column's. */
-export function directionOf(column: SortColumn, order: FileSortOrder): 'ascending' | 'descending' | null {
+export function getSortDirection(
+  column: SortColumn,
+  order: FileSortOrder,
+): 'ascending' | 'descending' | null {
   if (!DIRECTIONS[column].some((each) => each === order)) return null;
   return order.endsWith('Asc') ? 'ascending' : 'descending';
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { signThumbnail } from './thumbnail-signatures.ts';
+import { requestThumbnailSignature } from './thumbnail-signatures.ts';
 
 const asked: string[] = [];
 /** Answers for even ids alone. */
@@ -17,18 +17,18 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('rows that come into sight together ask in one call, and each gets its own', async () => {
-  const signatures = await Promise.all([2, 3, 4, 2].map(signThumbnail));
+  const signatures = await Promise.all([2, 3, 4, 2].map(requestThumbnailSignature));
   expect(signatures).toEqual(['signed 2', undefined, 'signed 4', 'signed 2']);
   expect(asked).toEqual(['2,3,4']);
-  expect(await signThumbnail(6)).toBe('signed 6');
+  expect(await requestThumbnailSignature(6)).toBe('signed 6');
 });
 
 test('more than one call takes go in several', async () => {
-  await Promise.all(Array.from({ length: 150 }, (_, at) => signThumbnail(at + 1)));
+  await Promise.all(Array.from({ length: 150 }, (_, at) => requestThumbnailSignature(at + 1)));
   expect(asked.map((ids) => ids.split(',').length)).toEqual([100, 50]);
 });
 
 test('what can’t be had is not waited for', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ error: 'No.', code: 'forbidden' }, { status: 403 }));
-  expect(await signThumbnail(2)).toBeUndefined();
+  expect(await requestThumbnailSignature(2)).toBeUndefined();
 });

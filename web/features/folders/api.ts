@@ -3,30 +3,36 @@ import { flushSync } from 'react-dom';
 import { useLocation, useRoute } from 'wouter';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
-import { toastFailure } from '#web/features/errors/toast-error.ts';
-import { call, callWholeList } from '#web/lib/http/call.ts';
+import { toastError } from '#web/features/errors/toast-error.ts';
+import { useRestoreItems } from '#web/features/trash/restore-items.ts';
+import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { listKey, oneKey, refreshFolderLists, showFolder, TREE_KEY } from './folder-cache.ts';
-import { byName } from './folder-hierarchy.ts';
-import { useRestore } from '#web/features/trash/restore-items.ts';
+import {
+  FOLDER_TREE_KEY,
+  folderKey,
+  refreshFolderLists,
+  subfoldersKey,
+  updateCachedFolder,
+} from './folder-cache.ts';
+import { compareByName } from './folder-hierarchy.ts';
 
 export const FOLDER_CREATED = 'Folder created';
 
-const sortByName = (folders: Folder[]): Folder[] => folders.toSorted(byName);
+const sortByName = (folders: Folder[]): Folder[] => folders.toSorted(compareByName);
 
 /** The folders directly in a folder, or the root's with `null`; not asked for before `enabled`. */
 export function useFolders(parentId: number | null, enabled = true) {
   return useQuery({
     enabled,
-    queryKey: listKey(parentId),
-    queryFn: ({ signal }) => callWholeList('GET /api/folders', { parentId: String(parentId) }, signal),
+    queryKey: subfoldersKey(parentId),
+    queryFn: ({ signal }) => callAllPages('GET /api/folders', { parentId: String(parentId) }, signal),
     select: sortByName,
   });
 }
 
 export function useFolder(id: number) {
   return useQuery({
-    queryKey: oneKey(id),
+    queryKey: folderKey(id),
     queryFn: ({ signal }) => call('GET /api/folders/:id', { params: { id } }, signal),
   });
 }
@@ -34,8 +40,8 @@ export function useFolder(id: number) {
 /** Every folder that the user may see: as the tree's nodes, and with what one may do to each. */
 export function useFolderTree() {
   return useQuery({
-    queryKey: TREE_KEY,
-    queryFn: ({ signal }) => callWholeList('GET /api/folders', {}, signal),
+    queryKey: FOLDER_TREE_KEY,
+    queryFn: ({ signal }) => callAllPages('GET /api/folders', {}, signal),
   });
 }
 
@@ -48,7 +54,7 @@ export function useCreateFolder() {
       toast({ title: FOLDER_CREATED, description: folder.name, variant: 'success' });
       return refreshFolderLists(client, [folder.parentId]);
     },
-    onError: (error) => toastFailure('Failed to create folder', error),
+    onError: (error) => toastError('Failed to create folder', error),
   });
 }
 
@@ -58,7 +64,7 @@ export function useRenameFolder() {
   const rename = useMutation({
     mutationFn: ({ folder, name }: { folder: Folder; name: string }) =>
       call('PATCH /api/folders/:id', { params: { id: folder.id }, body: { name } }),
-    onMutate: ({ folder, name }) => showFolder(client, { ...folder, name }),
+    onMutate: ({ folder, name }) => updateCachedFolder(client, { ...folder, name }),
     onSuccess: (renamed, { folder }) => {
       toast({
         title: 'Folder updated',
@@ -66,11 +72,11 @@ export function useRenameFolder() {
         variant: 'success',
         action: { label: 'Undo', onAction: () => rename.mutate({ folder: renamed, name: folder.name }) },
       });
-      showFolder(client, renamed);
+      updateCachedFolder(client, renamed);
     },
     onError: (error, { folder }) => {
-      showFolder(client, folder);
-      toastFailure('Error', error, 'Failed to update folder name. Please try again.');
+      updateCachedFolder(client, folder);
+      toastError('Error', error, 'Failed to update folder name. Please try again.');
     },
     onSettled: (_renamed, _error, { folder }) => refreshFolderLists(client, [folder.parentId]),
   });
@@ -83,7 +89,7 @@ export function useMoveFolder() {
   const move = useMutation({
     mutationFn: ({ folder, parentId }: { folder: Folder; parentId: number | null }) =>
       call('PATCH /api/folders/:id', { params: { id: folder.id }, body: { parentId } }),
-    onMutate: ({ folder, parentId }) => showFolder(client, { ...folder, parentId }),
+    onMutate: ({ folder, parentId }) => updateCachedFolder(client, { ...folder, parentId }),
     onSuccess: (moved, { folder }) => {
       toast({
         title: 'Folder moved',
@@ -91,11 +97,11 @@ export function useMoveFolder() {
         variant: 'success',
         action: { label: 'Undo', onAction: () => move.mutate({ folder: moved, parentId: folder.parentId }) },
       });
-      showFolder(client, moved);
+      updateCachedFolder(client, moved);
     },
     onError: (error, { folder }) => {
-      showFolder(client, folder);
-      toastFailure('Failed to move folder', error);
+      updateCachedFolder(client, folder);
+      toastError('Failed to move folder', error);
     },
     onSettled: (_moved, _error, { folder, parentId }) =>
       refreshFolderLists(client, [folder.parentId, parentId]),
@@ -108,7 +114,7 @@ export function useDeleteFolder() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const [, openPage] = useRoute('/folder/:id');
-  const restore = useRestore();
+  const restore = useRestoreItems();
   return useMutation({
     mutationFn: ({ id }: Pick<Folder, 'id' | 'name' | 'parentId'>) =>
       call('DELETE /api/folders/:id', { params: { id } }),
@@ -119,18 +125,18 @@ export function useDeleteFolder() {
         variant: 'success',
         action: { label: 'Undo', onAction: () => restore.mutate([{ kind: 'folder', id, name }]) },
       });
-      const nodes = new Map(client.getQueryData<Folder[]>(TREE_KEY)?.map((node) => [node.id, node]));
+      const nodes = new Map(client.getQueryData<Folder[]>(FOLDER_TREE_KEY)?.map((node) => [node.id, node]));
       const openId = Number(openPage?.id);
       if (openId === id || ancestorsAndSelf(nodes, openId).includes(id)) {
         // At once, or the page that is left would ask for what is gone.
         flushSync(() => navigate('/'));
       }
-      client.removeQueries({ queryKey: oneKey(id) });
+      client.removeQueries({ queryKey: folderKey(id) });
       return Promise.all([
         refreshFolderLists(client, [parentId]),
         client.invalidateQueries({ queryKey: ['files'] }),
       ]);
     },
-    onError: (error) => toastFailure('Failed to delete folder. Please try again.', error),
+    onError: (error) => toastError('Failed to delete folder. Please try again.', error),
   });
 }

@@ -1,30 +1,30 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { useCreateFolder } from './api.ts';
-import { folderFields } from './folder-schema.ts';
+import { folderSchema } from './folder-schema.ts';
 
-interface NewFolderDialogProps {
+interface CreateFolderDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Where the folder will be; `null` is the root. */
   parentId: number | null;
 }
 
-export function NewFolderDialog({ open, onOpenChange, parentId }: NewFolderDialogProps) {
+export function CreateFolderDialog({ open, onOpenChange, parentId }: CreateFolderDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Create New Folder">
-      <NewFolderForm parentId={parentId} onClose={() => onOpenChange(false)} />
+      <CreateFolderForm parentId={parentId} onClose={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function NewFolderForm({ parentId, onClose }: { parentId: number | null; onClose: () => void }) {
+function CreateFolderForm({ parentId, onClose }: { parentId: number | null; onClose: () => void }) {
   const createFolder = useCreateFolder();
-  const form = useForm({ resolver: zodResolver(folderFields), defaultValues: { name: '' } });
+  const form = useForm({ resolver: zodResolver(folderSchema), defaultValues: { name: '' } });
   return (
     <Form
       form={form}

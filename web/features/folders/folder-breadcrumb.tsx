@@ -1,20 +1,20 @@
 import { useMemo } from 'react';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
-import { roomPolicy } from '#shared/policies/system.ts';
+import { systemPolicy } from '#shared/policies/system.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
 import { useFolder, useFolderTree } from './api.ts';
-import type { DropPlace } from './drag-and-drop/drag-items.ts';
-import { useAttachDragging } from './drag-and-drop/drag-and-drop.ts';
+import { useAttachDragAndDrop } from './drag-and-drop/drag-and-drop.ts';
+import type { DropTarget } from './drag-and-drop/drag-items.ts';
 
 /** Home, the folders above that one may see, and the folder itself. */
 export function FolderBreadcrumb({ folderId }: { folderId: number }) {
   const { data: nodes } = useFolderTree();
   const { data: folder } = useFolder(folderId);
   const actor = useActor();
-  const attach = useAttachDragging();
-  const takingDrops = (mayAdd: boolean, place: DropPlace) =>
+  const attach = useAttachDragAndDrop();
+  const withDropTarget = (mayAdd: boolean, place: DropTarget) =>
     mayAdd && { attach: (link: HTMLElement | null) => (link ? attach(link, { place }) : undefined) };
   const byId = useMemo(() => new Map(nodes?.map((node) => [node.id, node])), [nodes]);
   const chain = ancestorsAndSelf(byId, folderId)
@@ -25,11 +25,15 @@ export function FolderBreadcrumb({ folderId }: { folderId: number }) {
   return (
     <Breadcrumb
       steps={[
-        { label: 'Home', href: '/', ...takingDrops(roomPolicy.addToRoot(actor), { id: null, name: 'Home' }) },
+        {
+          label: 'Home',
+          href: '/',
+          ...withDropTarget(systemPolicy.addToRoot(actor), { id: null, name: 'Home' }),
+        },
         ...shown.map((folder) => ({
           label: folder.name,
           href: `/folder/${folder.id}`,
-          ...takingDrops(folderPolicy.addTo(actor, folder), folder),
+          ...withDropTarget(folderPolicy.addTo(actor, folder), folder),
         })),
       ]}
     />

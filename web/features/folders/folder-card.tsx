@@ -4,14 +4,14 @@ import { Link } from 'wouter';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
-import { draggingOf, useDragging } from './drag-and-drop/drag-and-drop.ts';
+import { getFolderDragAndDrop, useDragAndDrop } from './drag-and-drop/drag-and-drop.ts';
 
 /** `actions` stand at its end, above the link that the whole card is. */
 export function FolderCard({ folder, actions }: { folder: Folder; actions: ReactNode }) {
   const actor = useActor();
   const card = useRef<HTMLLIElement>(null);
-  const { source, place } = useMemo(() => draggingOf(actor, folder), [actor, folder]);
-  useDragging(card, source, place);
+  const { source, place } = useMemo(() => getFolderDragAndDrop(actor, folder), [actor, folder]);
+  useDragAndDrop(card, source, place);
   return (
     <li
       ref={card}

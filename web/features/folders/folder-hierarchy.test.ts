@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { namesAbove, outline } from './folder-hierarchy.ts';
+import { flattenFolders, getAncestorNames } from './folder-hierarchy.ts';
 
 const node = (id: number, name: string, parentId: number | null = null) => ({ id, name, parentId });
-const lines = (...input: Parameters<typeof outline>) =>
-  outline(...input).map(({ folder, depth }) => '-'.repeat(depth) + folder.name);
+const lines = (...input: Parameters<typeof flattenFolders>) =>
+  flattenFolders(...input).map(({ folder, depth }) => '-'.repeat(depth) + folder.name);
 
 test('folders stand below their parent, by name as people count', () => {
   const nodes = [node(1, 'annex 10'), node(2, 'Annex 2'), node(3, 'b', 1), node(4, 'A', 1)];
@@ -21,7 +21,7 @@ test('an excluded folder takes everything below it along', () => {
 
 test('each entry knows the path above it', () => {
   const nodes = [node(1, 'A'), node(2, 'B', 1), node(3, 'C', 2)];
-  expect(outline(nodes).map(namesAbove)).toEqual([[], ['A'], ['A', 'B']]);
+  expect(flattenFolders(nodes).map(getAncestorNames)).toEqual([[], ['A'], ['A', 'B']]);
 });
 
 test('folders that stand in a ring do not hang the list', () => {

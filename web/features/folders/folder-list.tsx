@@ -2,43 +2,45 @@ import FolderIcon from 'lucide-react/icons/folder';
 import FolderPlus from 'lucide-react/icons/folder-plus';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
-import { FETCH_FAILURE } from '#web/features/errors/fetch-errors.ts';
 import { usePreferences } from '#web/features/accounts/preferences.ts';
-import { sentenceOf } from '#web/features/errors/toast-error.ts';
+import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import type { useFolders } from './api.ts';
-import { FolderActions, type FolderDeed } from './folder-menu.tsx';
 import { FolderCard } from './folder-card.tsx';
 import { FolderDialogs } from './folder-dialogs.tsx';
-import { useGrowingCount } from './use-incremental-count.ts';
-import { ViewChoice } from './view-toggle.tsx';
+import { type FolderAction, FolderMenu } from './folder-menu.tsx';
+import { useIncrementalCount } from './use-incremental-count.ts';
+import { ViewToggle } from './view-toggle.tsx';
 
 const FolderTable = lazy(async () => ({ default: (await import('./folder-table.tsx')).FolderTable }));
 
-const CARDS = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2';
+const GRID_STYLES = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2';
 
-interface FolderGridProps {
+interface FolderListProps {
   /** What the page asked for, so that it can wait: what is below would move when the first folders come. */
-  list: ReturnType<typeof useFolders>;
+  query: ReturnType<typeof useFolders>;
   /** Opens the dialog for a new folder; absent where one may not be made. */
   onNewFolder?: () => void;
 }
 
 /** The folders in a folder, with their count, as cards or as a list, whichever the user likes. */
-export function FolderGrid({ list: { data: folders, error, refetch }, onNewFolder }: FolderGridProps) {
+export function FolderList({ query: { data: folders, error, refetch }, onNewFolder }: FolderListProps) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-2">
       <div className="flex min-h-control items-center justify-between gap-4">
         <h2 id={headingId} className="font-semibold text-base">
           Folders
-          {folders && <span className="ml-2 font-normal text-ink-muted text-sm">{countOf(folders)}</span>}
+          {folders && (
+            <span className="ml-2 font-normal text-ink-muted text-sm">{formatFolderCount(folders)}</span>
+          )}
         </h2>
-        <ViewChoice />
+        <ViewToggle />
       </div>
       {folders ? (
         <Folders {...{ folders, onNewFolder }} />
@@ -51,10 +53,10 @@ export function FolderGrid({ list: { data: folders, error, refetch }, onNewFolde
             </Button>
           }
         >
-          {FETCH_FAILURE.folders}. {sentenceOf(error)}
+          {FETCH_ERRORS.folders}. {getErrorMessage(error)}
         </Notice>
       ) : (
-        <div role="status" aria-label="Loading folders" className={CARDS}>
+        <div role="status" aria-label="Loading folders" className={GRID_STYLES}>
           {['a', 'b', 'c'].map((key) => (
             <Skeleton key={key} className="h-15.5" />
           ))}
@@ -71,14 +73,14 @@ interface FoldersProps {
 
 function Folders({ folders, onNewFolder }: FoldersProps): ReactNode {
   const { defaultView } = usePreferences();
-  const { count, end } = useGrowingCount(folders.length);
-  const [chosen, setChosen] = useState<{ deed: FolderDeed; folder: Folder } | null>(null);
+  const { count, end } = useIncrementalCount(folders.length);
+  const [chosen, setChosen] = useState<{ action: FolderAction; folder: Folder } | null>(null);
   const [isOpen, setOpen] = useState(false);
   const renderActions = (folder: Folder) => (
-    <FolderActions
+    <FolderMenu
       folder={folder}
       onChoose={(deed) => {
-        setChosen({ deed, folder });
+        setChosen({ action: deed, folder });
         setOpen(true);
       }}
     />
@@ -102,7 +104,7 @@ function Folders({ folders, onNewFolder }: FoldersProps): ReactNode {
           />
         </Card>
       ) : defaultView === 'grid' ? (
-        <ul className={CARDS}>
+        <ul className={GRID_STYLES}>
           {folders.slice(0, count).map((folder) => (
             <FolderCard key={folder.id} folder={folder} actions={renderActions(folder)} />
           ))}
@@ -116,11 +118,11 @@ function Folders({ folders, onNewFolder }: FoldersProps): ReactNode {
           </Suspense>
         </Card>
       )}
-      <FolderDialogs chosen={chosen} open={isOpen} onOpenChange={setOpen} />
+      <FolderDialogs request={chosen} open={isOpen} onOpenChange={setOpen} />
     </>
   );
 }
 
-function countOf(folders: readonly Folder[]): string {
+function formatFolderCount(folders: readonly Folder[]): string {
   return folders.length === 1 ? '1 folder' : `${folders.length} folders`;
 }

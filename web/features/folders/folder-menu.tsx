@@ -6,51 +6,51 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
-import { urlOf } from '#web/lib/http/call.ts';
-import { saveFromAddress } from '#web/lib/browser/download.ts';
+import { downloadUrl } from '#web/lib/browser/download.ts';
+import { buildUrl } from '#web/lib/http/call.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
 
-export type FolderDeed = 'rename' | 'move' | 'delete';
+export type FolderAction = 'rename' | 'move' | 'delete';
 
-interface FolderActionsProps {
+interface FolderMenuProps {
   folder: Folder;
-  onChoose: (deed: FolderDeed, folder: Folder) => void;
+  onChoose: (deed: FolderAction, folder: Folder) => void;
 }
 
 /** The menu of a folder, with what its viewer may do; nothing when that is nothing. */
-export function FolderActions({ folder, onChoose }: FolderActionsProps) {
+export function FolderMenu({ folder, onChoose }: FolderMenuProps) {
   const actor = useActor();
-  const may = {
+  const can = {
     download: folderPolicy.download(actor, folder),
     rename: folderPolicy.rename(actor, folder),
     move: folderPolicy.move(actor, folder),
     delete: folderPolicy.delete(actor, folder),
   };
-  if (!Object.values(may).some(Boolean)) return null;
+  if (!Object.values(can).some(Boolean)) return null;
   return (
     <Menu trigger={<IconButton icon={EllipsisVertical} label={`Actions for ${folder.name}`} size="small" />}>
-      {may.rename && (
+      {can.rename && (
         <MenuItem icon={Pencil} onSelect={() => onChoose('rename', folder)}>
           Rename
         </MenuItem>
       )}
-      {may.move && (
+      {can.move && (
         <MenuItem icon={FolderInput} onSelect={() => onChoose('move', folder)}>
           Move
         </MenuItem>
       )}
-      {may.download && (
+      {can.download && (
         <MenuItem
           icon={FolderArchive}
           onSelect={() =>
-            saveFromAddress(urlOf('GET /api/folders/:id/archive', { params: { id: folder.id } }))
+            downloadUrl(buildUrl('GET /api/folders/:id/archive', { params: { id: folder.id } }))
           }
         >
           Download as zip
         </MenuItem>
       )}
-      {may.delete && (
+      {can.delete && (
         <MenuItem icon={Trash2} danger onSelect={() => onChoose('delete', folder)}>
           Delete
         </MenuItem>

@@ -1,18 +1,18 @@
 import FolderIcon from 'lucide-react/icons/folder';
 import House from 'lucide-react/icons/house';
 import { useId, useMemo, useState } from 'react';
-import { FETCH_FAILURE } from '#web/features/errors/fetch-errors.ts';
+import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { useFolderTree } from './api.ts';
-import { namesAbove, type OutlineEntry, outline } from './folder-hierarchy.ts';
+import { type FolderEntry, flattenFolders, getAncestorNames } from './folder-hierarchy.ts';
 
 /** More than one looks through; the search narrows the rest down. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 const INDENT_PX = 20;
 /** Deeper folders are not indented further, or their names would have no room. */
-const DEEPEST_INDENT = 8;
+const MAX_INDENT_DEPTH = 8;
 const ROOT_LABEL = 'Home (no folder)';
 
 interface FolderPickerProps {
@@ -28,10 +28,10 @@ export function FolderPicker({ value, onChange, excluded }: FolderPickerProps) {
   const { data: nodes, error, refetch } = useFolderTree();
   const [search, setSearch] = useState('');
   const name = useId();
-  const entries = useMemo(() => (nodes ? outline(nodes, excluded) : []), [nodes, excluded]);
-  const wanted = search.trim().toLowerCase();
-  const found = wanted ? entries.filter(({ folder }) => folder.name.toLowerCase().includes(wanted)) : entries;
-  const shown = found.slice(0, MOST_SHOWN);
+  const entries = useMemo(() => (nodes ? flattenFolders(nodes, excluded) : []), [nodes, excluded]);
+  const query = search.trim().toLowerCase();
+  const found = query ? entries.filter(({ folder }) => folder.name.toLowerCase().includes(query)) : entries;
+  const shown = found.slice(0, MAX_SHOWN);
 
   return (
     <div className="flex flex-col gap-2">
@@ -47,27 +47,25 @@ export function FolderPicker({ value, onChange, excluded }: FolderPickerProps) {
       />
       <fieldset className="h-64 min-w-0 overflow-y-auto rounded-md border border-line p-1">
         <legend className="sr-only">Destination</legend>
-        {!wanted && <Choice {...{ name, value: null, chosen: value, onChange }} label={ROOT_LABEL} />}
+        {!query && <FolderOption {...{ name, value: null, chosen: value, onChange }} label={ROOT_LABEL} />}
         {shown.map((entry) => (
-          <Choice
+          <FolderOption
             key={entry.folder.id}
             {...{ name, value: entry.folder.id, chosen: value, onChange }}
             label={entry.folder.name}
-            {...(wanted ? { path: pathOf(entry) } : { depth: entry.depth })}
+            {...(query ? { path: formatPath(entry) } : { depth: entry.depth })}
           />
         ))}
         {!nodes && !error && <Skeleton className="m-1 h-control-small" />}
         {error && (
           <p className="flex items-center justify-between gap-2 px-2 text-danger-ink">
-            {FETCH_FAILURE.folderTree}
+            {FETCH_ERRORS.folderTree}
             <Button size="small" onClick={() => void refetch()}>
               Try again
             </Button>
           </p>
         )}
-        {wanted && nodes && found.length === 0 && (
-          <p className="px-2 py-1 text-ink-muted">No folders found</p>
-        )}
+        {query && nodes && found.length === 0 && <p className="px-2 py-1 text-ink-muted">No folders found</p>}
         {found.length > shown.length && (
           <p className="px-2 py-1 text-ink-muted">{found.length - shown.length} more: search to find them.</p>
         )}
@@ -76,7 +74,7 @@ export function FolderPicker({ value, onChange, excluded }: FolderPickerProps) {
   );
 }
 
-interface ChoiceProps {
+interface FolderOptionProps {
   name: string;
   value: number | null;
   chosen: number | null;
@@ -86,12 +84,12 @@ interface ChoiceProps {
   depth?: number;
 }
 
-function Choice({ name, value, chosen, onChange, label, path, depth = 0 }: ChoiceProps) {
+function FolderOption({ name, value, chosen, onChange, label, path, depth = 0 }: FolderOptionProps) {
   const Icon = value === null ? House : FolderIcon;
   return (
     <label
       title={path ? `${path} / ${label}` : label}
-      style={{ paddingLeft: 8 + Math.min(depth, DEEPEST_INDENT) * INDENT_PX }}
+      style={{ paddingLeft: 8 + Math.min(depth, MAX_INDENT_DEPTH) * INDENT_PX }}
       className="relative flex min-h-control-small cursor-pointer items-center gap-2 rounded-sm pr-2 hover:bg-hover has-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-[-2px]"
     >
       <input
@@ -108,4 +106,4 @@ function Choice({ name, value, chosen, onChange, label, path, depth = 0 }: Choic
   );
 }
 
-const pathOf = (entry: OutlineEntry): string => ['Home', ...namesAbove(entry)].join(' / ');
+const formatPath = (entry: FolderEntry): string => ['Home', ...getAncestorNames(entry)].join(' / ');

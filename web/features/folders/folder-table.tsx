@@ -6,7 +6,7 @@ import { formatDate } from '#shared/domain/format.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
-import { draggingOf, useAttachDragging } from './drag-and-drop/drag-and-drop.ts';
+import { getFolderDragAndDrop, useAttachDragAndDrop } from './drag-and-drop/drag-and-drop.ts';
 
 interface FolderTableProps {
   folders: readonly Folder[];
@@ -16,9 +16,9 @@ interface FolderTableProps {
 export function FolderTable({ folders, renderActions }: FolderTableProps) {
   const [, navigate] = useLocation();
   const actor = useActor();
-  const attach = useAttachDragging();
+  const attach = useAttachDragAndDrop();
   const attachRow = useCallback(
-    (folder: Folder, row: HTMLElement) => attach(row, draggingOf(actor, folder)),
+    (folder: Folder, row: HTMLElement) => attach(row, getFolderDragAndDrop(actor, folder)),
     [attach, actor],
   );
   const columns: readonly TableColumn<Folder>[] = [
@@ -41,7 +41,7 @@ export function FolderTable({ folders, renderActions }: FolderTableProps) {
       id: 'created',
       header: 'Created',
       width: '8rem',
-      secondary: true,
+      hideWhenNarrow: true,
       cell: ({ createdAt }) => formatDate(createdAt),
     },
     {

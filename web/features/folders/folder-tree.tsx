@@ -7,40 +7,43 @@ import { useActor } from '#web/features/accounts/actor.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Tree } from '#web/ui/lists/tree.tsx';
 import type { TreeNode } from '#web/ui/lists/tree-rows.ts';
-import type { DraggedItems } from './drag-and-drop/drag-items.ts';
-import { draggingOf, useAttachDragging } from './drag-and-drop/drag-and-drop.ts';
+import { getFolderDragAndDrop, useAttachDragAndDrop } from './drag-and-drop/drag-and-drop.ts';
+import type { DragItems } from './drag-and-drop/drag-items.ts';
 import { FolderDialogs } from './folder-dialogs.tsx';
-import { childrenByParent } from './folder-hierarchy.ts';
+import { groupByParent } from './folder-hierarchy.ts';
 
 /** The id of a folder's node in the tree. */
-export const folderNodeId = (id: number): string => `folder-${id}`;
+export const getFolderNodeId = (id: number): string => `folder-${id}`;
 
 interface FolderTreeProps {
   folders: readonly Folder[];
   /** What stands in a folder, or in the root with `null`, after its folders. */
-  leavesOf: (folderId: number | null) => readonly TreeNode[];
+  fileNodesIn: (folderId: number | null) => readonly TreeNode[];
   activeId: string | null;
   /** What is dragged with a leaf; nothing when it may not be moved. */
-  dragLeaf: (leaf: TreeNode) => DraggedItems | null;
+  getFileDragItems: (leaf: TreeNode) => DragItems | null;
 }
 
-export function FolderTree({ folders, leavesOf, activeId, dragLeaf }: FolderTreeProps) {
+export function FolderTree({ folders, fileNodesIn, activeId, getFileDragItems }: FolderTreeProps) {
   const actor = useActor();
-  const [chosen, setChosen] = useState<Folder | null>(null);
+  const [folderToDelete, setChosen] = useState<Folder | null>(null);
   const [isDeleting, setDeleting] = useState(false);
-  const nodes = useMemo(() => nodesOf(folders, leavesOf), [folders, leavesOf]);
+  const nodes = useMemo(() => buildNodes(folders, fileNodesIn), [folders, fileNodesIn]);
   const byNode = useMemo(
-    () => new Map(folders.map((folder) => [folderNodeId(folder.id), folder])),
+    () => new Map(folders.map((folder) => [getFolderNodeId(folder.id), folder])),
     [folders],
   );
 
-  const attach = useAttachDragging();
+  const attach = useAttachDragAndDrop();
   const attachNode = useCallback(
     (node: TreeNode, element: HTMLElement) => {
       const folder = byNode.get(node.id);
-      return attach(element, folder ? draggingOf(actor, folder) : { source: dragLeaf(node) });
+      return attach(
+        element,
+        folder ? getFolderDragAndDrop(actor, folder) : { source: getFileDragItems(node) },
+      );
     },
-    [attach, actor, byNode, dragLeaf],
+    [attach, actor, byNode, getFileDragItems],
   );
 
   const renderDelete = ({ id }: TreeNode) => {
@@ -63,7 +66,7 @@ export function FolderTree({ folders, leavesOf, activeId, dragLeaf }: FolderTree
     <>
       <Tree label="Folders and files" {...{ nodes, activeId, attachNode }} renderAction={renderDelete} />
       <FolderDialogs
-        chosen={chosen && { deed: 'delete', folder: chosen }}
+        request={folderToDelete && { action: 'delete', folder: folderToDelete }}
         open={isDeleting}
         onOpenChange={setDeleting}
       />
@@ -73,11 +76,11 @@ export function FolderTree({ folders, leavesOf, activeId, dragLeaf }: FolderTree
 
 const FOLDER_ICON = <FolderIcon size={16} className="shrink-0 text-ink-muted" />;
 
-function nodesOf(folders: readonly Folder[], leavesOf: FolderTreeProps['leavesOf']): TreeNode[] {
-  const children = childrenByParent(folders);
+function buildNodes(folders: readonly Folder[], leavesOf: FolderTreeProps['fileNodesIn']): TreeNode[] {
+  const children = groupByParent(folders);
   const nodesIn = (parentId: number | null): TreeNode[] => [
     ...(children.get(parentId) ?? []).map(({ id, name }) => ({
-      id: folderNodeId(id),
+      id: getFolderNodeId(id),
       label: name,
       href: `/folder/${id}`,
       icon: FOLDER_ICON,

@@ -8,7 +8,7 @@ interface Node {
 }
 
 /** Says so when a folder would be moved into itself or below itself, and answers whether it did. */
-export function refuseInvalidMove(nodes: readonly Node[], id: number, targetId: number | null): boolean {
+export function rejectInvalidMove(nodes: readonly Node[], id: number, targetId: number | null): boolean {
   const problem = moveProblem(new Map(nodes.map((node) => [node.id, node])), id, targetId);
   if (!problem) return false;
   toast({

@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { useRenameFolder } from './api.ts';
-import { folderFields } from './folder-schema.ts';
+import { folderSchema } from './folder-schema.ts';
 
 interface RenameFolderDialogProps {
   folder: Folder;
@@ -24,7 +24,7 @@ export function RenameFolderDialog({ folder, open, onOpenChange }: RenameFolderD
 
 function RenameFolderForm({ folder, onClose }: { folder: Folder; onClose: () => void }) {
   const renameFolder = useRenameFolder();
-  const form = useForm({ resolver: zodResolver(folderFields), defaultValues: { name: folder.name } });
+  const form = useForm({ resolver: zodResolver(folderSchema), defaultValues: { name: folder.name } });
   const isBlank = useWatch({ control: form.control, name: 'name' }).trim() === '';
   return (
     <Form

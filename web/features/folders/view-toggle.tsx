@@ -1,6 +1,6 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import List from 'lucide-react/icons/list';
-import { useChangePreferences, usePreferences } from '#web/features/accounts/preferences.ts';
+import { usePreferences, useUpdatePreferences } from '#web/features/accounts/preferences.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 
 const VIEWS = [
@@ -9,9 +9,9 @@ const VIEWS = [
 ] as const;
 
 /** Cards or rows, kept as a preference. */
-export function ViewChoice() {
+export function ViewToggle() {
   const { defaultView } = usePreferences();
-  const changePreferences = useChangePreferences();
+  const changePreferences = useUpdatePreferences();
   return (
     <fieldset className="flex gap-0.5">
       <legend className="sr-only">View</legend>

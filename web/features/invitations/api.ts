@@ -1,16 +1,16 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { createInvitation } from '#shared/contracts/invitations.ts';
-import { toastFailure } from '#web/features/errors/toast-error.ts';
-import { call, callWholeList } from '#web/lib/http/call.ts';
+import { toastError } from '#web/features/errors/toast-error.ts';
+import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-const OWN_KEY = ['invitations', 'own'] as const;
-const ALL_KEY = ['invitations', 'all'] as const;
+const OWN_INVITATIONS_KEY = ['invitations', 'own'] as const;
+const ALL_INVITATIONS_KEY = ['invitations', 'all'] as const;
 
 export const INVITATION_CREATED = 'Invitation created';
 export const INVITATION_SENT = 'Invitation sent';
-export const INVITATION_NOT_SENT = 'Failed to send invitation';
+export const INVITATION_FAILED = 'Failed to send invitation';
 
 const refreshInvitations = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['invitations'] });
@@ -18,20 +18,20 @@ const refreshInvitations = (client: QueryClient): Promise<void> =>
 /** The invitations that the user made. */
 export function useOwnInvitations() {
   return useQuery({
-    queryKey: OWN_KEY,
-    queryFn: ({ signal }) => callWholeList('GET /api/invitations', {}, signal),
+    queryKey: OWN_INVITATIONS_KEY,
+    queryFn: ({ signal }) => callAllPages('GET /api/invitations', {}, signal),
   });
 }
 
 /** Everybody's, for administrators. */
 export function useAllInvitations() {
   return useQuery({
-    queryKey: ALL_KEY,
-    queryFn: ({ signal }) => callWholeList('GET /api/admin/invitations', {}, signal),
+    queryKey: ALL_INVITATIONS_KEY,
+    queryFn: ({ signal }) => callAllPages('GET /api/admin/invitations', {}, signal),
   });
 }
 
-export function useInvite() {
+export function useCreateInvitation() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: z.input<typeof createInvitation.body>) => call('POST /api/invitations', { body }),
@@ -53,7 +53,7 @@ export function useResendInvitation() {
       });
       return refreshInvitations(client);
     },
-    onError: (error) => toastFailure(INVITATION_NOT_SENT, error),
+    onError: (error) => toastError(INVITATION_FAILED, error),
   });
 }
 
@@ -61,7 +61,7 @@ export function useResendInvitation() {
 export function useDebugLinks() {
   return useMutation({
     mutationFn: (id: number) => call('GET /api/debug/invitation-to-visitor/:id', { params: { id } }),
-    onError: (error) => toastFailure('Error', error, 'Failed to generate debug links'),
+    onError: (error) => toastError('Error', error, 'Failed to generate debug links'),
   });
 }
 
@@ -80,6 +80,6 @@ export function useRevokeInvitation(scope: 'own' | 'all') {
       });
       return refreshInvitations(client);
     },
-    onError: (error) => toastFailure(failure, error),
+    onError: (error) => toastError(failure, error),
   });
 }

@@ -1,38 +1,38 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
 import type { SentInvitation } from '#shared/contracts/invitations.ts';
-import { toastFailure } from '#web/features/errors/toast-error.ts';
-import { call, callWholeList } from '#web/lib/http/call.ts';
+import { toastError } from '#web/features/errors/toast-error.ts';
+import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { INVITATION_NOT_SENT, INVITATION_SENT } from './api.ts';
+import { INVITATION_FAILED, INVITATION_SENT } from './api.ts';
 
-const keyOf = (folderId: number) => ['collaborators', folderId] as const;
+const collaboratorsKey = (folderId: number) => ['collaborators', folderId] as const;
 
 /** Who may work in a folder beside its owner. */
 export function useCollaborators(folderId: number) {
   return useQuery({
-    queryKey: keyOf(folderId),
+    queryKey: collaboratorsKey(folderId),
     queryFn: async ({ signal }) =>
       call('GET /api/folders/:id/collaborators', { params: { id: folderId } }, signal),
   });
 }
 
 /** Gives the account with this address access at once; where there is none, invites the address. */
-export function useAddByEmail(folderId: number) {
+export function useAddCollaboratorByEmail(folderId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (email: string): Promise<Collaborator | SentInvitation> => {
       let failure = 'Failed to add collaborator';
       try {
-        const [account] = await callWholeList('GET /api/users', { email });
+        const [account] = await callAllPages('GET /api/users', { email });
         if (account) {
           const body = { userId: account.id };
           return await call('POST /api/folders/:id/collaborators', { params: { id: folderId }, body });
         }
-        failure = INVITATION_NOT_SENT;
+        failure = INVITATION_FAILED;
         return await call('POST /api/invitations', { body: { email, folderId } });
       } catch (error) {
-        toastFailure(failure, error as Error); // what a call throws
+        toastError(failure, error as Error); // what a call throws
         throw error;
       }
     },
@@ -45,7 +45,7 @@ export function useAddByEmail(folderId: number) {
         });
       } else toast({ title: 'Collaborator added', description: added.username, variant: 'success' });
       return Promise.all([
-        client.invalidateQueries({ queryKey: keyOf(folderId) }),
+        client.invalidateQueries({ queryKey: collaboratorsKey(folderId) }),
         client.invalidateQueries({ queryKey: ['invitations'] }),
       ]);
     },
@@ -59,8 +59,8 @@ export function useRemoveCollaborator(folderId: number) {
       call('DELETE /api/folders/:id/collaborators/:userId', { params: { id: folderId, userId: id } }),
     onSuccess: (_done, { username }) => {
       toast({ title: 'Collaborator removed', description: username, variant: 'success' });
-      return client.invalidateQueries({ queryKey: keyOf(folderId) });
+      return client.invalidateQueries({ queryKey: collaboratorsKey(folderId) });
     },
-    onError: (error) => toastFailure('Failed to remove collaborator', error),
+    onError: (error) => toastError('Failed to remove collaborator', error),
   });
 }

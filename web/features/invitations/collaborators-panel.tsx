@@ -3,17 +3,17 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { type FormEvent, useId, useState } from 'react';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
 import { ENTER_VALID_EMAIL, INVALID_EMAIL } from '#shared/domain/messages.ts';
-import { FETCH_FAILURE } from '#web/features/errors/fetch-errors.ts';
-import { LoadFailure } from '#web/features/errors/load-error.tsx';
-import { Avatar } from '#web/ui/display/avatar.tsx';
+import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { IconButton } from '#web/ui/buttons/icon-button.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { TextField } from '#web/ui/forms/text-field.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
-import { useAddByEmail, useCollaborators, useRemoveCollaborator } from './collaborators-api.ts';
+import { useAddCollaboratorByEmail, useCollaborators, useRemoveCollaborator } from './collaborators-api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 
 /** Who may work in a folder beside its owner, for whoever decides that. */
@@ -34,8 +34,8 @@ export function CollaboratorsPanel({ folderId }: { folderId: number }) {
         </Button>
       </div>
       <Card className="flex flex-col gap-3 p-4">
-        <AddByEmail folderId={folderId} />
-        {error && <LoadFailure error={error} what={FETCH_FAILURE.collaborators} onRetry={refetch} />}
+        <AddCollaboratorForm folderId={folderId} />
+        {error && <LoadError error={error} summary={FETCH_ERRORS.collaborators} onRetry={refetch} />}
         {!data && !error && <Skeleton className="h-8" />}
         {data?.length === 0 && <p className="text-ink-muted">Nobody else works in this folder yet.</p>}
         {data && data.length > 0 && (
@@ -74,9 +74,9 @@ export function CollaboratorsPanel({ folderId }: { folderId: number }) {
   );
 }
 
-function AddByEmail({ folderId }: { folderId: number }) {
+function AddCollaboratorForm({ folderId }: { folderId: number }) {
   const [email, setEmail] = useState('');
-  const add = useAddByEmail(folderId);
+  const add = useAddCollaboratorByEmail(folderId);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wanted = email.trim();

@@ -9,18 +9,23 @@ interface CopyLinkButtonProps {
   label: string;
   disabled?: boolean;
   /** What is said when it is done. */
-  done?: string;
+  successTitle?: string;
 }
 
 /** For what is shown in whole and copied from there. */
-export const COPIED = 'Copied to clipboard';
+export const COPIED_TITLE = 'Copied to clipboard';
 
-export function CopyLinkButton({ url, label, disabled = false, done = 'Link copied' }: CopyLinkButtonProps) {
+export function CopyLinkButton({
+  url,
+  label,
+  disabled = false,
+  successTitle = 'Link copied',
+}: CopyLinkButtonProps) {
   const { isCopied, copy } = useCopyText();
   const onClick = async () => {
     try {
       await copy(url);
-      toast({ title: done, variant: 'success' });
+      toast({ title: successTitle, variant: 'success' });
     } catch {
       // Browsers forbid it on addresses that are neither https nor localhost.
       toast({ title: 'The link could not be copied', description: url, variant: 'destructive' });

@@ -1,9 +1,9 @@
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { getVisitorLinks } from '#shared/contracts/visitors.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { COPIED, CopyLinkButton } from './copy-link-button.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { COPIED_TITLE, CopyLinkButton } from './copy-link-button.tsx';
 
 interface DebugLinksDialogProps {
   links: ResultOf<typeof getVisitorLinks>;
@@ -32,7 +32,9 @@ export function DebugLinksDialog({ links, onClose }: DebugLinksDialogProps) {
             readOnly
             value={value}
             onFocus={({ target }) => target.select()}
-            end={<CopyLinkButton url={value} label={`Copy ${label.toLowerCase()}`} done={COPIED} />}
+            end={
+              <CopyLinkButton url={value} label={`Copy ${label.toLowerCase()}`} successTitle={COPIED_TITLE} />
+            }
           />
         ))}
       </div>

@@ -1,16 +1,16 @@
 import { type ReactNode, use, useId, useMemo, useState } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
-import { outline } from '#web/features/folders/folder-hierarchy.ts';
+import { flattenFolders } from '#web/features/folders/folder-hierarchy.ts';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { FieldErrorsContext } from '#web/ui/forms/field-errors.ts';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 
 /** More than one looks through; the search narrows the rest down. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 const INDENT_PX = 20;
-const DEEPEST_INDENT = 8;
+const MAX_INDENT_DEPTH = 8;
 
-interface FolderChoicesProps {
+interface FolderCheckboxesProps {
   folders: readonly Folder[];
   chosen: readonly number[];
   disabled: boolean;
@@ -18,14 +18,14 @@ interface FolderChoicesProps {
 }
 
 /** Any number of folders, out of a tree that can be searched. */
-export function FolderChoices({ folders, chosen, disabled, onChange }: FolderChoicesProps): ReactNode {
+export function FolderCheckboxes({ folders, chosen, disabled, onChange }: FolderCheckboxesProps): ReactNode {
   const [search, setSearch] = useState('');
   const errorId = useId();
-  const error = use(FieldErrorsContext).messageOf('folderIds');
-  const entries = useMemo(() => outline(folders), [folders]);
-  const wanted = search.trim().toLowerCase();
-  const found = wanted ? entries.filter(({ folder }) => folder.name.toLowerCase().includes(wanted)) : entries;
-  const shown = found.slice(0, MOST_SHOWN);
+  const error = use(FieldErrorsContext).getMessage('folderIds');
+  const entries = useMemo(() => flattenFolders(folders), [folders]);
+  const query = search.trim().toLowerCase();
+  const found = query ? entries.filter(({ folder }) => folder.name.toLowerCase().includes(query)) : entries;
+  const shown = found.slice(0, MAX_SHOWN);
   const toggle = (id: number) =>
     onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
 
@@ -56,7 +56,7 @@ export function FolderChoices({ folders, chosen, disabled, onChange }: FolderCho
           <div
             key={folder.id}
             className="truncate"
-            style={{ paddingLeft: wanted ? 0 : Math.min(depth, DEEPEST_INDENT) * INDENT_PX }}
+            style={{ paddingLeft: query ? 0 : Math.min(depth, MAX_INDENT_DEPTH) * INDENT_PX }}
           >
             <Checkbox
               label={folder.name}

@@ -6,7 +6,7 @@ import type { OwnInvitation } from '#shared/contracts/invitations.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { CopyLinkButton } from './copy-link-button.tsx';
-import { StatusBadge, statusOf } from './status-badge.tsx';
+import { getStatusLabel, InvitationStatusBadge } from './status-badge.tsx';
 
 /** A row of either list. */
 export interface ListedInvitation extends Omit<OwnInvitation, 'inviteUrl'> {
@@ -14,17 +14,25 @@ export interface ListedInvitation extends Omit<OwnInvitation, 'inviteUrl'> {
   inviter?: string;
 }
 
-type InvitationDeed = 'revoke' | 'resend' | 'debug';
+type InvitationAction = 'revoke' | 'resend' | 'debug';
 
 interface InvitationColumnsOptions {
   /** In the administrators' list, which names the inviter and offers links of pending invitations alone. */
   isAdminList: boolean;
-  onAsk: (deed: InvitationDeed, invitation: ListedInvitation) => void;
+  onAction: (deed: InvitationAction, invitation: ListedInvitation) => void;
 }
 
-export function invitationColumns(options: InvitationColumnsOptions): TableColumn<ListedInvitation>[] {
+export function buildInvitationColumns(options: InvitationColumnsOptions): TableColumn<ListedInvitation>[] {
   const inviter: TableColumn<ListedInvitation>[] = options.isAdminList
-    ? [{ id: 'inviter', header: 'Invited by', width: '9rem', secondary: true, cell: (each) => each.inviter }]
+    ? [
+        {
+          id: 'inviter',
+          header: 'Invited by',
+          width: '9rem',
+          hideWhenNarrow: true,
+          cell: (each) => each.inviter,
+        },
+      ]
     : [];
   return [
     {
@@ -32,30 +40,30 @@ export function invitationColumns(options: InvitationColumnsOptions): TableColum
       header: 'Email',
       cell: (invitation) => (
         <div className="min-w-0">
-          <p className="truncate font-medium" title={addressOf(invitation)}>
-            {addressOf(invitation)}
+          <p className="truncate font-medium" title={getRecipient(invitation)}>
+            {getRecipient(invitation)}
           </p>
           <p className="@2xl:hidden truncate text-ink-muted text-xs">
-            {statusOf(invitation)} · {roleOf(invitation)} · {placeOf(invitation)}
+            {getStatusLabel(invitation)} · {getRoleLabel(invitation)} · {getScopeLabel(invitation)}
           </p>
         </div>
       ),
     },
-    { id: 'role', header: 'Role', width: '7.5rem', secondary: true, cell: roleOf },
+    { id: 'role', header: 'Role', width: '7.5rem', hideWhenNarrow: true, cell: getRoleLabel },
     {
       id: 'place',
       header: 'Folder',
       width: '11rem',
-      secondary: true,
-      cell: (each) => <span title={placeOf(each)}>{placeOf(each)}</span>,
+      hideWhenNarrow: true,
+      cell: (each) => <span title={getScopeLabel(each)}>{getScopeLabel(each)}</span>,
     },
     ...inviter,
     {
       id: 'status',
       header: 'Status',
       width: '10.5rem',
-      secondary: true,
-      cell: (each) => <StatusBadge invitation={each} />,
+      hideWhenNarrow: true,
+      cell: (each) => <InvitationStatusBadge invitation={each} />,
     },
     {
       id: 'debug',
@@ -63,15 +71,15 @@ export function invitationColumns(options: InvitationColumnsOptions): TableColum
       hideHeader: true,
       width: '4.25rem',
       align: 'end',
-      secondary: true,
+      hideWhenNarrow: true,
       cell: (each) =>
         each.role === 'visitor' &&
         each.status === 'pending' && (
           <IconButton
             icon={Bug}
-            label={`Debug links for ${addressOf(each)}`}
+            label={`Debug links for ${getRecipient(each)}`}
             size="small"
-            onClick={() => options.onAsk('debug', each)}
+            onClick={() => options.onAction('debug', each)}
           />
         ),
     },
@@ -81,27 +89,28 @@ export function invitationColumns(options: InvitationColumnsOptions): TableColum
       hideHeader: true,
       width: '9.5rem',
       align: 'end',
-      cell: (each) => <Actions invitation={each} {...options} />,
+      cell: (each) => <InvitationActions invitation={each} {...options} />,
     },
   ];
 }
 
-const addressOf = ({ email }: ListedInvitation): string => email ?? 'Anybody with the link';
-const roleOf = ({ role }: ListedInvitation): string => (role === 'visitor' ? 'Visitor' : 'Collaborator');
+const getRecipient = ({ email }: ListedInvitation): string => email ?? 'Anybody with the link';
+const getRoleLabel = ({ role }: ListedInvitation): string =>
+  role === 'visitor' ? 'Visitor' : 'Collaborator';
 
-function placeOf({ allFolders, folderName, folderCount }: ListedInvitation): string {
+function getScopeLabel({ allFolders, folderName, folderCount }: ListedInvitation): string {
   if (allFolders) return 'All folders';
   return folderName ?? `${folderCount} folders`;
 }
 
-function Actions({
+function InvitationActions({
   invitation,
   isAdminList,
-  onAsk,
+  onAction,
 }: { invitation: ListedInvitation } & InvitationColumnsOptions) {
   const isPending = invitation.status === 'pending';
   if (isAdminList && !isPending) return null;
-  const name = addressOf(invitation);
+  const name = getRecipient(invitation);
   return (
     <span className="inline-flex gap-1">
       <CopyLinkButton url={invitation.url} label={`Copy link for ${name}`} disabled={!isPending} />
@@ -118,7 +127,7 @@ function Actions({
           label={`Send again to ${name}`}
           size="small"
           disabled={invitation.status === 'accepted'}
-          onClick={() => onAsk('resend', invitation)}
+          onClick={() => onAction('resend', invitation)}
         />
       )}
       <IconButton
@@ -127,7 +136,7 @@ function Actions({
         size="small"
         // Accepted for all folders it still grants what is made later, until it is revoked.
         disabled={invitation.status === 'accepted' && !invitation.allFolders}
-        onClick={() => onAsk('revoke', invitation)}
+        onClick={() => onAction('revoke', invitation)}
       />
     </span>
   );

@@ -1,16 +1,16 @@
 import Mail from 'lucide-react/icons/mail';
 import { type ReactNode, useState } from 'react';
-import { sentenceOf } from '#web/features/errors/toast-error.ts';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useDebugLinks, useResendInvitation, useRevokeInvitation } from './api.ts';
 import { DebugLinksDialog } from './debug-links-dialog.tsx';
-import { invitationColumns, type ListedInvitation } from './invitation-columns.tsx';
+import { buildInvitationColumns, type ListedInvitation } from './invitation-columns.tsx';
 
 interface InvitationListProps {
   scope: 'own' | 'all';
@@ -24,12 +24,12 @@ export function InvitationList({ scope, invitations, error, onRetry, emptyAction
   const revoke = useRevokeInvitation(scope);
   const resend = useResendInvitation();
   const debugLinks = useDebugLinks();
-  const [revoking, setRevoking] = useState<ListedInvitation | null>(null);
+  const [invitationToRevoke, setRevoking] = useState<ListedInvitation | null>(null);
 
   if (error && !invitations) {
     return (
       <Notice tone="danger" urgent action={<Button onClick={onRetry}>Try Again</Button>}>
-        Error loading invitations: {sentenceOf(error)}
+        Error loading invitations: {getErrorMessage(error)}
       </Notice>
     );
   }
@@ -41,10 +41,10 @@ export function InvitationList({ scope, invitations, error, onRetry, emptyAction
           label="Invitations"
           rows={invitations}
           rowKey={({ id }) => id}
-          twoLines
-          columns={invitationColumns({
+          hasTwoLineRows
+          columns={buildInvitationColumns({
             isAdminList: scope === 'all',
-            onAsk: (deed, each) => {
+            onAction: (deed, each) => {
               if (deed === 'revoke') setRevoking(each);
               else (deed === 'resend' ? resend : debugLinks).mutate(each.id);
             },
@@ -59,7 +59,7 @@ export function InvitationList({ scope, invitations, error, onRetry, emptyAction
         />
       )}
       {debugLinks.data && <DebugLinksDialog links={debugLinks.data} onClose={debugLinks.reset} />}
-      {revoking && (
+      {invitationToRevoke && (
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && setRevoking(null)}
@@ -68,14 +68,14 @@ export function InvitationList({ scope, invitations, error, onRetry, emptyAction
             <>
               The link of{' '}
               <strong className="break-words font-medium text-ink">
-                {revoking.email ?? 'this invitation'}
+                {invitationToRevoke.email ?? 'this invitation'}
               </strong>{' '}
               stops working at once, and whoever is visiting by it is shown out.
             </>
           }
           confirmLabel={revoke.isPending ? 'Revoking...' : 'Revoke'}
           busy={revoke.isPending}
-          onConfirm={() => revoke.mutate(revoking.id, { onSettled: () => setRevoking(null) })}
+          onConfirm={() => revoke.mutate(invitationToRevoke.id, { onSettled: () => setRevoking(null) })}
         />
       )}
     </Card>

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { emailOf } from '#shared/contracts/fields/account-fields.ts';
+import { emailField } from '#shared/contracts/fields/account-fields.ts';
 import { ENTER_VALID_EMAIL } from '#shared/domain/messages.ts';
 
-const email = emailOf(ENTER_VALID_EMAIL);
+const email = emailField(ENTER_VALID_EMAIL);
 
 /** The form of the invite dialog. Without an address only where the room allows links that anybody may use. */
-export const inviteFields = (mayLeaveOutEmail: boolean) =>
+export const invitationSchema = (mayLeaveOutEmail: boolean) =>
   z
     .object({
       email: z.string().trim(),
@@ -27,9 +27,9 @@ export const inviteFields = (mayLeaveOutEmail: boolean) =>
       message: 'Choose at least one folder',
     });
 
-export type InviteValues = z.output<ReturnType<typeof inviteFields>>;
+export type InvitationFormValues = z.output<ReturnType<typeof invitationSchema>>;
 
-export const DURATIONS = [
+export const EXPIRATION_OPTIONS = [
   { value: '1', label: '1 day' },
   { value: '3', label: '3 days' },
   { value: '7', label: '7 days' },
@@ -37,7 +37,7 @@ export const DURATIONS = [
 ] as const;
 
 /** As it goes to the server. */
-export const invitationOf = (values: InviteValues) => ({
+export const toInvitationRequest = (values: InvitationFormValues) => ({
   ...(values.email !== '' && { email: values.email }),
   allFolders: values.access === 'all',
   folderIds: values.access === 'all' ? [] : values.folderIds,

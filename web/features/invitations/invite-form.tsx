@@ -3,21 +3,26 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { SentInvitation } from '#shared/contracts/invitations.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
-import { showRefusal } from '#web/features/errors/show-form-error.ts';
+import { showFormError } from '#web/features/errors/show-form-error.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Checkbox } from '#web/ui/forms/checkbox.tsx';
-import { DialogActions } from '#web/ui/overlays/dialog.tsx';
-import { Form } from '#web/ui/forms/form.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Select } from '#web/ui/forms/select.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { TextField } from '#web/ui/forms/text-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { INVITATION_CREATED, useInvite } from './api.ts';
-import { FolderChoices } from './folder-checkboxes.tsx';
-import { DURATIONS, type InviteValues, invitationOf, inviteFields } from './invitation-schema.ts';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+import { DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { INVITATION_CREATED, useCreateInvitation } from './api.ts';
+import { FolderCheckboxes } from './folder-checkboxes.tsx';
+import {
+  EXPIRATION_OPTIONS,
+  type InvitationFormValues,
+  invitationSchema,
+  toInvitationRequest,
+} from './invitation-schema.ts';
 
 interface InviteFormProps {
   folderId: number | undefined;
@@ -31,9 +36,9 @@ export function InviteForm({ folderId, onSent, onCancel }: InviteFormProps) {
   const mayLeaveOutEmail = settings?.allowPublicSharing ?? false;
   const { data } = useFolderTree();
   const folders = data?.filter((folder) => folderPolicy.manageAccess(actor, folder));
-  const invite = useInvite();
-  const form = useForm<InviteValues>({
-    resolver: zodResolver(inviteFields(mayLeaveOutEmail)),
+  const invite = useCreateInvitation();
+  const form = useForm<InvitationFormValues>({
+    resolver: zodResolver(invitationSchema(mayLeaveOutEmail)),
     defaultValues: {
       email: '',
       access: 'specific',
@@ -54,13 +59,13 @@ export function InviteForm({ folderId, onSent, onCancel }: InviteFormProps) {
     else if (folderIds.length === all.length) form.setValue('folderIds', []);
   };
 
-  const send = (values: InviteValues) =>
-    invite.mutate(invitationOf(values), {
+  const send = (values: InvitationFormValues) =>
+    invite.mutate(toInvitationRequest(values), {
       onSuccess: (sent) => {
         toast({ title: INVITATION_CREATED, description: values.email, variant: 'success' });
         onSent(sent);
       },
-      onError: (error) => showRefusal(form, 'Error creating invitation', error),
+      onError: (error) => showFormError(form, 'Error creating invitation', error),
     });
 
   return (
@@ -97,7 +102,7 @@ export function InviteForm({ folderId, onSent, onCancel }: InviteFormProps) {
           {...form.register('access', { onChange: ({ target }) => chooseAccess(target.value) })}
         />
         {folders ? (
-          <FolderChoices
+          <FolderCheckboxes
             folders={folders}
             chosen={folderIds}
             disabled={access === 'all'}
@@ -110,7 +115,7 @@ export function InviteForm({ folderId, onSent, onCancel }: InviteFormProps) {
         )}
         {role === 'visitor' && (
           <>
-            <Select label="Expires after" options={DURATIONS} {...form.register('expirationDays')} />
+            <Select label="Expires after" options={EXPIRATION_OPTIONS} {...form.register('expirationDays')} />
             <Checkbox
               label="Allow this visitor to download"
               hint="Only files that may be downloaded at all."

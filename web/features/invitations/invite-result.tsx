@@ -1,9 +1,9 @@
 import type { SentInvitation } from '#shared/contracts/invitations.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { COPIED, CopyLinkButton } from './copy-link-button.tsx';
+import { DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { COPIED_TITLE, CopyLinkButton } from './copy-link-button.tsx';
 
 interface InviteResultProps {
   invitation: SentInvitation;
@@ -27,7 +27,7 @@ export function InviteResult({ invitation, onAnother, onDone }: InviteResultProp
           readOnly
           value={inviteUrl}
           onFocus={({ target }) => target.select()}
-          end={<CopyLinkButton url={inviteUrl} label="Copy link" done={COPIED} />}
+          end={<CopyLinkButton url={inviteUrl} label="Copy link" successTitle={COPIED_TITLE} />}
         />
         <p className="text-ink-muted text-xs">
           Whoever has the link can use it. You can revoke it at any time.

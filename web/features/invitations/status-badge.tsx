@@ -2,16 +2,21 @@ import type { OwnInvitation } from '#shared/contracts/invitations.ts';
 import { daysLeft } from '#shared/domain/format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 
-const LOOK = {
+const STATUS_BADGE = {
   pending: { tone: 'accent', label: 'Pending' },
   accepted: { tone: 'success', label: 'Accepted' },
   expired: { tone: 'neutral', label: 'Expired' },
 } as const;
 
-export const statusOf = ({ status }: Pick<OwnInvitation, 'status'>): string => LOOK[status].label;
+export const getStatusLabel = ({ status }: Pick<OwnInvitation, 'status'>): string =>
+  STATUS_BADGE[status].label;
 
-export function StatusBadge({ invitation }: { invitation: Pick<OwnInvitation, 'status' | 'expiresAt'> }) {
-  const { tone, label } = LOOK[invitation.status];
+export function InvitationStatusBadge({
+  invitation,
+}: {
+  invitation: Pick<OwnInvitation, 'status' | 'expiresAt'>;
+}) {
+  const { tone, label } = STATUS_BADGE[invitation.status];
   const left = daysLeft(Date.parse(invitation.expiresAt), Date.now());
   return (
     <span className="inline-flex items-center gap-2">

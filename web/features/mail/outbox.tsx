@@ -2,25 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import Mail from 'lucide-react/icons/mail';
 import { useState } from 'react';
 import type { Mail as OutboxMail } from '#shared/contracts/outbox.ts';
-import { formatInstant } from '#shared/domain/format.ts';
-import { LoadFailure } from '#web/features/errors/load-error.tsx';
-import { sentenceOf } from '#web/features/errors/toast-error.ts';
+import { formatDateTime } from '#shared/domain/format.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { call } from '#web/lib/http/call.ts';
-import { useCallPages } from '#web/lib/http/paginated-call.ts';
+import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { ShowMore } from '#web/ui/lists/show-more.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { ShowMore } from '#web/ui/lists/show-more.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
 /** The mails of the room: sent, waiting, failed, or kept because there is no mail server. */
 export function Outbox() {
-  const list = useCallPages(['outbox'], 'GET /api/admin/outbox', { limit: '100' });
+  const list = usePaginatedCall(['outbox'], 'GET /api/admin/outbox', { limit: '100' });
   const { data, error, refetch } = list;
   const [openId, setOpenId] = useState<number | null>(null);
   const isMailing = usePublicSettings()?.emailConfigured;
@@ -33,7 +33,7 @@ export function Outbox() {
           copied from the invitations.
         </Notice>
       )}
-      {error && !data && <LoadFailure error={error} onRetry={refetch} />}
+      {error && !data && <LoadError error={error} onRetry={refetch} />}
       {!mails && !error && <Skeleton className="h-40" />}
       {mails && (
         <Card>
@@ -43,8 +43,8 @@ export function Outbox() {
               rows={mails}
               rowKey={({ id }) => id}
               onRowClick={({ id }) => setOpenId(id)}
-              columns={columnsFor(setOpenId)}
-              twoLines
+              columns={buildColumns(setOpenId)}
+              hasTwoLineRows
             />
           ) : (
             <EmptyState icon={Mail} title="No mail was written in the last 30 days" />
@@ -57,14 +57,14 @@ export function Outbox() {
   );
 }
 
-const STATE = {
+const STATUS_BADGE = {
   sent: { tone: 'success', label: 'Sent' },
   waiting: { tone: 'accent', label: 'Waiting' },
   failed: { tone: 'danger', label: 'Failed' },
   kept: { tone: 'neutral', label: 'Kept' },
 } as const;
 
-const columnsFor = (onOpen: (id: number) => void): TableColumn<OutboxMail>[] => [
+const buildColumns = (onOpen: (id: number) => void): TableColumn<OutboxMail>[] => [
   {
     id: 'subject',
     header: 'Subject',
@@ -81,14 +81,20 @@ const columnsFor = (onOpen: (id: number) => void): TableColumn<OutboxMail>[] => 
       </div>
     ),
   },
-  { id: 'to', header: 'To', width: '16rem', secondary: true, cell: ({ to }) => <span title={to}>{to}</span> },
+  {
+    id: 'to',
+    header: 'To',
+    width: '16rem',
+    hideWhenNarrow: true,
+    cell: ({ to }) => <span title={to}>{to}</span>,
+  },
   {
     id: 'state',
     header: 'State',
     width: '6rem',
     cell: ({ state, lastError }) => (
       <span title={lastError ?? undefined}>
-        <Badge tone={STATE[state].tone}>{STATE[state].label}</Badge>
+        <Badge tone={STATUS_BADGE[state].tone}>{STATUS_BADGE[state].label}</Badge>
       </span>
     ),
   },
@@ -96,8 +102,8 @@ const columnsFor = (onOpen: (id: number) => void): TableColumn<OutboxMail>[] => 
     id: 'written',
     header: 'Written',
     width: '13rem',
-    secondary: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatInstant(createdAt)}</time>,
+    hideWhenNarrow: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
   },
 ];
 
@@ -116,7 +122,7 @@ function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
     >
       {error && (
         <Notice tone="danger" urgent>
-          {sentenceOf(error)}
+          {getErrorMessage(error)}
         </Notice>
       )}
       {!data && !error && <Skeleton className="h-40" />}

@@ -1,25 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Housekeeping as Task } from '#shared/contracts/maintenance.ts';
-import { formatInstant } from '#shared/domain/format.ts';
-import { LoadFailure } from '#web/features/errors/load-error.tsx';
-import { toastFailure } from '#web/features/errors/toast-error.ts';
+import type { MaintenanceTask as Task } from '#shared/contracts/maintenance.ts';
+import { formatDateTime } from '#shared/domain/format.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { toastError } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { Card } from '#web/ui/layout/card.tsx';
 
-const KEY = ['housekeeping'] as const;
+const TASKS_KEY = ['housekeeping'] as const;
 
 /** The daily tasks, and a word for those that hold back. */
-export function Housekeeping() {
+export function MaintenanceTasks() {
   const { data, error, refetch } = useQuery({
-    queryKey: KEY,
+    queryKey: TASKS_KEY,
     queryFn: ({ signal }) => call('GET /api/admin/housekeeping', {}, signal),
   });
   if (error && !data) {
-    return <LoadFailure error={error} onRetry={refetch} />;
+    return <LoadError error={error} onRetry={refetch} />;
   }
   if (!data) return <Skeleton className="h-40" />;
   return (
@@ -35,7 +35,7 @@ export function Housekeeping() {
 
 function TaskRow({ task }: { task: Task }) {
   const client = useQueryClient();
-  const allow = useMutation({
+  const approve = useMutation({
     mutationFn: () => call('POST /api/admin/housekeeping/:task/allow', { params: { task: task.task } }),
     onSuccess: () => {
       toast({
@@ -43,11 +43,11 @@ function TaskRow({ task }: { task: Task }) {
         description: 'The next run removes what was held back.',
         variant: 'success',
       });
-      return client.invalidateQueries({ queryKey: KEY });
+      return client.invalidateQueries({ queryKey: TASKS_KEY });
     },
-    onError: (error) => toastFailure('Error', error),
+    onError: (error) => toastError('Error', error),
   });
-  const isHeld = task.held > 0 && !task.allowed;
+  const isPaused = task.held > 0 && !task.allowed;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
@@ -55,15 +55,15 @@ function TaskRow({ task }: { task: Task }) {
         <p className="text-ink-muted text-xs">
           {task.lastRunAt === null
             ? 'Has not run yet'
-            : `Last run ${formatInstant(task.lastRunAt)}: ${task.removed} removed`}
-          {' · '}next run {formatInstant(task.nextRunAt)}
+            : `Last run ${formatDateTime(task.lastRunAt)}: ${task.removed} removed`}
+          {' · '}next run {formatDateTime(task.nextRunAt)}
         </p>
       </div>
-      {isHeld && (
+      {isPaused && (
         <Notice
           tone="warning"
           action={
-            <Button size="small" busy={allow.isPending} onClick={() => allow.mutate()}>
+            <Button size="small" busy={approve.isPending} onClick={() => approve.mutate()}>
               Allow once
             </Button>
           }

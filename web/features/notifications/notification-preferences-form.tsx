@@ -1,10 +1,13 @@
 import type { NotificationPreferences } from '#shared/contracts/notifications.ts';
-import { LoadFailure } from '#web/features/errors/load-error.tsx';
+import {
+  useNotificationPreferences,
+  useUpdateNotificationPreferences,
+} from '#web/features/accounts/profile-api.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { usePublicSettings } from '#web/features/settings/api.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
-import { useNotifications, useUpdateNotifications } from '#web/features/accounts/profile-api.ts';
-import { usePublicSettings } from '#web/features/settings/api.ts';
 
 const SWITCHES: readonly { name: keyof NotificationPreferences; label: string; hint: string }[] = [
   {
@@ -16,16 +19,16 @@ const SWITCHES: readonly { name: keyof NotificationPreferences; label: string; h
   { name: 'folderAccess', label: 'Folder access', hint: 'When somebody gives you access to a folder.' },
 ];
 
-export function NotificationsForm() {
-  const { data, error, refetch } = useNotifications();
-  const update = useUpdateNotifications();
-  const isMailing = usePublicSettings()?.emailConfigured;
+export function NotificationPreferencesForm() {
+  const { data, error, refetch } = useNotificationPreferences();
+  const update = useUpdateNotificationPreferences();
+  const isEmailConfigured = usePublicSettings()?.emailConfigured;
   if (error) {
-    return <LoadFailure error={error} onRetry={refetch} />;
+    return <LoadError error={error} onRetry={refetch} />;
   }
   return (
     <div className="flex flex-col gap-4">
-      {isMailing === false && (
+      {isEmailConfigured === false && (
         <Notice tone="warning">
           This room sends no e-mail yet: its operator has not set up a mail server. Your choice is kept.
         </Notice>

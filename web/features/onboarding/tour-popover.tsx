@@ -2,12 +2,12 @@ import { Popover } from 'radix-ui';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';
 
-interface TourStopProps {
-  anchor: HTMLElement;
+interface TourPopoverProps {
+  target: HTMLElement;
   title: string;
   text: string;
   /** Which one of how many. */
-  place: string;
+  progress: string;
   onBack: (() => void) | undefined;
   /** Absent at the last one. */
   onNext: (() => void) | undefined;
@@ -15,17 +15,17 @@ interface TourStopProps {
 }
 
 /** One thing that a tour points at, with a word about it. Escape, or a click on anything else, ends the tour. */
-export function TourStop({ anchor, title, text, place, onBack, onNext, onEnd }: TourStopProps) {
+export function TourPopover({ target, title, text, progress, onBack, onNext, onEnd }: TourPopoverProps) {
   const id = useId();
   const next = useRef<HTMLButtonElement>(null);
-  const shownAnchor = useRef(anchor);
+  const shownAnchor = useRef(target);
   useEffect(() => {
-    anchor.scrollIntoView({ block: 'nearest' });
-    anchor.dataset['tourHere'] = '';
+    target.scrollIntoView({ block: 'nearest' });
+    target.dataset['tourHere'] = '';
     return () => {
-      delete anchor.dataset['tourHere'];
+      delete target.dataset['tourHere'];
     };
-  }, [anchor]);
+  }, [target]);
   return (
     <Popover.Root open onOpenChange={(open) => !open && onEnd()}>
       <Popover.Anchor virtualRef={shownAnchor} />
@@ -48,7 +48,7 @@ export function TourStop({ anchor, title, text, place, onBack, onNext, onEnd }: 
           className="z-50 flex w-[min(20rem,calc(100vw-1rem))] animate-appear flex-col gap-1 rounded-lg border border-line bg-raised p-4 shadow-popup outline-none"
         >
           <Popover.Arrow className="fill-line" />
-          <p className="text-ink-muted text-xs">{place}</p>
+          <p className="text-ink-muted text-xs">{progress}</p>
           <h2 id={`${id}-title`} className="font-semibold text-base">
             {title}
           </h2>

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
-import { useRememberTour } from '#web/features/accounts/preferences.ts';
-import { findAnchor, TOUR_STEPS } from './tour-steps.ts';
-import { TourStop } from './tour-popover.tsx';
+import { useSetTourSeen } from '#web/features/accounts/preferences.ts';
+import { TourPopover } from './tour-popover.tsx';
+import { findTarget, TOUR_STEPS } from './tour-steps.ts';
 
 /** Shows a newcomer round, once for each account. It can be left at any time, and taken again from the account menu. */
 export function Tour() {
-  const remember = useRememberTour();
+  const remember = useSetTourSeen();
   // As they stand when the tour begins: what is not on the screen now is not shown later either.
-  const [stops] = useState(() =>
+  const [shownSteps] = useState(() =>
     TOUR_STEPS.flatMap((step) => {
-      const anchor = findAnchor(step);
-      return anchor ? [{ ...step, anchor }] : [];
+      const target = findTarget(step);
+      return target ? [{ ...step, target }] : [];
     }),
   );
   const [index, setIndex] = useState(0);
-  const stop = stops[index];
+  const currentStep = shownSteps[index];
   const end = () => remember(true);
   useEffect(
     () => () => {
@@ -22,15 +22,15 @@ export function Tour() {
     },
     [],
   );
-  if (!stop) return null;
+  if (!currentStep) return null;
   return (
-    <TourStop
+    <TourPopover
       // Each is a dialog of its own, so that a screen reader reads it out.
-      key={stop.title}
-      {...stop}
-      place={`${index + 1} of ${stops.length}`}
+      key={currentStep.title}
+      {...currentStep}
+      progress={`${index + 1} of ${shownSteps.length}`}
       onBack={index > 0 ? () => setIndex(index - 1) : undefined}
-      onNext={index + 1 < stops.length ? () => setIndex(index + 1) : undefined}
+      onNext={index + 1 < shownSteps.length ? () => setIndex(index + 1) : undefined}
       onEnd={end}
     />
   );

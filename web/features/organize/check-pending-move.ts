@@ -1,27 +1,27 @@
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
-import { refuseInvalidMove } from '#web/features/folders/reject-invalid-move.ts';
+import { rejectInvalidMove } from '#web/features/folders/reject-invalid-move.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { nodesAfter, type PendingMove } from './pending-moves.ts';
+import { applyMoves, type PendingMove } from './pending-moves.ts';
 
-export interface Room {
+export interface OrganizedItems {
   folders: readonly Pick<Folder, 'id' | 'parentId'>[];
   files: readonly Pick<File, 'id' | 'folderId'>[];
 }
 
 /** Whether a change may wait to be saved beside those that do; says so when it may not. To where a thing stands is no change. */
-export function admitMove(
-  { folders, files }: Room,
+export function checkPendingMove(
+  { folders, files }: OrganizedItems,
   moves: readonly PendingMove[],
   { itemId, itemType, targetFolderId }: PendingMove,
 ): boolean {
-  const isThere = folders.some(({ id }) => id === targetFolderId) || targetFolderId === null;
-  const home =
+  const targetExists = folders.some(({ id }) => id === targetFolderId) || targetFolderId === null;
+  const currentFolderId =
     itemType === 'folder'
       ? folders.find(({ id }) => id === itemId)?.parentId
       : files.find(({ id }) => id === itemId)?.folderId;
   // The item or the folder went away while it was dragged.
-  if (home === undefined || !isThere) {
+  if (currentFolderId === undefined || !targetExists) {
     toast({
       title: 'Error',
       description: 'An error occurred while moving the item.',
@@ -29,6 +29,6 @@ export function admitMove(
     });
     return false;
   }
-  if (home === targetFolderId) return false;
-  return itemType === 'file' || !refuseInvalidMove(nodesAfter(folders, moves), itemId, targetFolderId);
+  if (currentFolderId === targetFolderId) return false;
+  return itemType === 'file' || !rejectInvalidMove(applyMoves(folders, moves), itemId, targetFolderId);
 }

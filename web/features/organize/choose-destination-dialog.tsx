@@ -1,19 +1,24 @@
 import { useState } from 'react';
-import type { DropPlace } from '#web/features/folders/drag-and-drop/drag-items.ts';
+import type { DropTarget } from '#web/features/folders/drag-and-drop/drag-items.ts';
 import { FolderPicker } from '#web/features/folders/folder-picker.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 
-interface ChoosePlaceDialogProps {
+interface ChooseDestinationDialogProps {
   name: string;
-  homeId: DropPlace['id'];
-  onChoose: (id: DropPlace['id']) => void;
+  currentFolderId: DropTarget['id'];
+  onChoose: (id: DropTarget['id']) => void;
   onClose: () => void;
 }
 
 /** The way to move something without dragging it. */
-export function ChoosePlaceDialog({ name, homeId, onChoose, onClose }: ChoosePlaceDialogProps) {
-  const [id, setId] = useState(homeId);
+export function ChooseDestinationDialog({
+  name,
+  currentFolderId,
+  onChoose,
+  onClose,
+}: ChooseDestinationDialogProps) {
+  const [id, setId] = useState(currentFolderId);
   return (
     <Dialog
       open
@@ -26,7 +31,7 @@ export function ChoosePlaceDialog({ name, homeId, onChoose, onClose }: ChoosePla
         <Button onClick={onClose}>Cancel</Button>
         <Button
           variant="primary"
-          disabled={id === homeId}
+          disabled={id === currentFolderId}
           onClick={() => {
             onChoose(id);
             onClose();

@@ -4,38 +4,38 @@ import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
-import { draggingOf } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
-import { byName, childrenByParent } from '#web/features/folders/folder-hierarchy.ts';
+import { getFolderDragAndDrop } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
+import { compareByName, groupByParent } from '#web/features/folders/folder-hierarchy.ts';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import { VirtualList } from '#web/ui/lists/virtual-list.tsx';
-import { ORGANIZE_LIST } from './organize-styles.ts';
 import { OrganizeRow } from './organize-row.tsx';
-import { findMove, type Movable, type PendingMove } from './pending-moves.ts';
+import { LIST_STYLES } from './organize-styles.ts';
+import { findMove, type MovableItem, type PendingMove } from './pending-moves.ts';
 
 interface FolderContentsProps {
   folders: readonly Folder[];
   files: readonly File[];
   openId: number | null;
   moves: readonly PendingMove[];
-  nameOf: (type: PendingMove['itemType'], id: number | null) => string;
+  getName: (type: PendingMove['itemType'], id: number | null) => string;
   onOpen: (folderId: number) => void;
-  onMove: (item: Movable) => void;
+  onMove: (item: MovableItem) => void;
 }
 
 /** The folders and files in one folder, to be dragged to others. */
 export function FolderContents(props: FolderContentsProps) {
-  const { folders, files, openId, moves, nameOf, onOpen, onMove } = props;
+  const { folders, files, openId, moves, getName, onOpen, onMove } = props;
   const actor = useActor();
   const rows = useMemo(() => {
-    const inside = (childrenByParent(folders).get(openId) ?? []).map((folder) => ({
-      item: { itemId: folder.id, itemType: 'folder', homeId: folder.parentId } as const,
+    const inside = (groupByParent(folders).get(openId) ?? []).map((folder) => ({
+      item: { itemId: folder.id, itemType: 'folder', currentFolderId: folder.parentId } as const,
       name: folder.name,
       icon: FOLDER_ICON,
-      ...draggingOf(actor, folder),
+      ...getFolderDragAndDrop(actor, folder),
     }));
-    const own = files.filter(({ folderId }) => folderId === openId).toSorted(byName);
+    const own = files.filter(({ folderId }) => folderId === openId).toSorted(compareByName);
     const leaves = own.map((file) => ({
-      item: { itemId: file.id, itemType: 'file', homeId: file.folderId } as const,
+      item: { itemId: file.id, itemType: 'file', currentFolderId: file.folderId } as const,
       name: file.name,
       icon: <FileIcon name={file.name} />,
       source: filePolicy.move(actor, file) ? { folders: [], files: [file] } : null,
@@ -45,18 +45,18 @@ export function FolderContents(props: FolderContentsProps) {
   }, [actor, folders, files, openId]);
   return (
     <VirtualList
-      label={`In ${nameOf('folder', openId)}`}
+      label={`In ${getName('folder', openId)}`}
       entries={rows}
-      className={ORGANIZE_LIST}
-      empty="There is nothing in this folder."
+      className={LIST_STYLES}
+      emptyText="There is nothing in this folder."
     >
       {({ item, name, icon, source, place }, style) => {
         const move = findMove(moves, item);
         return (
           <OrganizeRow
             key={`${item.itemType}-${item.itemId}`}
-            {...{ name, icon, style, source, place }}
-            movesTo={move && nameOf('folder', move.targetFolderId)}
+            {...{ name, icon, style, dragItems: source, dropTarget: place }}
+            movesTo={move && getName('folder', move.targetFolderId)}
             {...(item.itemType === 'folder' && { onOpen: () => onOpen(item.itemId) })}
             onMove={source ? () => onMove(item) : undefined}
           />

@@ -3,18 +3,18 @@ import House from 'lucide-react/icons/house';
 import { useMemo } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
-import { draggingOf } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
-import { outline } from '#web/features/folders/folder-hierarchy.ts';
+import { getFolderDragAndDrop } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
+import { flattenFolders } from '#web/features/folders/folder-hierarchy.ts';
 import { VirtualList } from '#web/ui/lists/virtual-list.tsx';
-import { ORGANIZE_LIST } from './organize-styles.ts';
 import { OrganizeRow } from './organize-row.tsx';
+import { LIST_STYLES } from './organize-styles.ts';
 
 const INDENT_PX = 20;
 /** Deeper folders are not indented further, or their names would have no room. */
-const DEEPEST_INDENT = 8;
+const MAX_INDENT_DEPTH = 8;
 const ROOT = { id: null, name: 'Home' } as const;
 
-interface FolderPlacesProps {
+interface FolderTargetsProps {
   folders: readonly Folder[];
   /** The folder whose contents are shown beside; `null` is the root. */
   openId: number | null;
@@ -22,23 +22,25 @@ interface FolderPlacesProps {
 }
 
 /** The root and all folders, as places to drop things on. */
-export function FolderPlaces({ folders, openId, onOpen }: FolderPlacesProps) {
+export function FolderTargets({ folders, openId, onOpen }: FolderTargetsProps) {
   const actor = useActor();
   const rows = useMemo(() => {
     const byId = new Map(folders.map((folder) => [folder.id, folder]));
-    const below = outline(folders).flatMap(({ folder: { id }, depth }) => {
+    const below = flattenFolders(folders).flatMap(({ folder: { id }, depth }) => {
       const folder = byId.get(id);
-      return folder ? [{ id, name: folder.name, depth: depth + 1, ...draggingOf(actor, folder) }] : [];
+      return folder
+        ? [{ id, name: folder.name, depth: depth + 1, ...getFolderDragAndDrop(actor, folder) }]
+        : [];
     });
     return [{ ...ROOT, depth: 0, source: null, place: ROOT }, ...below];
   }, [actor, folders]);
   return (
-    <VirtualList label="All folders" entries={rows} empty="" className={ORGANIZE_LIST}>
+    <VirtualList label="All folders" entries={rows} emptyText="" className={LIST_STYLES}>
       {({ id, name, depth, source, place }, style) => (
         <OrganizeRow
           key={id}
-          {...{ name, source, place }}
-          style={{ ...style, paddingLeft: Math.min(depth, DEEPEST_INDENT) * INDENT_PX }}
+          {...{ name, dragItems: source, dropTarget: place }}
+          style={{ ...style, paddingLeft: Math.min(depth, MAX_INDENT_DEPTH) * INDENT_PX }}
           icon={id === null ? ROOT_ICON : FOLDER_ICON}
           isCurrent={id === openId}
           onOpen={() => onOpen(id)}

@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
-import { FETCH_FAILURE } from '#web/features/errors/fetch-errors.ts';
+import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
+import { useFiles } from '#web/features/files/api.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
-import type { DraggedItems, DropPlace } from '#web/features/folders/drag-and-drop/drag-items.ts';
-import { DropHandler } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
+import { DropHandlerContext } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
+import type { DragItems, DropTarget } from '#web/features/folders/drag-and-drop/drag-items.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { useFiles } from '#web/features/files/api.ts';
-import { ChoosePlaceDialog } from './choose-destination-dialog.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { ChooseDestinationDialog } from './choose-destination-dialog.tsx';
 import { FolderContents } from './folder-contents.tsx';
-import { FolderPlaces } from './folder-targets.tsx';
-import { PendingList } from './pending-moves-list.tsx';
-import { type Movable, type PendingMove, withoutMove } from './pending-moves.ts';
+import { FolderTargets } from './folder-targets.tsx';
+import { type MovableItem, type PendingMove, withoutMove } from './pending-moves.ts';
+import { PendingMovesList } from './pending-moves-list.tsx';
 import { useSaveMoves } from './save-moves.ts';
 import { usePendingMoves } from './use-pending-moves.ts';
 
@@ -34,7 +34,7 @@ export function OrganizeDialog({ onClose }: { onClose: () => void }) {
       {folders.data && files.data ? (
         <Organizer folders={folders.data} files={files.data} onClose={onClose} />
       ) : folders.error || files.error ? (
-        <Notice tone="danger">{folders.error ? FETCH_FAILURE.folderTree : FETCH_FAILURE.files}</Notice>
+        <Notice tone="danger">{folders.error ? FETCH_ERRORS.folderTree : FETCH_ERRORS.files}</Notice>
       ) : (
         <Skeleton className="h-72" />
       )}
@@ -50,16 +50,16 @@ interface OrganizerProps {
 
 function Organizer({ folders, files, onClose }: OrganizerProps) {
   const [openId, setOpenId] = useState<number | null>(null);
-  const [asked, setAsked] = useState<Movable | null>(null);
+  const [movingItem, setAsked] = useState<MovableItem | null>(null);
   const { moves, setMoves, add, drop } = usePendingMoves({ folders, files });
   const save = useSaveMoves();
   const latestDrop = useRef(drop);
   useEffect(() => {
     latestDrop.current = drop;
   });
-  const onDrop = useCallback((items: DraggedItems, place: DropPlace) => latestDrop.current(items, place), []);
+  const onDrop = useCallback((items: DragItems, place: DropTarget) => latestDrop.current(items, place), []);
 
-  const nameOf = (type: PendingMove['itemType'], id: number | null): string => {
+  const getName = (type: PendingMove['itemType'], id: number | null): string => {
     if (id === null) return 'Home';
     return (type === 'folder' ? folders : files).find((each) => each.id === id)?.name ?? `${type} ID ${id}`;
   };
@@ -78,18 +78,18 @@ function Organizer({ folders, files, onClose }: OrganizerProps) {
   };
 
   return (
-    <DropHandler value={onDrop}>
+    <DropHandlerContext value={onDrop}>
       <div className="flex flex-col gap-4">
         <div className="grid gap-2 md:grid-cols-2">
-          <FolderPlaces {...{ folders, openId }} onOpen={setOpenId} />
+          <FolderTargets {...{ folders, openId }} onOpen={setOpenId} />
           <FolderContents
-            {...{ folders, files, openId, moves, nameOf }}
+            {...{ folders, files, openId, moves, getName: getName }}
             onOpen={setOpenId}
             onMove={setAsked}
           />
         </div>
-        <PendingList
-          {...{ moves, nameOf }}
+        <PendingMovesList
+          {...{ moves, getName: getName }}
           disabled={save.isPending}
           onCancel={(move) => setMoves(withoutMove(moves, move))}
         />
@@ -100,14 +100,14 @@ function Organizer({ folders, files, onClose }: OrganizerProps) {
           {save.isPending ? 'Saving...' : 'Save Changes'}
         </Button>
       </DialogActions>
-      {asked && (
-        <ChoosePlaceDialog
-          name={nameOf(asked.itemType, asked.itemId)}
-          homeId={asked.homeId}
-          onChoose={(targetFolderId) => add({ ...asked, targetFolderId })}
+      {movingItem && (
+        <ChooseDestinationDialog
+          name={getName(movingItem.itemType, movingItem.itemId)}
+          currentFolderId={movingItem.currentFolderId}
+          onChoose={(targetFolderId) => add({ ...movingItem, targetFolderId })}
           onClose={() => setAsked(null)}
         />
       )}
-    </DropHandler>
+    </DropHandlerContext>
   );
 }

@@ -2,8 +2,8 @@ import { clsx } from 'clsx';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import FolderInput from 'lucide-react/icons/folder-input';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
-import type { DraggedItems, DropPlace } from '#web/features/folders/drag-and-drop/drag-items.ts';
-import { useDragging } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
+import { useDragAndDrop } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
+import type { DragItems, DropTarget } from '#web/features/folders/drag-and-drop/drag-items.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 
 interface OrganizeRowProps {
@@ -12,8 +12,8 @@ interface OrganizeRowProps {
   style: CSSProperties;
   /** The name of the place that it will be moved to. */
   movesTo?: string | undefined;
-  source: DraggedItems | null;
-  place: DropPlace | null;
+  dragItems: DragItems | null;
+  dropTarget: DropTarget | null;
   isCurrent?: boolean;
   /** Shows what is in it. */
   onOpen?: () => void;
@@ -23,9 +23,9 @@ interface OrganizeRowProps {
 
 /** A folder or file that can be dragged, and that things can be dragged to. */
 export function OrganizeRow(props: OrganizeRowProps) {
-  const { name, icon, style, movesTo, source, place, isCurrent = false, onOpen, onMove } = props;
+  const { name, icon, style, movesTo, dragItems, dropTarget, isCurrent = false, onOpen, onMove } = props;
   const row = useRef<HTMLLIElement>(null);
-  useDragging(row, source, place);
+  useDragAndDrop(row, dragItems, dropTarget);
   const label = (
     <>
       {icon}
@@ -39,7 +39,7 @@ export function OrganizeRow(props: OrganizeRowProps) {
       className={clsx(
         'absolute inset-x-0 flex h-control-small items-center gap-1 rounded-sm hover:bg-hover data-drop-over:bg-selected',
         isCurrent && 'bg-selected font-medium',
-        source && 'cursor-grab',
+        dragItems && 'cursor-grab',
       )}
     >
       {onOpen ? (

@@ -3,15 +3,15 @@ import X from 'lucide-react/icons/x';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import type { PendingMove } from './pending-moves.ts';
 
-interface PendingListProps {
+interface PendingMovesListProps {
   moves: readonly PendingMove[];
-  nameOf: (type: PendingMove['itemType'], id: number | null) => string;
+  getName: (type: PendingMove['itemType'], id: number | null) => string;
   onCancel: (move: PendingMove) => void;
   disabled: boolean;
 }
 
 /** What will be done by Save Changes. */
-export function PendingList({ moves, nameOf, onCancel, disabled }: PendingListProps) {
+export function PendingMovesList({ moves, getName, onCancel, disabled }: PendingMovesListProps) {
   return (
     <section aria-labelledby="pending-heading" className="flex flex-col gap-1">
       <h3 id="pending-heading" className="font-medium">
@@ -23,7 +23,7 @@ export function PendingList({ moves, nameOf, onCancel, disabled }: PendingListPr
       ) : (
         <ul className="max-h-40 overflow-y-auto rounded-md border border-line p-1">
           {moves.map((move) => {
-            const name = nameOf(move.itemType, move.itemId);
+            const name = getName(move.itemType, move.itemId);
             return (
               <li key={`${move.itemType}-${move.itemId}`} className="flex items-center gap-2 px-2">
                 <span className="min-w-0 truncate" title={name}>
@@ -32,7 +32,7 @@ export function PendingList({ moves, nameOf, onCancel, disabled }: PendingListPr
                 <ArrowRight size={14} className="shrink-0 text-ink-muted" />
                 <span className="sr-only">to</span>
                 <span className="min-w-0 max-w-2/5 shrink-0 truncate">
-                  {nameOf('folder', move.targetFolderId)}
+                  {getName('folder', move.targetFolderId)}
                 </span>
                 <IconButton
                   icon={X}

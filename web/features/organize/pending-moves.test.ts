@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inSavingOrder, nodesAfter, type PendingMove, withMove, withoutMove } from './pending-moves.ts';
+import { applyMoves, type PendingMove, sortForSaving, withMove, withoutMove } from './pending-moves.ts';
 
 const folder = (itemId: number, targetFolderId: number | null): PendingMove => ({
   itemId,
@@ -21,7 +21,7 @@ test('a folder and a file with the same id are different items', () => {
 });
 
 test('folders are saved before files, each in the order in which they were moved', () => {
-  expect(inSavingOrder([file(1, 2), folder(3, null), file(4, 2), folder(5, 3)])).toEqual([
+  expect(sortForSaving([file(1, 2), folder(3, null), file(4, 2), folder(5, 3)])).toEqual([
     folder(3, null),
     folder(5, 3),
     file(1, 2),
@@ -34,7 +34,7 @@ test('what is pending counts for the tree that the next move is held to', () => 
     { id: 1, parentId: null },
     { id: 2, parentId: null },
   ];
-  expect(nodesAfter(nodes, [folder(1, 2), file(2, 1)])).toEqual([
+  expect(applyMoves(nodes, [folder(1, 2), file(2, 1)])).toEqual([
     { id: 1, parentId: 2 },
     { id: 2, parentId: null },
   ]);

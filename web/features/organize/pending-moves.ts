@@ -6,7 +6,7 @@ export interface PendingMove {
 }
 
 /** Something that is about to be given a new place. */
-export type Movable = Pick<PendingMove, 'itemId' | 'itemType'> & { homeId: number | null };
+export type MovableItem = Pick<PendingMove, 'itemId' | 'itemType'> & { currentFolderId: number | null };
 
 type Item = Pick<PendingMove, 'itemId' | 'itemType'>;
 
@@ -25,7 +25,7 @@ export const withMove = (moves: readonly PendingMove[], added: PendingMove): Pen
 ];
 
 /** The folders as they will stand once these changes are saved. */
-export function nodesAfter<Node extends { id: number; parentId: number | null }>(
+export function applyMoves<Node extends { id: number; parentId: number | null }>(
   nodes: readonly Node[],
   moves: readonly PendingMove[],
 ): Node[] {
@@ -36,7 +36,7 @@ export function nodesAfter<Node extends { id: number; parentId: number | null }>
 }
 
 /** Folders first, then files. */
-export const inSavingOrder = (moves: readonly PendingMove[]): PendingMove[] => [
+export const sortForSaving = (moves: readonly PendingMove[]): PendingMove[] => [
   ...moves.filter(({ itemType }) => itemType === 'folder'),
   ...moves.filter(({ itemType }) => itemType === 'file'),
 ];

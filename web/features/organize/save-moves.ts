@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sentenceOf, toastFailure } from '#web/features/errors/toast-error.ts';
+import { getErrorMessage, toastError } from '#web/features/errors/toast-error.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { inSavingOrder, type PendingMove } from './pending-moves.ts';
+import { type PendingMove, sortForSaving } from './pending-moves.ts';
 
-const NOTHING_SAVED = 'Failed to save any changes. Please try again.';
+const SAVE_FAILED = 'Failed to save any changes. Please try again.';
 
 /** Saves changes one by one, tells how that went, and answers those that failed. */
 export function useSaveMoves() {
@@ -13,23 +13,23 @@ export function useSaveMoves() {
   return useMutation({
     mutationFn: async (moves: readonly PendingMove[]): Promise<PendingMove[]> => {
       const failed: PendingMove[] = [];
-      for (const move of inSavingOrder(moves)) {
-        await save(move).catch((error: Error) => {
+      for (const move of sortForSaving(moves)) {
+        await saveMove(move).catch((error: Error) => {
           // Without a session none of the others can succeed either.
           if (error instanceof ApiError && error.status === 401) throw error;
           failed.push(move);
           const problem = `Failed to move ${move.itemType} ID ${move.itemId}`;
           toast({
             title: move.itemType === 'folder' ? 'Folder Move Error' : 'File Move Error',
-            description: `${problem}. ${sentenceOf(error)}`,
+            description: `${problem}. ${getErrorMessage(error)}`,
             variant: 'destructive',
           });
         });
       }
       return failed;
     },
-    onSuccess: (failed, moves) => tellOutcome(moves.length - failed.length, moves.length),
-    onError: (error) => toastFailure('Error', error, NOTHING_SAVED),
+    onSuccess: (failed, moves) => toastOutcome(moves.length - failed.length, moves.length),
+    onError: (error) => toastError('Error', error, SAVE_FAILED),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['folders'] }),
@@ -38,14 +38,14 @@ export function useSaveMoves() {
   });
 }
 
-function save({ itemId, itemType, targetFolderId }: PendingMove): Promise<unknown> {
+function saveMove({ itemId, itemType, targetFolderId }: PendingMove): Promise<unknown> {
   const params = { id: itemId };
   return itemType === 'folder'
     ? call('PATCH /api/folders/:id', { params, body: { parentId: targetFolderId } })
     : call('PATCH /api/files/:id/move', { params, body: { folderId: targetFolderId } });
 }
 
-function tellOutcome(moved: number, total: number): void {
+function toastOutcome(moved: number, total: number): void {
   if (moved === total) {
     toast({ title: 'Success', description: 'All changes have been saved.', variant: 'success' });
   } else if (moved > 0) {
@@ -57,7 +57,7 @@ function tellOutcome(moved: number, total: number): void {
   } else {
     toast({
       title: 'Error',
-      description: NOTHING_SAVED,
+      description: SAVE_FAILED,
       variant: 'destructive',
     });
   }

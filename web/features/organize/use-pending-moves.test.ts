@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { dismissToast, listToasts } from '#web/ui/feedback/toast.ts';
-import { admitMove } from './check-pending-move.ts';
+import { dismissToast, getToasts } from '#web/ui/feedback/toast.ts';
+import { checkPendingMove } from './check-pending-move.ts';
 
 const room = {
   folders: [
@@ -9,15 +9,15 @@ const room = {
   ],
   files: [{ id: 7, folderId: 1 }],
 };
-const said = () => listToasts().flatMap(({ open, description }) => (open ? [description] : []));
+const said = () => getToasts().flatMap(({ open, description }) => (open ? [description] : []));
 
 beforeEach(() => {
-  for (const { id } of listToasts()) dismissToast(id);
+  for (const { id } of getToasts()) dismissToast(id);
 });
 
 test('a file may wait to be moved, but not to where it lies', () => {
-  expect(admitMove(room, [], { itemId: 7, itemType: 'file', targetFolderId: 2 })).toBe(true);
-  expect(admitMove(room, [], { itemId: 7, itemType: 'file', targetFolderId: 1 })).toBe(false);
+  expect(checkPendingMove(room, [], { itemId: 7, itemType: 'file', targetFolderId: 2 })).toBe(true);
+  expect(checkPendingMove(room, [], { itemId: 7, itemType: 'file', targetFolderId: 1 })).toBe(false);
   expect(said()).toEqual([]);
 });
 
@@ -25,14 +25,14 @@ test.each([
   { itemId: 8, itemType: 'file', targetFolderId: 2 },
   { itemId: 7, itemType: 'file', targetFolderId: 3 },
 ] as const)('what went away while it was dragged is told: %o', (move) => {
-  expect(admitMove(room, [], move)).toBe(false);
+  expect(checkPendingMove(room, [], move)).toBe(false);
   expect(said()).toEqual(['An error occurred while moving the item.']);
 });
 
 test('what waits already counts for the next move', () => {
   const waiting = [{ itemId: 2, itemType: 'folder', targetFolderId: null }] as const;
   const move = { itemId: 1, itemType: 'folder', targetFolderId: 2 } as const;
-  expect(admitMove(room, waiting, move)).toBe(true);
-  expect(admitMove(room, [], move)).toBe(false);
+  expect(checkPendingMove(room, waiting, move)).toBe(true);
+  expect(checkPendingMove(room, [], move)).toBe(false);
   expect(said()).toEqual(['Cannot move a folder into one of its descendants.']);
 });

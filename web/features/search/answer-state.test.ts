@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AnswerEvent } from '#shared/contracts/answers.ts';
 import type { SearchResult } from '#shared/contracts/search.ts';
-import { endAnswer, type FollowedAnswer, followAnswer, tellAsked } from './answer-state.ts';
+import { type AnswerState, applyAnswerEvent, describeModelRequest, finishAnswer } from './answer-state.ts';
 
 const result: SearchResult = {
   query: 'rent',
@@ -28,7 +28,7 @@ const ASKED: AnswerEvent = { type: 'asked', model: 'm', host: 'h:1', passages };
 const text = (text: string): AnswerEvent => ({ type: 'text', text });
 const WRITTEN: AnswerEvent = { type: 'answered', result: { ...result, answer: 'Five.' } };
 
-const follow = (...events: AnswerEvent[]): FollowedAnswer => events.reduce<FollowedAnswer>(followAnswer, {});
+const follow = (...events: AnswerEvent[]): AnswerState => events.reduce<AnswerState>(applyAnswerEvent, {});
 
 describe('an answer is followed', () => {
   test('from what was found, over what is written, to what is proved', () => {
@@ -53,7 +53,7 @@ describe('an answer is followed', () => {
 
 describe('an answer that ends', () => {
   test('while the model writes is what was found', () => {
-    expect(endAnswer(follow(FOUND, ASKED, text('Fi')), 'stopped')).toMatchObject({
+    expect(finishAnswer(follow(FOUND, ASKED, text('Fi')), 'stopped')).toMatchObject({
       result,
       unanswered: 'stopped',
     });
@@ -61,19 +61,23 @@ describe('an answer that ends', () => {
 
   test('when there is nothing to come stays what it is', () => {
     for (const answer of [follow(), follow(FOUND), follow(FOUND, ASKED, WRITTEN)])
-      expect(endAnswer(answer, 'unavailable')).toBe(answer);
+      expect(finishAnswer(answer, 'unavailable')).toBe(answer);
   });
 });
 
 test('which model saw how much of what is told at every moment', () => {
   const asked = follow(FOUND, ASKED);
-  expect(tellAsked(follow(FOUND))).toBeUndefined();
-  expect(tellAsked(asked)).toBe('m at h:1 is reading 3 passages of 2 files');
-  expect(tellAsked(followAnswer(asked, WRITTEN))).toBe('Answered by m at h:1 from 3 passages of 2 files');
-  expect(tellAsked(endAnswer(asked, 'stopped'))).toBe('m at h:1 was shown 3 passages of 2 files');
+  expect(describeModelRequest(follow(FOUND))).toBeUndefined();
+  expect(describeModelRequest(asked)).toBe('m at h:1 is reading 3 passages of 2 files');
+  expect(describeModelRequest(applyAnswerEvent(asked, WRITTEN))).toBe(
+    'Answered by m at h:1 from 3 passages of 2 files',
+  );
+  expect(describeModelRequest(finishAnswer(asked, 'stopped'))).toBe(
+    'm at h:1 was shown 3 passages of 2 files',
+  );
 });
 
 test('one passage of one file is told so, and a visitor no host', () => {
   const asked: AnswerEvent = { type: 'asked', model: 'm', host: null, passages: [passage(1)] };
-  expect(tellAsked(follow(FOUND, asked, WRITTEN))).toBe('Answered by m from 1 passage of 1 file');
+  expect(describeModelRequest(follow(FOUND, asked, WRITTEN))).toBe('Answered by m from 1 passage of 1 file');
 });

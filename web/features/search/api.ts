@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { AnswerEvent } from '#shared/contracts/answers.ts';
-import { toastFailure } from '#web/features/errors/toast-error.ts';
+import { toastError } from '#web/features/errors/toast-error.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { call, callForEvents } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { endAnswer, type FollowedAnswer, followAnswer } from './answer-state.ts';
-import { noticeOf, type SearchMethod } from './search-methods.ts';
+import { type AnswerState, applyAnswerEvent, finishAnswer } from './answer-state.ts';
+import { getMethodNotice, type SearchMethod } from './search-methods.ts';
 
-interface Question {
+interface SearchRequest {
   query: string;
   method: SearchMethod;
   /** Search in this folder and below it alone. */
@@ -19,41 +19,41 @@ interface Question {
  * Asks a question, and follows its answer as it comes; a newer one, `reset` and leaving the page cancel it. Nothing is
  * cached: rights may change.
  */
-export function useAnswer() {
+export function useSearchAnswer() {
   const isWritten = usePublicSettings()?.answersWritten === true;
-  const running = useRef<AbortController>(null);
-  const [answer, setAnswer] = useState<FollowedAnswer>({});
+  const abortController = useRef<AbortController>(null);
+  const [answer, setAnswer] = useState<AnswerState>({});
   const {
     mutate,
-    reset: forget,
+    reset: resetMutation,
     isPending,
   } = useMutation({
-    mutationFn: async (question: Question) => {
-      running.current?.abort();
-      running.current = new AbortController();
+    mutationFn: async (question: SearchRequest) => {
+      abortController.current?.abort();
+      abortController.current = new AbortController();
       setAnswer({});
-      for await (const event of askFor(question, isWritten, running.current.signal)) {
-        const notice = event.type === 'found' ? noticeOf(question.method, event.result) : undefined;
+      for await (const event of streamAnswer(question, isWritten, abortController.current.signal)) {
+        const notice = event.type === 'found' ? getMethodNotice(question.method, event.result) : undefined;
         if (notice) toast(notice);
-        setAnswer((known) => followAnswer(known, event));
+        setAnswer((known) => applyAnswerEvent(known, event));
       }
-      setAnswer((known) => endAnswer(known, 'unavailable'));
+      setAnswer((known) => finishAnswer(known, 'unavailable'));
     },
     onError: (error) => {
-      if (error.name !== 'AbortError') toastFailure('Search failed', error);
+      if (error.name !== 'AbortError') toastError('Search failed', error);
     },
   });
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => abortController.current?.abort(), []);
 
   /** What was found stands; a language model that still writes is stopped. */
   const stop = () => {
-    if (answer.result) running.current?.abort();
-    setAnswer((known) => endAnswer(known, 'stopped'));
+    if (answer.result) abortController.current?.abort();
+    setAnswer((known) => finishAnswer(known, 'stopped'));
   };
   const reset = () => {
-    running.current?.abort();
+    abortController.current?.abort();
     setAnswer({});
-    forget();
+    resetMutation();
   };
   return { ask: mutate, stop, reset, isSearching: isPending && !answer.result, answer };
 }
@@ -69,13 +69,13 @@ export function useReindex() {
         description: 'Every document is being read again. Search works meanwhile.',
         variant: 'success',
       }),
-    onError: (error) => toastFailure('Reindexing failed', error),
+    onError: (error) => toastError('Reindexing failed', error),
   });
 }
 
 /** Whoever has no language model asks for what was found alone. */
-async function* askFor(
-  { query, method, folderId }: Question,
+async function* streamAnswer(
+  { query, method, folderId }: SearchRequest,
   isWritten: boolean,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, void> {

@@ -1,25 +1,25 @@
 import { Link } from 'wouter';
-import { filePath } from '#web/features/viewers/passage.ts';
+import { buildFilePath } from '#web/features/viewers/passage.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { type FollowedAnswer, tellAsked, WHY_UNANSWERED } from './answer-state.ts';
-import { FINDING, FoundFile } from './search-hit.tsx';
+import { type AnswerState, describeModelRequest, UNANSWERED_MESSAGES } from './answer-state.ts';
+import { HIT_STYLES, SearchHit } from './search-hit.tsx';
 
 /** Which language model was shown which passages, and why the answer is not its own if it isn't. */
-export function AskedPassages({ answer }: { answer: FollowedAnswer }) {
-  const { asked, unanswered } = answer;
+export function ModelSources({ answer }: { answer: AnswerState }) {
+  const { modelRequest, unansweredReason } = answer;
   return (
     <>
-      {unanswered && <Notice tone="info">{WHY_UNANSWERED[unanswered]}</Notice>}
-      {asked && (
+      {unansweredReason && <Notice tone="info">{UNANSWERED_MESSAGES[unansweredReason]}</Notice>}
+      {modelRequest && (
         <details className="text-ink-muted text-xs">
           <summary className="min-h-control-small cursor-pointer rounded-sm py-1 wrap-anywhere hover:text-ink">
-            {tellAsked(answer)}
+            {describeModelRequest(answer)}
           </summary>
           <ul aria-label="Passages that the language model was shown">
-            {asked.passages.map((passage) => (
+            {modelRequest.passages.map((passage) => (
               <li key={`${passage.fileId}:${passage.start}`}>
-                <Link href={filePath(passage.fileId, passage)} className={FINDING}>
-                  <FoundFile name={passage.fileName} passage={passage} excerpt={passage.quote} />
+                <Link href={buildFilePath(passage.fileId, passage)} className={HIT_STYLES}>
+                  <SearchHit name={passage.fileName} passage={passage} excerpt={passage.quote} />
                 </Link>
               </li>
             ))}

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchResult } from '#shared/contracts/search.ts';
-import { announcementOf, percentOf, readAnswer, readSnippet } from './parse-result.ts';
+import { formatPercent, getAnnouncement, parseAnswer, parseSnippet } from './parse-result.ts';
 
 describe('readAnswer', () => {
   test('an answer wrapped in JSON is taken out', () => {
-    expect(readAnswer(' {"answer": "Five years", "quotes": []} ')).toBe('Five years');
+    expect(parseAnswer(' {"answer": "Five years", "quotes": []} ')).toBe('Five years');
   });
 
   test.each([
@@ -17,20 +17,20 @@ describe('readAnswer', () => {
     'null',
     '',
   ])('%s is shown as it is', (text) => {
-    expect(readAnswer(text)).toBe(text);
+    expect(parseAnswer(text)).toBe(text);
   });
 });
 
 describe('readSnippet', () => {
   test('the snippet follows its label', () => {
-    expect(readSnippet('Page 3. Document content snippet: The term is five years.')).toBe(
+    expect(parseSnippet('Page 3. Document content snippet: The term is five years.')).toBe(
       'The term is five years.',
     );
   });
 
   test('a location without a snippet has none', () => {
-    expect(readSnippet('Page 3. ')).toBeUndefined();
-    expect(readSnippet('Document content snippet: ')).toBeUndefined();
+    expect(parseSnippet('Page 3. ')).toBeUndefined();
+    expect(parseSnippet('Document content snippet: ')).toBeUndefined();
   });
 });
 
@@ -49,34 +49,34 @@ const nothing: SearchResult = {
 
 describe('announcementOf', () => {
   test('without evidence only that is said', () => {
-    expect(announcementOf({ result: nothing })).toBe('No answer found in the documents you can see');
+    expect(getAnnouncement({ result: nothing })).toBe('No answer found in the documents you can see');
   });
 
   test('an answer is said with its source and its confidence', () => {
     const citation = { fileId: 1, fileName: 'Lease.pdf', page: 3, quote: 'Five years.', start: 0, end: 11 };
     const result = { ...nothing, answer: 'Five years.', confidence: 0.826, citations: [citation] };
-    expect(announcementOf({ result })).toBe('Answer: Five years. From Lease.pdf, Page 3. Confidence 83%.');
+    expect(getAnnouncement({ result })).toBe('Answer: Five years. From Lease.pdf, Page 3. Confidence 83%.');
   });
 });
 
 describe('announcementOf with a model', () => {
   test('what it writes is not read out word for word', () => {
-    expect(announcementOf({ result: nothing, written: 'Fi' })).toBe(
-      announcementOf({ result: nothing, written: 'Five.' }),
+    expect(getAnnouncement({ result: nothing, streamedText: 'Fi' })).toBe(
+      getAnnouncement({ result: nothing, streamedText: 'Five.' }),
     );
   });
 
   test('that it did not answer is said before what was found', () => {
-    expect(announcementOf({ result: nothing, unanswered: 'unavailable' })).toMatch(
+    expect(getAnnouncement({ result: nothing, unansweredReason: 'unavailable' })).toMatch(
       /^The language model did not answer\. .+No answer found in the documents you can see$/,
     );
   });
 
   test('before anything is found there is nothing to say', () => {
-    expect(announcementOf({})).toBe('');
+    expect(getAnnouncement({})).toBe('');
   });
 });
 
 test('a confidence is a whole percentage', () => {
-  expect([0, 0.29, 0.826, 1].map(percentOf)).toEqual(['0%', '29%', '83%', '100%']);
+  expect([0, 0.29, 0.826, 1].map(formatPercent)).toEqual(['0%', '29%', '83%', '100%']);
 });

@@ -1,9 +1,9 @@
 import type { SearchResult } from '#shared/contracts/search.ts';
-import { placeOf } from '#web/features/viewers/passage.ts';
-import { type FollowedAnswer, WHY_UNANSWERED } from './answer-state.ts';
+import { formatPassageLocation } from '#web/features/viewers/passage.ts';
+import { type AnswerState, UNANSWERED_MESSAGES } from './answer-state.ts';
 
 /** The answer as people read it: some language models wrap it in JSON with an answer field. */
-export function readAnswer(text: string): string {
+export function parseAnswer(text: string): string {
   const answer: unknown = parseJson(text.trim());
   return typeof answer === 'object' &&
     answer !== null &&
@@ -16,40 +16,40 @@ export function readAnswer(text: string): string {
 const SNIPPET_LABEL = 'Document content snippet:';
 
 /** The snippet that a result's location may carry after its label. */
-export function readSnippet(location: string): string | undefined {
+export function parseSnippet(location: string): string | undefined {
   const at = location.indexOf(SNIPPET_LABEL);
   return at < 0 ? undefined : location.slice(at + SNIPPET_LABEL.length).trim() || undefined;
 }
 
 /** Too little evidence for an answer: `answer` then says so. */
-export function isNothingFound({ documentInfo, citations }: SearchResult): boolean {
+export function hasNoResults({ documentInfo, citations }: SearchResult): boolean {
   return documentInfo === null && citations.length === 0;
 }
 
 /** A result in a breath, for screen readers; the panel has it all. */
-function summaryOf(result: SearchResult): string {
-  const answer = readAnswer(result.answer);
-  if (isNothingFound(result)) return answer;
+function summarizeResult(result: SearchResult): string {
+  const answer = parseAnswer(result.answer);
+  if (hasNoResults(result)) return answer;
   const [source] = result.citations;
-  const place = source && placeOf(source);
+  const place = source && formatPassageLocation(source);
   return [
     `Answer: ${answer}`,
     source && `From ${source.fileName}${place === undefined ? '' : `, ${place}`}.`,
-    `Confidence ${percentOf(result.confidence)}.`,
+    `Confidence ${formatPercent(result.confidence)}.`,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
 /** As `summaryOf`, of an answer that may still be written: its words are read out once, when they are proved. */
-export function announcementOf({ result, written, unanswered }: FollowedAnswer): string {
+export function getAnnouncement({ result, streamedText, unansweredReason }: AnswerState): string {
   if (!result) return '';
-  if (written !== undefined) return 'Documents found. A language model is writing an answer.';
-  const why = unanswered && WHY_UNANSWERED[unanswered];
-  return [why, summaryOf(result)].filter(Boolean).join(' ');
+  if (streamedText !== undefined) return 'Documents found. A language model is writing an answer.';
+  const why = unansweredReason && UNANSWERED_MESSAGES[unansweredReason];
+  return [why, summarizeResult(result)].filter(Boolean).join(' ');
 }
 
-export function percentOf(confidence: number): string {
+export function formatPercent(confidence: number): string {
   return `${Math.round(confidence * 100)}%`;
 }
 

@@ -1,13 +1,13 @@
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { useLocation } from 'wouter';
-import { LONGEST_QUESTION } from '#shared/domain/limits.ts';
+import { MAX_QUESTION_LENGTH } from '#shared/domain/limits.ts';
 import { EMPTY_QUESTION } from '#shared/domain/messages.ts';
 import { useCommands } from '#web/lib/commands/commands.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
-import { TextField } from '#web/ui/forms/text-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { optionId, SuggestionList } from './suggestion-list.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+import { getOptionId, SuggestionList } from './suggestion-list.tsx';
 import { type Suggestion, useSuggestions } from './use-suggestions.ts';
 
 interface QuestionFieldProps {
@@ -23,32 +23,32 @@ export function QuestionField({ input, question, onChange, hasResults }: Questio
   const listId = useId();
   const [, navigate] = useLocation();
   // The text for which no suggestions are wanted: they were left, or chosen from. Another text asks for new ones.
-  const [settledText, settle] = useState(question);
-  const isTyping = question !== settledText && question.trim() !== '' && !hasResults;
+  const [dismissedText, setDismissedText] = useState(question);
+  const isTyping = question !== dismissedText && question.trim() !== '' && !hasResults;
   const suggestions = useSuggestions(isTyping ? question.trim() : undefined);
   const [activeIndex, setActive] = useState<number | null>(null);
   const isOpen = suggestions.length > 0;
   const active = activeIndex !== null && suggestions[activeIndex] ? activeIndex : null;
   useCommands([{ label: 'Ask about your documents', key: '/', run: () => input.current?.select() }]);
 
-  const leave = (text = question) => {
-    settle(text);
+  const closeSuggestions = (text = question) => {
+    setDismissedText(text);
     setActive(null);
   };
   const choose = (suggestion: Suggestion) => {
     if (suggestion.kind === 'correction') {
-      leave(suggestion.question);
+      closeSuggestions(suggestion.question);
       onChange(suggestion.question);
     } else {
-      leave();
+      closeSuggestions();
       navigate(`/${suggestion.kind}/${suggestion.id}`);
     }
   };
   const onArrow = (step: 1 | -1) => {
-    if (!isOpen) return settle('');
+    if (!isOpen) return setDismissedText('');
     // One place more than there are suggestions: none of them, which is the question as it was typed.
-    const places = suggestions.length + 1;
-    const next = ((active ?? suggestions.length) + step + places) % places;
+    const optionCount = suggestions.length + 1;
+    const next = ((active ?? suggestions.length) + step + optionCount) % optionCount;
     setActive(next === suggestions.length ? null : next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -60,7 +60,7 @@ export function QuestionField({ input, question, onChange, hasResults }: Questio
     } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault();
       event.stopPropagation();
-      leave();
+      closeSuggestions();
     } else if (event.key === 'Enter') {
       const chosen = active === null ? undefined : suggestions[active];
       if (chosen) {
@@ -68,7 +68,7 @@ export function QuestionField({ input, question, onChange, hasResults }: Questio
         choose(chosen);
         return;
       }
-      leave();
+      closeSuggestions();
       // A form whose button is disabled ignores Enter; saying why is kinder.
       if (question.trim() === '')
         toast({
@@ -97,15 +97,15 @@ export function QuestionField({ input, question, onChange, hasResults }: Questio
         aria-autocomplete="list"
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
-        aria-activedescendant={active === null ? undefined : optionId(listId, active)}
-        maxLength={LONGEST_QUESTION}
+        aria-activedescendant={active === null ? undefined : getOptionId(listId, active)}
+        maxLength={MAX_QUESTION_LENGTH}
         value={question}
         onChange={(event) => {
           setActive(null);
           onChange(event.target.value);
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => leave()}
+        onBlur={() => closeSuggestions()}
         end={question !== '' && <IconButton icon={X} label="Clear question" size="small" onClick={clear} />}
       />
       {isOpen && <SuggestionList id={listId} {...{ suggestions, active }} onChoose={choose} />}

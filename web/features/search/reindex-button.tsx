@@ -1,12 +1,12 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { roomPolicy } from '#shared/policies/system.ts';
+import { systemPolicy } from '#shared/policies/system.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { useReindex } from './api.ts';
 
 /** For administrators alone. */
 export function ReindexButton() {
-  const isAllowed = roomPolicy.reindex(useActor());
+  const isAllowed = systemPolicy.reindex(useActor());
   const { mutate: reindex, isPending } = useReindex();
   if (!isAllowed) return null;
   return (

@@ -3,13 +3,13 @@ import { Popover } from 'radix-ui';
 import type { RefObject } from 'react';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
-import type { FollowedAnswer } from './answer-state.ts';
+import type { AnswerState } from './answer-state.ts';
 import { SearchResults } from './search-results.tsx';
 import type { SearchSelection } from './search-selection.ts';
 
 interface ResultsPanelProps {
   /** Without a result while the search runs. */
-  answer: FollowedAnswer;
+  answer: AnswerState;
   onStop: () => void;
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -5,18 +5,18 @@ import { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
 import { usePreferences } from '#web/features/accounts/preferences.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
-import { useAnswer } from './api.ts';
-import { METHOD_LABEL, type SearchMethod } from './search-methods.ts';
+import { useSearchAnswer } from './api.ts';
+import { getAnnouncement } from './parse-result.ts';
 import { QuestionField } from './question-field.tsx';
-import { announcementOf } from './parse-result.ts';
 import { ReindexButton } from './reindex-button.tsx';
+import { METHOD_LABELS, type SearchMethod } from './search-methods.ts';
 import type { SearchSelection } from './search-selection.ts';
 
 const ResultsPanel = lazy(async () => ({ default: (await import('./results-panel.tsx')).ResultsPanel }));
-const METHODS = SEARCH_METHODS.map((value) => ({ value, label: METHOD_LABEL[value] }));
+const METHOD_OPTIONS = SEARCH_METHODS.map((value) => ({ value, label: METHOD_LABELS[value] }));
 
 /** What the menu begins with: Auto, unless the user prefers something else than what the preference is from the start. */
-const firstMethod = (preferred: SearchMethod): SearchMethod =>
+const getInitialMethod = (preferred: SearchMethod): SearchMethod =>
   preferred === DEFAULT_PREFERENCES.searchMethod ? 'auto' : preferred;
 
 interface SearchBarProps {
@@ -29,9 +29,9 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
   const [question, setQuestion] = useState('');
   const [chosenMethod, setMethod] = useState<SearchMethod | null>(null);
   const { searchMethod: preferred } = usePreferences();
-  const method = chosenMethod ?? firstMethod(preferred);
+  const method = chosenMethod ?? getInitialMethod(preferred);
   const [isOpen, setOpen] = useState(false);
-  const { ask, stop, reset, isSearching, answer } = useAnswer();
+  const { ask, stop, reset, isSearching, answer } = useSearchAnswer();
   const bar = useRef<HTMLElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -76,7 +76,7 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
         <Select
           label="Search method"
           hideLabel
-          options={METHODS}
+          options={METHOD_OPTIONS}
           value={method}
           onChange={({ target }) => setMethod(SEARCH_METHODS.find((each) => each === target.value) ?? 'auto')}
         />
@@ -107,7 +107,7 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
         )}
       </Suspense>
       <p role="status" className="sr-only">
-        {isShown && announcementOf(answer)}
+        {isShown && getAnnouncement(answer)}
       </p>
     </search>
   );

@@ -1,7 +1,7 @@
-import { type Passage, placeOf } from '#web/features/viewers/passage.ts';
+import { formatPassageLocation, type Passage } from '#web/features/viewers/passage.ts';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
 
-interface FoundFileProps {
+interface SearchHitProps {
   name: string;
   passage?: Passage;
   /** Words of the file. */
@@ -9,8 +9,8 @@ interface FoundFileProps {
 }
 
 /** The look of one finding, inside the link or button that leads to it. */
-export function FoundFile({ name, passage = {}, excerpt }: FoundFileProps) {
-  const place = placeOf(passage);
+export function SearchHit({ name, passage = {}, excerpt }: SearchHitProps) {
+  const place = formatPassageLocation(passage);
   return (
     <span className="flex min-w-0 items-start gap-2">
       <span className="mt-0.5 shrink-0">
@@ -30,5 +30,5 @@ export function FoundFile({ name, passage = {}, excerpt }: FoundFileProps) {
 }
 
 /** The classes of the link or button around a finding. */
-export const FINDING =
+export const HIT_STYLES =
   'block min-h-control w-full rounded-md px-2 py-1.5 text-left outline-offset-[-2px] hover:bg-hover';

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { noticeOf } from './search-methods.ts';
+import { getMethodNotice } from './search-methods.ts';
 
 test('a search done as asked needs no notice', () => {
-  expect(noticeOf('hybrid', { method: 'hybrid', fallback: false })).toBeUndefined();
+  expect(getMethodNotice('hybrid', { method: 'hybrid', fallback: false })).toBeUndefined();
 });
 
 test('auto leaves the method to the server', () => {
-  expect(noticeOf('auto', { method: 'keyword', fallback: false })).toBeUndefined();
+  expect(getMethodNotice('auto', { method: 'keyword', fallback: false })).toBeUndefined();
 });
 
 test('another method than asked is told', () => {
-  expect(noticeOf('vector', { method: 'keyword', fallback: false })).toEqual({
+  expect(getMethodNotice('vector', { method: 'keyword', fallback: false })).toEqual({
     title: 'Search method adjusted',
     description: 'Searched by keyword instead of vector.',
     variant: 'info',
@@ -19,7 +19,7 @@ test('another method than asked is told', () => {
 
 test('a fallback is told once, in its own words, also for auto', () => {
   for (const asked of ['auto', 'vector'] as const) {
-    expect(noticeOf(asked, { method: 'keyword-fallback', fallback: true })).toEqual({
+    expect(getMethodNotice(asked, { method: 'keyword-fallback', fallback: true })).toEqual({
       title: 'Advanced search unavailable',
       description: 'Using basic search instead. Results may be less precise.',
       variant: 'warning',

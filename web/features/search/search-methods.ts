@@ -4,7 +4,7 @@ import type { toast } from '#web/ui/feedback/toast.ts';
 
 export type SearchMethod = (typeof SEARCH_METHODS)[number];
 
-export const METHOD_LABEL: Record<SearchResult['method'], string> = {
+export const METHOD_LABELS: Record<SearchResult['method'], string> = {
   auto: 'Auto',
   vector: 'Vector',
   keyword: 'Keyword',
@@ -13,7 +13,7 @@ export const METHOD_LABEL: Record<SearchResult['method'], string> = {
 };
 
 /** What there is to say when the server did not search as asked; one thing at most. */
-export function noticeOf(
+export function getMethodNotice(
   asked: SearchMethod,
   { method, fallback }: Pick<SearchResult, 'method' | 'fallback'>,
 ): Parameters<typeof toast>[0] | undefined {
@@ -27,7 +27,7 @@ export function noticeOf(
   if (asked === 'auto' || method === asked) return undefined;
   return {
     title: 'Search method adjusted',
-    description: `Searched by ${METHOD_LABEL[method].toLowerCase()} instead of ${METHOD_LABEL[asked].toLowerCase()}.`,
+    description: `Searched by ${METHOD_LABELS[method].toLowerCase()} instead of ${METHOD_LABELS[asked].toLowerCase()}.`,
     variant: 'info',
   };
 }

@@ -1,5 +1,5 @@
-import { placeOf } from '#web/features/viewers/passage.ts';
-import { readAnswer } from './parse-result.ts';
+import { formatPassageLocation } from '#web/features/viewers/passage.ts';
+import { parseAnswer } from './parse-result.ts';
 import { SearchAnswer } from './search-answer.tsx';
 import type { SearchSelection } from './search-selection.ts';
 
@@ -7,7 +7,7 @@ import type { SearchSelection } from './search-selection.ts';
 export function SearchResultBox({ selection }: { selection: SearchSelection }) {
   const { fileId, result, quote } = selection;
   const isSource = result.documentInfo?.fileId === fileId;
-  const place = placeOf(selection);
+  const place = formatPassageLocation(selection);
   return (
     <section
       aria-label="Search result"
@@ -16,7 +16,7 @@ export function SearchResultBox({ selection }: { selection: SearchSelection }) {
       <p className="text-ink-muted text-xs wrap-anywhere">{result.query}</p>
       {isSource && <SearchAnswer result={result} />}
       {place !== undefined && <p className="font-medium">{place}</p>}
-      {quote !== undefined && !(isSource && quote === readAnswer(result.answer)) && (
+      {quote !== undefined && !(isSource && quote === parseAnswer(result.answer)) && (
         <blockquote className="border-line-strong border-l-2 pl-3 wrap-anywhere">{quote}</blockquote>
       )}
     </section>

@@ -8,7 +8,7 @@ export interface SearchSelection extends Passage {
 }
 
 /** The file at its best citation, if it has one. */
-export function selectionOf(result: SearchResult, fileId: number): SearchSelection {
+export function selectFromResult(result: SearchResult, fileId: number): SearchSelection {
   const { page, sheet, slide, quote } = result.citations.find((each) => each.fileId === fileId) ?? {};
   return { fileId, result, page, sheet, slide, quote };
 }

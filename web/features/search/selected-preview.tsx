@@ -9,10 +9,16 @@ const SearchResultBox = lazy(async () => ({
 }));
 
 /** A file that was chosen from a list, or from what a search found. */
-export type Selected = { fileId: number } | SearchSelection;
+export type SelectedFile = { fileId: number } | SearchSelection;
 
 /** The chosen file beside the list, with what the search found in it. */
-export function SelectedPreview({ selected, onClose }: { selected: Selected | null; onClose: () => void }) {
+export function SelectedPreview({
+  selected,
+  onClose,
+}: {
+  selected: SelectedFile | null;
+  onClose: () => void;
+}) {
   return (
     <Suspense>
       {selected && (

@@ -1,22 +1,22 @@
 import Square from 'lucide-react/icons/square';
-import { Badge } from '#web/ui/display/badge.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { useMediaQuery } from '#web/ui/layout/media-query.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { useMediaQuery } from '#web/ui/layout/media-query.ts';
 
-interface WrittenAnswerProps {
-  written: string;
+interface StreamingAnswerProps {
+  streamedText: string;
   onStop: () => void;
 }
 
 /** What a language model is writing. It is text and nothing else: whatever looks like a link or a picture in it is none. */
-export function WrittenAnswer({ written, onStop }: WrittenAnswerProps) {
+export function StreamingAnswer({ streamedText, onStop }: StreamingAnswerProps) {
   // Words that come one by one are movement too.
-  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const prefersReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
   return (
     <div className="flex flex-col gap-2">
       <p className="min-h-[3lh] whitespace-pre-line text-base text-ink-muted italic wrap-anywhere">
-        {isStill ? '' : written}
+        {prefersReducedMotion ? '' : streamedText}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <Spinner />

@@ -12,7 +12,7 @@ interface SuggestionListProps {
   onChoose: (suggestion: Suggestion) => void;
 }
 
-export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
+export const getOptionId = (listId: string, index: number): string => `${listId}-${index}`;
 
 /** The list below the question while it is typed. It hangs over the page, so that nothing moves. */
 export function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
@@ -29,25 +29,25 @@ export function SuggestionList({ id, suggestions, active, onChoose }: Suggestion
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field, which has the focus, takes the keys
         // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
         <div
-          key={keyOf(suggestion)}
-          id={optionId(id, index)}
+          key={getKey(suggestion)}
+          id={getOptionId(id, index)}
           role="option"
           aria-selected={index === active}
-          ref={index === active ? bringIntoSight : undefined}
+          ref={index === active ? revealOption : undefined}
           onClick={() => onChoose(suggestion)}
           className={clsx(
             'flex min-h-control cursor-pointer items-center gap-2 rounded-sm px-2 hover:bg-hover',
             index === active && 'bg-selected',
           )}
         >
-          <Content suggestion={suggestion} />
+          <SuggestionContent suggestion={suggestion} />
         </div>
       ))}
     </div>
   );
 }
 
-function Content({ suggestion }: { suggestion: Suggestion }) {
+function SuggestionContent({ suggestion }: { suggestion: Suggestion }) {
   switch (suggestion.kind) {
     case 'correction':
       return (
@@ -75,9 +75,9 @@ function Content({ suggestion }: { suggestion: Suggestion }) {
   }
 }
 
-const keyOf = (suggestion: Suggestion): string =>
+const getKey = (suggestion: Suggestion): string =>
   suggestion.kind === 'correction' ? suggestion.kind : `${suggestion.kind}-${suggestion.id}`;
 
-function bringIntoSight(option: HTMLElement | null): void {
+function revealOption(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' });
 }

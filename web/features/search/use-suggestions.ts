@@ -7,11 +7,11 @@ import { call } from '#web/lib/http/call.ts';
 export type Suggestion = SearchSuggestions['names'][number] | { kind: 'correction'; question: string };
 
 /** As long as between two keys of somebody who types. */
-const PAUSE_MS = 200;
+const DEBOUNCE_MS = 200;
 
 /** Suggestions for what was typed, once the typing pauses; with `undefined` none. A newer text cancels an older call. */
 export function useSuggestions(typed: string | undefined): readonly Suggestion[] {
-  const text = useSettled(typed);
+  const text = useDebounced(typed);
   const { data } = useQuery({
     queryKey: ['suggestions', text],
     queryFn: ({ signal }) => call('GET /api/search/suggestions', { query: { query: text ?? '' } }, signal),
@@ -21,10 +21,10 @@ export function useSuggestions(typed: string | undefined): readonly Suggestion[]
     retry: false,
     gcTime: 0,
   });
-  return typed === undefined || text === undefined || !data ? NONE : listSuggestions(data);
+  return typed === undefined || text === undefined || !data ? NO_SUGGESTIONS : listSuggestions(data);
 }
 
-const NONE: readonly Suggestion[] = [];
+const NO_SUGGESTIONS: readonly Suggestion[] = [];
 
 const listSuggestions = ({ names, didYouMean }: SearchSuggestions): readonly Suggestion[] => [
   ...(didYouMean === null ? [] : [{ kind: 'correction' as const, question: didYouMean }]),
@@ -32,10 +32,10 @@ const listSuggestions = ({ names, didYouMean }: SearchSuggestions): readonly Sug
 ];
 
 /** A text once it has not changed for a moment; none at once when there is none. */
-function useSettled(text: string | undefined): string | undefined {
+function useDebounced(text: string | undefined): string | undefined {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), text === undefined ? 0 : PAUSE_MS);
+    const timer = setTimeout(() => setSettled(text), text === undefined ? 0 : DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return text === undefined ? undefined : settled;

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type SystemSettings, systemSettings } from '#shared/contracts/settings.ts';
-import { LoadFailure } from '#web/features/errors/load-error.tsx';
-import { showRefusal } from '#web/features/errors/show-form-error.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { showFormError } from '#web/features/errors/show-form-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Form } from '#web/ui/forms/form.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { useAnswerModel, usePublicSettings, useSystemSettings, useUpdateSystemSettings } from './api.ts';
@@ -15,7 +15,7 @@ export function SystemSettingsForm() {
   const { data, error, refetch } = useSystemSettings();
   if (data) return <LoadedForm settings={data} />;
   if (!error) return <Skeleton className="h-96" />;
-  return <LoadFailure error={error} onRetry={refetch} />;
+  return <LoadError error={error} onRetry={refetch} />;
 }
 
 type Names<Kind> = {
@@ -55,7 +55,7 @@ const SWITCHES: readonly { name: Names<boolean>; label: string; hint: string }[]
   },
 ];
 
-function tellModel(model: ReturnType<typeof useAnswerModel>): string {
+function describeAnswerModel(model: ReturnType<typeof useAnswerModel>): string {
   if (model === undefined) return '';
   return model === null
     ? 'On: answers are passages, word for word; no language model is set up.'
@@ -64,14 +64,14 @@ function tellModel(model: ReturnType<typeof useAnswerModel>): string {
 
 function LoadedForm({ settings }: { settings: SystemSettings }) {
   const update = useUpdateSystemSettings();
-  const { uploadCeilingMB: ceiling, onlineOfficeViewer: isOnline } = usePublicSettings() ?? {};
+  const { uploadCeilingMB: uploadCeiling, onlineOfficeViewer: isOnline } = usePublicSettings() ?? {};
   const model = useAnswerModel();
   const form = useForm({ resolver: zodResolver(systemSettings), values: settings });
   const numbers: readonly { name: Names<number>; label: string; hint: string }[] = [
     {
       name: 'maxUploadSizeMB',
       label: 'Largest upload (MB)',
-      hint: ceiling === undefined ? '' : `1 to ${ceiling}.`,
+      hint: uploadCeiling === undefined ? '' : `1 to ${uploadCeiling}.`,
     },
     {
       name: 'invitationExpiryDays',
@@ -85,7 +85,7 @@ function LoadedForm({ settings }: { settings: SystemSettings }) {
       form={form}
       onSubmit={(values) =>
         update.mutate(values, {
-          onError: (error) => showRefusal(form, 'Failed to update system settings', error),
+          onError: (error) => showFormError(form, 'Failed to update system settings', error),
         })
       }
     >
@@ -101,7 +101,7 @@ function LoadedForm({ settings }: { settings: SystemSettings }) {
           <Switch
             key={name}
             label={label}
-            hint={name === 'enableAISearch' ? `${hint} ${tellModel(model)}` : hint}
+            hint={name === 'enableAISearch' ? `${hint} ${describeAnswerModel(model)}` : hint}
             {...form.register(name)}
           />
         ))}

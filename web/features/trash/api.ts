@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Trashed } from '#shared/contracts/trash.ts';
-import { toastFailure } from '#web/features/errors/toast-error.ts';
+import { toastError } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
-import { useCallPages } from '#web/lib/http/paginated-call.ts';
+import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 const TRASH_KEY = ['trash'] as const;
 
 /** What was deleted, newest first. */
-export const useTrash = () => useCallPages(TRASH_KEY, 'GET /api/trash', { limit: '100' });
+export const useTrash = () => usePaginatedCall(TRASH_KEY, 'GET /api/trash', { limit: '100' });
 
-export function usePurge() {
+export function usePurgeItem() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ kind, id }: Trashed) =>
@@ -21,7 +21,7 @@ export function usePurge() {
       toast({ title: 'Deleted for good', description: name, variant: 'success' });
       return client.invalidateQueries({ queryKey: TRASH_KEY });
     },
-    onError: (error) => toastFailure('Failed to delete for good', error),
+    onError: (error) => toastError('Failed to delete for good', error),
   });
 }
 
@@ -37,6 +37,6 @@ export function useEmptyTrash() {
       });
       return client.invalidateQueries({ queryKey: TRASH_KEY });
     },
-    onError: (error) => toastFailure('Failed to empty the trash', error),
+    onError: (error) => toastError('Failed to empty the trash', error),
   });
 }

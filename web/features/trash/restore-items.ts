@@ -1,44 +1,44 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Trashed } from '#shared/contracts/trash.ts';
-import { sentenceOf, toastFailure } from '#web/features/errors/toast-error.ts';
+import { getErrorMessage, toastError } from '#web/features/errors/toast-error.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-type Thing = Pick<Trashed, 'kind' | 'id' | 'name'>;
+type RestorableItem = Pick<Trashed, 'kind' | 'id' | 'name'>;
 
 /** Takes things out of the trash again, one by one, and tells which could not be had back and why. */
-export function useRestore() {
+export function useRestoreItems() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (things: readonly Thing[]): Promise<string[]> => {
+    mutationFn: async (things: readonly RestorableItem[]): Promise<string[]> => {
       const failures: string[] = [];
       for (const thing of things) {
-        await restore(thing).catch((error: Error) => {
+        await restoreItem(thing).catch((error: Error) => {
           // Without a session none of the others can succeed either.
           if (error instanceof ApiError && error.status === 401) throw error;
-          failures.push(`${thing.name}: ${sentenceOf(error)}`);
+          failures.push(`${thing.name}: ${getErrorMessage(error)}`);
         });
       }
       return failures;
     },
-    onSuccess: (failures, things) => tellOutcome(things, failures),
-    onError: (error) => toastFailure(NOT_RESTORED, error),
-    onSettled: () => Promise.all(KEYS.map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSuccess: (failures, things) => toastOutcome(things, failures),
+    onError: (error) => toastError(RESTORE_FAILED, error),
+    onSettled: () => Promise.all(AFFECTED_KEYS.map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }
 
-const NOT_RESTORED = 'Failed to restore';
+const RESTORE_FAILED = 'Failed to restore';
 
 /** A restored thing shows up again in any list. */
-const KEYS = [['trash'], ['folders'], ['files']];
+const AFFECTED_KEYS = [['trash'], ['folders'], ['files']];
 
-const restore = ({ kind, id }: Thing): Promise<unknown> =>
+const restoreItem = ({ kind, id }: RestorableItem): Promise<unknown> =>
   call(kind === 'folder' ? 'POST /api/trash/folders/:id/restore' : 'POST /api/trash/files/:id/restore', {
     params: { id },
   });
 
-function tellOutcome(things: readonly Thing[], failures: readonly string[]): void {
+function toastOutcome(things: readonly RestorableItem[], failures: readonly string[]): void {
   const [failure] = failures;
   if (failure === undefined) {
     const description = things.length === 1 ? things[0]?.name : `${things.length} items`;
@@ -48,7 +48,7 @@ function tellOutcome(things: readonly Thing[], failures: readonly string[]): voi
   const restored = things.length - failures.length;
   const others = failures.length > 1 ? ` And ${failures.length - 1} more.` : '';
   toast({
-    title: NOT_RESTORED,
+    title: RESTORE_FAILED,
     description: `${restored > 0 ? `Restored ${restored} out of ${things.length} items. ` : ''}${failure}${others}`,
     variant: 'destructive',
   });

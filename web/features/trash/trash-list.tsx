@@ -3,28 +3,28 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { Trashed } from '#shared/contracts/trash.ts';
-import { daysLeft, formatAgo, formatInstant, formatSize } from '#shared/domain/format.ts';
-import { LoadFailure } from '#web/features/errors/load-error.tsx';
-import { useRestore } from './restore-items.ts';
-import { Card } from '#web/ui/layout/card.tsx';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { FileIcon } from '#web/ui/display/file-icon.tsx';
+import { daysLeft, formatDateTime, formatRelativeTime, formatSize } from '#shared/domain/format.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
-import { ShowMore } from '#web/ui/lists/show-more.tsx';
+import { FileIcon } from '#web/ui/display/file-icon.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { ShowMore } from '#web/ui/lists/show-more.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
-import { usePurge, useTrash } from './api.ts';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { usePurgeItem, useTrash } from './api.ts';
+import { useRestoreItems } from './restore-items.ts';
 
 /** What was deleted and can still be had back. */
 export function TrashList() {
   const trash = useTrash();
-  const restore = useRestore();
-  const purge = usePurge();
-  const [purging, setPurging] = useState<Trashed | null>(null);
+  const restore = useRestoreItems();
+  const purge = usePurgeItem();
+  const [itemToPurge, setPurging] = useState<Trashed | null>(null);
   if (trash.error && !trash.data) {
-    return <LoadFailure error={trash.error} onRetry={trash.refetch} />;
+    return <LoadError error={trash.error} onRetry={trash.refetch} />;
   }
   if (!trash.data) return <Skeleton className="h-40" />;
   const rows = trash.data.pages.flatMap(({ result }) => result);
@@ -35,9 +35,9 @@ export function TrashList() {
           <Table
             label="Trash"
             rows={rows}
-            rowKey={keyOf}
-            twoLines
-            columns={columnsFor({ onRestore: (thing) => restore.mutate([thing]), onPurge: setPurging })}
+            rowKey={getRowKey}
+            hasTwoLineRows
+            columns={buildColumns({ onRestore: (thing) => restore.mutate([thing]), onPurge: setPurging })}
           />
         ) : (
           <EmptyState
@@ -48,21 +48,21 @@ export function TrashList() {
         )}
       </Card>
       <ShowMore list={trash} />
-      {purging && (
+      {itemToPurge && (
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && setPurging(null)}
           title="Delete for Good"
           description={
             <>
-              <strong className="break-words font-medium text-ink">{purging.name}</strong>
-              {purging.kind === 'folder' && ' and everything that was deleted with it'} can’t be had back
+              <strong className="break-words font-medium text-ink">{itemToPurge.name}</strong>
+              {itemToPurge.kind === 'folder' && ' and everything that was deleted with it'} can’t be had back
               after this.
             </>
           }
           confirmLabel={purge.isPending ? 'Deleting...' : 'Delete'}
           busy={purge.isPending}
-          onConfirm={() => purge.mutate(purging, { onSettled: () => setPurging(null) })}
+          onConfirm={() => purge.mutate(itemToPurge, { onSettled: () => setPurging(null) })}
         />
       )}
     </div>
@@ -70,9 +70,9 @@ export function TrashList() {
 }
 
 /** Files and folders count their ids by themselves. */
-const keyOf = ({ kind, id }: Trashed): number => id * 2 + (kind === 'folder' ? 1 : 0);
+const getRowKey = ({ kind, id }: Trashed): number => id * 2 + (kind === 'folder' ? 1 : 0);
 
-function columnsFor(on: {
+function buildColumns(on: {
   onRestore: (thing: Trashed) => void;
   onPurge: (thing: Trashed) => void;
 }): TableColumn<Trashed>[] {
@@ -102,10 +102,10 @@ function columnsFor(on: {
       id: 'deleted',
       header: 'Deleted',
       width: '12rem',
-      secondary: true,
+      hideWhenNarrow: true,
       cell: ({ deletedAt }) => (
-        <time dateTime={deletedAt} title={formatInstant(deletedAt)} className="text-ink-muted">
-          {formatAgo(deletedAt, Date.now())}
+        <time dateTime={deletedAt} title={formatDateTime(deletedAt)} className="text-ink-muted">
+          {formatRelativeTime(deletedAt, Date.now())}
         </time>
       ),
     },
@@ -114,7 +114,7 @@ function columnsFor(on: {
       header: 'Size',
       width: '9rem',
       align: 'end',
-      secondary: true,
+      hideWhenNarrow: true,
       cell: ({ kind, size, fileCount }) => (
         <span className="text-ink-muted">
           {kind === 'folder' && `${fileCount === 1 ? '1 file' : `${fileCount} files`}, `}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createListRefresher } from './batched-refresh.ts';
+import { createBatchedRefresh } from './batched-refresh.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 describe('refreshing lists while files arrive', () => {
   it('passes many changes on all at once, each key once', async () => {
     const seen: number[][] = [];
-    const refresh = createListRefresher<number>(async (keys) => seen.push([...keys]));
+    const refresh = createBatchedRefresh<number>(async (keys) => seen.push([...keys]));
     for (const key of [1, 2, 1, 1]) refresh(key);
     await vi.runAllTimersAsync();
     expect(seen).toEqual([[1, 2]]);
@@ -15,7 +15,7 @@ describe('refreshing lists while files arrive', () => {
 
   it('waits for a slow answer before it asks again, and then does', async () => {
     const answers: (() => void)[] = [];
-    const refresh = createListRefresher<number>(() => new Promise<void>((resolve) => answers.push(resolve)));
+    const refresh = createBatchedRefresh<number>(() => new Promise<void>((resolve) => answers.push(resolve)));
     refresh(1);
     await vi.runAllTimersAsync();
     refresh(2);
@@ -28,7 +28,7 @@ describe('refreshing lists while files arrive', () => {
 
   it('goes on after a list that failed to load', async () => {
     let calls = 0;
-    const refresh = createListRefresher<number>(async () => {
+    const refresh = createBatchedRefresh<number>(async () => {
       calls += 1;
       throw new Error('No connection');
     });

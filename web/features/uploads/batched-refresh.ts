@@ -1,11 +1,11 @@
 /** Often enough to see files arrive, seldom enough for a thousand of them. */
-const GAP_MS = 500;
+const MIN_INTERVAL_MS = 500;
 
 /**
  * Gathers what has changed and passes it on all at once: soon, no oftener than every GAP_MS, and never while the last
  * time is still at it, so that a slow answer is not asked for anew before it has come.
  */
-export function createListRefresher<Key>(refresh: (keys: ReadonlySet<Key>) => Promise<unknown>) {
+export function createBatchedRefresh<Key>(refresh: (keys: ReadonlySet<Key>) => Promise<unknown>) {
   let changed = new Set<Key>();
   let isWaiting = false;
 
@@ -20,7 +20,7 @@ export function createListRefresher<Key>(refresh: (keys: ReadonlySet<Key>) => Pr
   function schedule(): void {
     if (isWaiting) return;
     isWaiting = true;
-    setTimeout(() => void flush(), GAP_MS);
+    setTimeout(() => void flush(), MIN_INTERVAL_MS);
   }
 
   return (key: Key): void => {

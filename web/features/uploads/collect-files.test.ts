@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEntries } from './collect-files.ts';
+import { collectDroppedFiles } from './collect-files.ts';
 
 const fileEntry = (name: string) =>
   ({
@@ -32,7 +32,7 @@ const folderEntry = (name: string, children: FileSystemEntry[]) =>
 describe('reading a drop', () => {
   it('reads folders in batches to their end, however deep', async () => {
     const many = Array.from({ length: 5 }, (_, index) => fileEntry(`${index}.pdf`));
-    const found = await readEntries([folderEntry('a', [folderEntry('b', many), fileEntry('x.txt')])]);
+    const found = await collectDroppedFiles([folderEntry('a', [folderEntry('b', many), fileEntry('x.txt')])]);
     expect(found.files.map(({ path, file }) => [...path, file.name].join('/'))).toEqual([
       'a/b/0.pdf',
       'a/b/1.pdf',
@@ -45,13 +45,15 @@ describe('reading a drop', () => {
   });
 
   it('tells which entry can’t be read and still finds the others', async () => {
-    const found = await readEntries([folderEntry('a', [lockedEntry('secret.pdf'), fileEntry('open.pdf')])]);
+    const found = await collectDroppedFiles([
+      folderEntry('a', [lockedEntry('secret.pdf'), fileEntry('open.pdf')]),
+    ]);
     expect(found.unreadable.map(({ name }) => name)).toEqual(['a/secret.pdf']);
     expect(found.files.map(({ file }) => file.name)).toEqual(['open.pdf']);
   });
 
   it('stops at the most that one drop may hold and says so', async () => {
-    const found = await readEntries(
+    const found = await collectDroppedFiles(
       [folderEntry('a', [fileEntry('1'), fileEntry('2'), fileEntry('3')]), fileEntry('4')],
       3,
     );

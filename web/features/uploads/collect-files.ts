@@ -1,5 +1,5 @@
 /** What was dropped or picked: files and folders by the names of the folders that lead to them. */
-export interface FoundFiles {
+export interface CollectedFiles {
   /** Parents before their children. */
   readonly folders: readonly (readonly string[])[];
   readonly files: readonly { readonly path: readonly string[]; readonly file: File }[];
@@ -7,22 +7,22 @@ export interface FoundFiles {
 }
 
 /** A slip of the hand must not read a whole disk; nobody follows a longer list anyway. */
-const MOST_ENTRIES = 10_000;
-const UNREADABLE = 'It could not be read. It may have been moved, or this browser may not open it.';
+const MAX_ENTRIES = 10_000;
+const UNREADABLE_MESSAGE = 'It could not be read. It may have been moved, or this browser may not open it.';
 
 /** The entries of a drop. Must be called while the drop's event is handled: afterwards the browser hides them. */
-export function entriesOf(transfer: DataTransfer): FileSystemEntry[] {
+export function getDroppedEntries(transfer: DataTransfer): FileSystemEntry[] {
   return Array.from(transfer.items, (item) => (item.kind === 'file' ? item.webkitGetAsEntry() : null)).filter(
     (entry) => entry !== null,
   );
 }
 
 /** Walks through dropped folders to the last file. What can't be read is told, and the rest still found. */
-export async function readEntries(
+export async function collectDroppedFiles(
   entries: readonly FileSystemEntry[],
-  most: number = MOST_ENTRIES,
-): Promise<FoundFiles> {
-  const found = { folders: [] as string[][], files: [] as FoundFiles['files'][number][] }; // the literal alone is typed never[]
+  most: number = MAX_ENTRIES,
+): Promise<CollectedFiles> {
+  const found = { folders: [] as string[][], files: [] as CollectedFiles['files'][number][] }; // the literal alone is typed never[]
   const unreadable: { name: string; reason: string }[] = [];
   const left = entries.map((entry) => ({ entry, path: [] as string[] })); // the literal alone is typed never[]
   let count = 0;
@@ -45,14 +45,14 @@ export async function readEntries(
         found.files.push({ path, file });
       }
     } catch {
-      unreadable.push({ name: [...path, entry.name].join('/'), reason: UNREADABLE });
+      unreadable.push({ name: [...path, entry.name].join('/'), reason: UNREADABLE_MESSAGE });
     }
   }
   return { ...found, unreadable };
 }
 
 /** What a picker gave; one for folders tells in each file's relative path where it stood. */
-export function readPicked(files: Iterable<File>): FoundFiles {
+export function collectPickedFiles(files: Iterable<File>): CollectedFiles {
   const folders = new Map<string, string[]>();
   const placed = Array.from(files, (file) => {
     const path = file.webkitRelativePath.split('/').slice(0, -1);

@@ -1,31 +1,31 @@
 import Upload from 'lucide-react/icons/upload';
-import type { DropPlace } from '#web/features/folders/drag-and-drop/drag-items.ts';
-import { placeAround } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
-import { useAddUploads, usePlanUploads } from './use-uploads.ts';
+import { findDropTarget } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
+import type { DropTarget } from '#web/features/folders/drag-and-drop/drag-items.ts';
 import { useFileDrop } from './use-file-drop.ts';
+import { useAddUploads, usePlanUploads } from './use-uploads.ts';
 
-interface DropZoneProps {
+interface FileDropZoneProps {
   /** The folder of the page; without one files can be dropped on folders that are shown in it alone. */
-  page?: DropPlace;
+  defaultTarget?: DropTarget;
   /** Not while something else takes drops, or where the user may not add files. */
   enabled: boolean;
 }
 
 /** The page and the folders on it as places to drop files on; to be seen only while some are held over one. */
-export function DropZone({ page, enabled }: DropZoneProps) {
+export function FileDropZone({ defaultTarget, enabled }: FileDropZoneProps) {
   const addUploads = useAddUploads();
   const plan = usePlanUploads();
-  const over = useFileDrop(
-    (element) => (enabled ? (placeAround(element) ?? page ?? null) : null),
+  const dropTarget = useFileDrop(
+    (element) => (enabled ? (findDropTarget(element) ?? defaultTarget ?? null) : null),
     (found, place) => void addUploads(plan(found), { folderId: place.id, allowDownload: true }),
   );
-  if (!over) return null;
+  if (!dropTarget) return null;
   return (
     <div className="pointer-events-none fixed inset-0 z-40 animate-appear bg-scrim p-3">
       <div className="grid h-full place-items-center rounded-lg border-2 border-on-accent border-dashed">
         <p className="flex items-center max-w-full gap-2 rounded-md bg-raised px-4 py-3 font-medium text-base shadow-popup">
           <Upload size={18} className="text-accent-ink" />
-          <span className="min-w-0 truncate">Drop to upload to {over.name}</span>
+          <span className="min-w-0 truncate">Drop to upload to {dropTarget.name}</span>
         </p>
       </div>
     </div>

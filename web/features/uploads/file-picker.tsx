@@ -1,20 +1,20 @@
 import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { type FoundFiles, readPicked } from './collect-files.ts';
+import { type CollectedFiles, collectPickedFiles } from './collect-files.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
-const ACCEPTED = '.pdf,.doc,.docx,.xls,.xlsx,.txt,.ppt,.pptx';
+const ACCEPTED_EXTENSIONS = '.pdf,.doc,.docx,.xls,.xlsx,.txt,.ppt,.pptx';
 
 interface FilePickerProps {
-  onFound: (found: FoundFiles) => void;
+  onSelect: (found: CollectedFiles) => void;
   disabled: boolean;
   hint: string;
 }
 
 /** Takes files and folders by the browser's pickers, or dropped anywhere in the window while it is shown. */
-export function FilePicker({ onFound, disabled, hint }: FilePickerProps) {
-  const isOver = useFileDrop(() => !disabled || null, onFound);
+export function FilePicker({ onSelect, disabled, hint }: FilePickerProps) {
+  const isOver = useFileDrop(() => !disabled || null, onSelect);
   return (
     <div
       className={clsx(
@@ -24,20 +24,20 @@ export function FilePicker({ onFound, disabled, hint }: FilePickerProps) {
     >
       <p>{isOver ? 'Drop to select' : 'Drag files or folders here, or choose them'}</p>
       <div className="flex flex-wrap justify-center gap-2">
-        <PickerButton label="Choose Files" {...{ onFound, disabled }} />
-        <PickerButton label="Choose a Folder" folder {...{ onFound, disabled }} />
+        <PickerButton label="Choose Files" {...{ onSelect: onSelect, disabled }} />
+        <PickerButton label="Choose a Folder" folder {...{ onSelect: onSelect, disabled }} />
       </div>
       <p className="text-ink-muted text-xs">{hint}</p>
     </div>
   );
 }
 
-interface PickerButtonProps extends Pick<FilePickerProps, 'onFound' | 'disabled'> {
+interface PickerButtonProps extends Pick<FilePickerProps, 'onSelect' | 'disabled'> {
   label: string;
   folder?: boolean;
 }
 
-function PickerButton({ label, folder = false, onFound, disabled }: PickerButtonProps) {
+function PickerButton({ label, folder = false, onSelect, disabled }: PickerButtonProps) {
   const input = useRef<HTMLInputElement | null>(null);
   return (
     <>
@@ -49,7 +49,7 @@ function PickerButton({ label, folder = false, onFound, disabled }: PickerButton
         multiple
         hidden
         aria-label={label}
-        accept={folder ? undefined : ACCEPTED}
+        accept={folder ? undefined : ACCEPTED_EXTENSIONS}
         disabled={disabled}
         ref={(element) => {
           // React knows no such attribute.
@@ -57,7 +57,7 @@ function PickerButton({ label, folder = false, onFound, disabled }: PickerButton
           input.current = element;
         }}
         onChange={({ currentTarget }) => {
-          onFound(readPicked(currentTarget.files ?? []));
+          onSelect(collectPickedFiles(currentTarget.files ?? []));
           // The same file may be chosen once more, after it was removed or changed.
           currentTarget.value = '';
         }}

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createFolderMaker } from './folder-resolver.ts';
+import { createFolderResolver } from './folder-resolver.ts';
 
 function setUp(destinationId: number | null = 7) {
   const created: string[] = [];
   let most = 0;
   let open = 0;
   let failures = 0;
-  const folderIdOf = createFolderMaker(destinationId, async (name, parentId) => {
+  const folderIdOf = createFolderResolver(destinationId, async (name, parentId) => {
     open += 1;
     most = Math.max(most, open);
     await Promise.resolve();

@@ -1,5 +1,5 @@
 /** Resolves when the browser has a network, which need not reach the server. Rejects when the signal aborts. */
-export async function untilOnline({ signal, onOffline }: { signal: AbortSignal; onOffline: () => void }) {
+export async function waitUntilOnline({ signal, onOffline }: { signal: AbortSignal; onOffline: () => void }) {
   signal.throwIfAborted();
   if (navigator.onLine) return;
   onOffline();

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { readPicked } from './collect-files.ts';
+import { collectPickedFiles } from './collect-files.ts';
 import { planUploads } from './plan-uploads.ts';
 
 const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name);
 const nothing = { folders: [], files: [], unreadable: [] };
-const refusals = (plan: readonly { name: string; refusal: string | null }[]) =>
-  plan.map(({ name, refusal }) => [name, refusal]);
+const refusals = (plan: readonly { name: string; rejection: string | null }[]) =>
+  plan.map(({ name, rejection }) => [name, rejection]);
 
 describe('the plan of an upload', () => {
   it('names each file with the folders that lead to it', () => {
     const plan = planUploads({ ...nothing, files: [{ path: ['Deals', '2026'], file: file('a.pdf') }] }, 25);
     expect(plan).toEqual([
-      { name: 'Deals/2026/a.pdf', path: ['Deals', '2026'], file: expect.any(File), refusal: null },
+      { name: 'Deals/2026/a.pdf', path: ['Deals', '2026'], file: expect.any(File), rejection: null },
     ]);
   });
 
@@ -34,7 +34,7 @@ describe('the plan of an upload', () => {
 
   it('leaves the size to the server while the limit is not known', () => {
     const files = [{ path: [], file: file('large.bin', 1024 * 1024) }];
-    expect(planUploads({ ...nothing, files }, undefined)[0]?.refusal).toBeNull();
+    expect(planUploads({ ...nothing, files }, undefined)[0]?.rejection).toBeNull();
   });
 
   it('refuses names that no list could show', () => {
@@ -61,7 +61,7 @@ describe('the plan of an upload', () => {
   it('finds the folders of picked files in their relative paths, parents first', () => {
     const picked = Object.defineProperty(file('a.pdf'), 'webkitRelativePath', { value: 'Deals/2026/a.pdf' });
     const plain = Object.defineProperty(file('b.pdf'), 'webkitRelativePath', { value: '' });
-    const found = readPicked([picked, plain]);
+    const found = collectPickedFiles([picked, plain]);
     expect(found.folders).toEqual([['Deals'], ['Deals', '2026']]);
     expect(found.files.map(({ path }) => path)).toEqual([['Deals', '2026'], []]);
   });

@@ -1,9 +1,9 @@
-import { ApiError, NETWORK_FAILURE, refusalOf } from '#web/lib/http/api-error.ts';
-import { urlOf } from '#web/lib/http/call.ts';
+import { ApiError, NETWORK_ERROR_MESSAGE, toApiError } from '#web/lib/http/api-error.ts';
+import { buildUrl } from '#web/lib/http/call.ts';
 import { parseJson } from '#web/lib/http/request.ts';
-import { ANSWER_MS, SILENCE_MS } from './upload-timeouts.ts';
-import { explainBreak } from './upload-errors.ts';
+import { diagnoseConnectionError } from './upload-errors.ts';
 import type { SendOptions } from './upload-store.ts';
+import { IDLE_TIMEOUT_MS, RESPONSE_TIMEOUT_MS } from './upload-timeouts.ts';
 
 export interface UploadRequest {
   file: File;
@@ -12,7 +12,7 @@ export interface UploadRequest {
 }
 
 /** Sends one file; by XMLHttpRequest, since fetch does not tell how much is sent. Throws ApiError as `request` does. */
-export function sendUpload(
+export function sendInSingleRequest(
   { file, folderId, allowDownload }: UploadRequest,
   options: Pick<SendOptions, 'signal' | 'onProgress'>,
 ): Promise<void> {
@@ -24,37 +24,37 @@ export function sendUpload(
 
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    let silence = setTimeout(giveUp, SILENCE_MS);
-    function giveUp(): void {
-      reject(new ApiError(0, NETWORK_FAILURE, { code: 'network' }));
+    let idleTimer = setTimeout(abortIdle, IDLE_TIMEOUT_MS);
+    function abortIdle(): void {
+      reject(new ApiError(0, NETWORK_ERROR_MESSAGE, { code: 'network' }));
       request.abort();
     }
-    function wait(milliseconds: number): void {
-      clearTimeout(silence);
-      silence = setTimeout(giveUp, milliseconds);
+    function restartIdleTimer(milliseconds: number): void {
+      clearTimeout(idleTimer);
+      idleTimer = setTimeout(abortIdle, milliseconds);
     }
 
     request.upload.addEventListener('progress', ({ loaded }) => {
-      wait(SILENCE_MS);
+      restartIdleTimer(IDLE_TIMEOUT_MS);
       options.onProgress(loaded);
     });
-    request.upload.addEventListener('load', () => wait(ANSWER_MS));
+    request.upload.addEventListener('load', () => restartIdleTimer(RESPONSE_TIMEOUT_MS));
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) resolve();
-      else reject(refusalIn(request));
+      else reject(readApiError(request));
     });
-    request.addEventListener('error', () => void explainBreak(file).then(reject));
+    request.addEventListener('error', () => void diagnoseConnectionError(file).then(reject));
     request.addEventListener('abort', () => reject(new DOMException('Cancelled', 'AbortError')));
-    request.addEventListener('loadend', () => clearTimeout(silence));
+    request.addEventListener('loadend', () => clearTimeout(idleTimer));
     options.signal.addEventListener('abort', () => request.abort(), { once: true });
 
-    request.open('POST', urlOf('POST /api/files'));
+    request.open('POST', buildUrl('POST /api/files'));
     request.setRequestHeader('accept', 'application/json');
     request.send(form);
   });
 }
 
-function refusalIn(request: XMLHttpRequest): ApiError {
+function readApiError(request: XMLHttpRequest): ApiError {
   const response = new Response(null, { status: request.status, statusText: request.statusText });
-  return refusalOf(response, request.responseText, parseJson(request.responseText));
+  return toApiError(response, request.responseText, parseJson(request.responseText));
 }

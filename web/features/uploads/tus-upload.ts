@@ -1,27 +1,27 @@
 import { DetailedError, Upload } from 'tus-js-client';
-import { ApiError, NETWORK_FAILURE, refusalOf } from '#web/lib/http/api-error.ts';
-import { urlOf } from '#web/lib/http/call.ts';
+import { ApiError, NETWORK_ERROR_MESSAGE, toApiError } from '#web/lib/http/api-error.ts';
+import { buildUrl } from '#web/lib/http/call.ts';
 import { parseJson } from '#web/lib/http/request.ts';
-import { untilOnline, waitForConnection } from './network-connection.ts';
+import { waitForConnection, waitUntilOnline } from './network-connection.ts';
 import type { UploadRequest } from './single-request-upload.ts';
-import { ANSWER_MS, SILENCE_MS } from './upload-timeouts.ts';
-import { explainBreak, isNetworkFailure } from './upload-errors.ts';
+import { diagnoseConnectionError, isNetworkError } from './upload-errors.ts';
 import type { SendOptions } from './upload-store.ts';
+import { IDLE_TIMEOUT_MS, RESPONSE_TIMEOUT_MS } from './upload-timeouts.ts';
 
 /** What the server keeps as one part, and what is sent in vain at most when the answer to it is lost. */
 const CHUNK_BYTES = 8 * 1024 * 1024;
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+const MIN_RETRY_DELAY_MS = 1_000;
+const MAX_RETRY_DELAY_MS = 30_000;
 /** A proxy whose server is just being restarted. */
-const PASSING = new Set([502, 504]);
+const RETRYABLE_STATUSES = new Set([502, 504]);
 
-export interface PartsRequest extends UploadRequest {
+export interface TusUploadRequest extends UploadRequest {
   userId: number;
   /** Called before each request; what it throws ends the upload. */
-  beforeEach: () => void;
+  beforeRequest: () => void;
 }
 
-export interface PartsSender {
+export interface TusUpload {
   /** Goes on where it was, also after a pause or another visit of the page. Throws ApiError as `request` does. */
   send(options: SendOptions): Promise<void>;
   /** Removes what came of it, here and on the server. */
@@ -29,19 +29,19 @@ export interface PartsSender {
 }
 
 /** An upload that survives the connection; its address is kept in the browser's storage until it has ended. */
-export async function openPartsSender(request: PartsRequest): Promise<PartsSender> {
+export async function openTusUpload(request: TusUploadRequest): Promise<TusUpload> {
   const { file } = request;
   const upload = new Upload(file, {
-    endpoint: urlOf('POST /api/uploads'),
+    endpoint: buildUrl('POST /api/uploads'),
     metadata: {
       filename: file.name,
       folderId: request.folderId === null ? '' : String(request.folderId),
       allowDownload: String(request.allowDownload),
     },
-    fingerprint: async () => fingerprintOf(request),
+    fingerprint: async () => getFingerprint(request),
     removeFingerprintOnSuccess: true,
     chunkSize: CHUNK_BYTES,
-    onBeforeRequest: request.beforeEach,
+    onBeforeRequest: request.beforeRequest,
     // How long is waited, and what is said of it, is decided below.
     retryDelays: null,
   });
@@ -50,20 +50,20 @@ export async function openPartsSender(request: PartsRequest): Promise<PartsSende
 
   return {
     async send(options) {
-      let wait = FIRST_WAIT_MS;
+      let retryDelayMs = MIN_RETRY_DELAY_MS;
       const onProgress = (sentBytes: number): void => {
-        wait = FIRST_WAIT_MS;
+        retryDelayMs = MIN_RETRY_DELAY_MS;
         options.onProgress(sentBytes);
       };
       for (;;) {
-        await untilOnline(options);
+        await waitUntilOnline(options);
         const failure = await sendOnce(upload, file, { ...options, onProgress });
         if (failure === undefined) return;
         options.signal.throwIfAborted();
-        if (!isPassing(failure)) throw failure;
+        if (!isRetryable(failure)) throw failure;
         options.onOffline();
-        await waitForConnection(options.signal, wait);
-        wait = Math.min(2 * wait, LONGEST_WAIT_MS);
+        await waitForConnection(options.signal, retryDelayMs);
+        retryDelayMs = Math.min(2 * retryDelayMs, MAX_RETRY_DELAY_MS);
       }
     },
     discard: () => upload.abort(true).catch(() => undefined), // The server forgets it by itself in a day.
@@ -71,7 +71,7 @@ export async function openPartsSender(request: PartsRequest): Promise<PartsSende
 }
 
 /** The same file, unchanged, by the same user to the same place. */
-const fingerprintOf = ({ file, folderId, allowDownload, userId }: PartsRequest): string =>
+const getFingerprint = ({ file, folderId, allowDownload, userId }: TusUploadRequest): string =>
   JSON.stringify([userId, folderId, allowDownload, file.name, file.size, file.lastModified]);
 
 /** Sends until the end or until something stops it, and answers what that was. */
@@ -84,37 +84,37 @@ function sendOnce(
     const ended = new AbortController();
     function end(failure?: ApiError): void {
       ended.abort();
-      clearTimeout(silence);
+      clearTimeout(idleTimer);
       resolve(failure);
     }
     function stop(): void {
       void upload.abort();
-      end(new ApiError(0, NETWORK_FAILURE, { code: 'network' }));
+      end(new ApiError(0, NETWORK_ERROR_MESSAGE, { code: 'network' }));
     }
-    let silence = setTimeout(stop, SILENCE_MS);
+    let idleTimer = setTimeout(stop, IDLE_TIMEOUT_MS);
     upload.options.onProgress = (sentBytes) => {
       if (ended.signal.aborted) return;
-      clearTimeout(silence);
-      silence = setTimeout(stop, sentBytes === file.size ? ANSWER_MS : SILENCE_MS);
+      clearTimeout(idleTimer);
+      idleTimer = setTimeout(stop, sentBytes === file.size ? RESPONSE_TIMEOUT_MS : IDLE_TIMEOUT_MS);
       onProgress(sentBytes);
     };
     upload.options.onSuccess = () => end();
-    upload.options.onError = (error) => void explain(error, file).then(end);
+    upload.options.onError = (error) => void toUploadError(error, file).then(end);
     for (const target of [signal, window])
       target.addEventListener(target === window ? 'offline' : 'abort', stop, { signal: ended.signal });
     upload.start();
   });
 }
 
-async function explain(error: Error | DetailedError, file: File): Promise<ApiError> {
-  if (!(error instanceof DetailedError)) return explainBreak(file);
+async function toUploadError(error: Error | DetailedError, file: File): Promise<ApiError> {
+  if (!(error instanceof DetailedError)) return diagnoseConnectionError(file);
   const { causingError, originalResponse: response } = error;
   if (causingError instanceof ApiError) return causingError;
-  if (!response) return explainBreak(file);
+  if (!response) return diagnoseConnectionError(file);
   const text = response.getBody();
-  return refusalOf(new Response(null, { status: response.getStatus() }), text, parseJson(text));
+  return toApiError(new Response(null, { status: response.getStatus() }), text, parseJson(text));
 }
 
 /** `wrong-offset` comes of a request that was taken for lost and arrived: asking anew where the upload stands helps. */
-const isPassing = (error: ApiError): boolean =>
-  isNetworkFailure(error) || error.code === 'wrong-offset' || PASSING.has(error.status);
+const isRetryable = (error: ApiError): boolean =>
+  isNetworkError(error) || error.code === 'wrong-offset' || RETRYABLE_STATUSES.has(error.status);

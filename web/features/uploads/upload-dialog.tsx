@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { NO_FILE_SELECTED } from '#shared/domain/messages.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Checkbox } from '#web/ui/forms/checkbox.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { DestinationField } from './destination-field.tsx';
 import { FilePicker } from './file-picker.tsx';
-import { PickedFiles } from './selected-files.tsx';
 import type { PlannedUpload } from './plan-uploads.ts';
+import { SelectedFiles } from './selected-files.tsx';
 import { isBusy, summarize } from './upload-queue.ts';
 import { removeUploads, useAddUploads, usePlanUploads, useUploads } from './use-uploads.ts';
 
@@ -71,11 +71,11 @@ function UploadForm({ folderId: initialFolderId, onClose }: UploadDialogProps) {
     >
       <FilePicker
         disabled={isUploading}
-        onFound={(found) => setPlanned([...planned, ...plan(found)])}
+        onSelect={(found) => setPlanned([...planned, ...plan(found)])}
         hint={`Supported formats: PDF, DOCX, XLSX, TXT, PPTX${limit === undefined ? '' : ` (Max ${limit}MB)`}`}
       />
       {planned.length > 0 && !isUploading && (
-        <PickedFiles
+        <SelectedFiles
           planned={planned}
           onRemove={(index) => setPlanned(planned.filter((_, each) => each !== index))}
         />

@@ -1,10 +1,10 @@
-import { ApiError, NETWORK_FAILURE } from '#web/lib/http/api-error.ts';
+import { ApiError, NETWORK_ERROR_MESSAGE } from '#web/lib/http/api-error.ts';
 
-const UNREADABLE =
+const UNREADABLE_MESSAGE =
   'The file could not be read. It may have been moved, changed or locked since it was chosen.';
 
 /** The browser says of no broken upload why it broke; whether the file can still be read tells one cause from the other. */
-export async function explainBreak(file: File): Promise<ApiError> {
+export async function diagnoseConnectionError(file: File): Promise<ApiError> {
   const isReadable = await file
     .slice(0, 1)
     .arrayBuffer()
@@ -13,9 +13,9 @@ export async function explainBreak(file: File): Promise<ApiError> {
       () => false,
     );
   return isReadable
-    ? new ApiError(0, NETWORK_FAILURE, { code: 'network' })
-    : new ApiError(0, UNREADABLE, { code: 'unreadable' });
+    ? new ApiError(0, NETWORK_ERROR_MESSAGE, { code: 'network' })
+    : new ApiError(0, UNREADABLE_MESSAGE, { code: 'unreadable' });
 }
 
-export const isNetworkFailure = (error: unknown): boolean =>
+export const isNetworkError = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'network';

@@ -6,7 +6,7 @@ import { UploadRow } from './upload-row.tsx';
 const ROW_PX = 52;
 
 /** What is going on first, then what needs a hand. */
-const RANK: Record<Upload['state']['kind'], number> = {
+const STATE_ORDER: Record<Upload['state']['kind'], number> = {
   sending: 0,
   offline: 0,
   failed: 1,
@@ -18,7 +18,10 @@ const RANK: Record<Upload['state']['kind'], number> = {
 /** Draws of thousands of uploads only those in sight. */
 export function UploadList({ uploads }: { uploads: UploadQueue }) {
   const box = useRef<HTMLDivElement>(null);
-  const rows = useMemo(() => uploads.toSorted((a, b) => RANK[a.state.kind] - RANK[b.state.kind]), [uploads]);
+  const rows = useMemo(
+    () => uploads.toSorted((a, b) => STATE_ORDER[a.state.kind] - STATE_ORDER[b.state.kind]),
+    [uploads],
+  );
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,

@@ -19,7 +19,7 @@ export function UploadPanel() {
 
   const busy = isBusy(uploads);
   const summary = summarize(uploads);
-  const headline = busy ? progressOf(uploads, summary) : outcomeOf(summary);
+  const headline = busy ? formatProgress(uploads, summary) : formatOutcome(summary);
   return (
     <section
       aria-label="Uploads"
@@ -59,14 +59,14 @@ export function UploadPanel() {
   );
 }
 
-function progressOf(uploads: UploadQueue, { done, failed, total }: UploadSummary): string {
+function formatProgress(uploads: UploadQueue, { done, failed, total }: UploadSummary): string {
   const kinds = new Set(uploads.map(({ state }) => state.kind));
   if (!kinds.has('sending') && kinds.has('offline')) return 'Waiting for the connection';
   if (!kinds.has('sending') && !kinds.has('waiting')) return 'Paused';
   return `Uploading ${Math.min(done + failed + 1, total)} of ${total}`;
 }
 
-function outcomeOf({ done, failed }: UploadSummary): string {
+function formatOutcome({ done, failed }: UploadSummary): string {
   if (failed === 0) return `${done} uploaded`;
   return done === 0 ? `${failed} failed` : `${done} uploaded, ${failed} failed`;
 }

@@ -5,7 +5,7 @@ import {
   nextToStart,
   retry,
   setOffline,
-  setSent,
+  setProgress,
   setState,
   summarize,
   type Upload,
@@ -38,12 +38,12 @@ describe('the upload queue', () => {
   });
 
   it('never shows more bytes as sent than the file has', () => {
-    expect(setSent([sending(1)], 1, 5000)).toEqual([sending(1, 99)]);
+    expect(setProgress([sending(1)], 1, 5000)).toEqual([sending(1, 99)]);
   });
 
   it('ignores a late report of progress about an upload that has ended', () => {
-    expect(setSent([failed(1), done(2)], 1, 50)).toEqual([failed(1), done(2)]);
-    expect(setSent([failed(1), done(2)], 2, 50)).toEqual([failed(1), done(2)]);
+    expect(setProgress([failed(1), done(2)], 1, 50)).toEqual([failed(1), done(2)]);
+    expect(setProgress([failed(1), done(2)], 2, 50)).toEqual([failed(1), done(2)]);
   });
 
   it('puts failed uploads back in line, but not what can only fail again', () => {
@@ -75,7 +75,7 @@ describe('the upload queue', () => {
     const offline = setOffline([sending(1, 40), done(2), waiting(3)], 1);
     expect(offline).toEqual([upload(1, { kind: 'offline', sentBytes: 40 }), done(2), waiting(3)]);
     expect(setOffline([done(1)], 1)).toEqual([done(1)]);
-    expect(setSent(offline, 1, 50)).toEqual([sending(1, 50), done(2), waiting(3)]);
+    expect(setProgress(offline, 1, 50)).toEqual([sending(1, 50), done(2), waiting(3)]);
     expect(summarize([setOffline([sending(1, 50)], 1)[0] ?? waiting(1)]).fraction).toBe(0.5);
   });
 

@@ -23,9 +23,9 @@ export interface Upload {
 export type UploadQueue = readonly Upload[];
 
 /** More would only share the same line, and hold more of the server's memory and disk at once. */
-const MOST_AT_ONCE = 3;
+const MAX_CONCURRENT_UPLOADS = 3;
 
-const WAITING: UploadState = { kind: 'waiting' };
+const WAITING_STATE: UploadState = { kind: 'waiting' };
 
 /** Adds to the end. What was done in a run that has ended leaves; what failed stays until it is dealt with. */
 export function enqueue(queue: UploadQueue, added: UploadQueue): UploadQueue {
@@ -34,7 +34,7 @@ export function enqueue(queue: UploadQueue, added: UploadQueue): UploadQueue {
 
 /** The uploads to start now, so that no more than MOST_AT_ONCE are on their way. */
 export function nextToStart(queue: UploadQueue): UploadQueue {
-  const free = MOST_AT_ONCE - queue.filter(isOnItsWay).length;
+  const free = MAX_CONCURRENT_UPLOADS - queue.filter(isInProgress).length;
   return queue.filter(({ state }) => state.kind === 'waiting').slice(0, Math.max(0, free));
 }
 
@@ -43,12 +43,12 @@ export function setState(queue: UploadQueue, id: number, state: UploadState): Up
 }
 
 /** How much of it was sent so far, as a pause keeps it in mind. */
-export const sentBytesOf = ({ state }: Upload): number => ('sentBytes' in state ? state.sentBytes : 0);
+export const getSentBytes = ({ state }: Upload): number => ('sentBytes' in state ? state.sentBytes : 0);
 
 /** The form around a file is sent too, so more bytes may be reported than the file has. */
-export function setSent(queue: UploadQueue, id: number, bytes: number): UploadQueue {
+export function setProgress(queue: UploadQueue, id: number, bytes: number): UploadQueue {
   return queue.map((upload) =>
-    upload.id === id && isOnItsWay(upload)
+    upload.id === id && isInProgress(upload)
       ? { ...upload, state: { kind: 'sending', sentBytes: Math.min(bytes, upload.size) } }
       : upload,
   );
@@ -57,8 +57,8 @@ export function setSent(queue: UploadQueue, id: number, bytes: number): UploadQu
 /** Until more bytes are reported. */
 export function setOffline(queue: UploadQueue, id: number): UploadQueue {
   return queue.map((upload) =>
-    upload.id === id && isOnItsWay(upload)
-      ? { ...upload, state: { kind: 'offline', sentBytes: sentBytesOf(upload) } }
+    upload.id === id && isInProgress(upload)
+      ? { ...upload, state: { kind: 'offline', sentBytes: getSentBytes(upload) } }
       : upload,
   );
 }
@@ -70,13 +70,13 @@ export function withoutUploads(queue: UploadQueue, ids: ReadonlySet<number>): Up
 export const canRetry = ({ state }: Upload): boolean => state.kind === 'failed' && state.canRetry;
 
 /** Started and not ended, with a connection or without one. */
-export const isOnItsWay = ({ state }: Upload): boolean =>
+export const isInProgress = ({ state }: Upload): boolean =>
   state.kind === 'sending' || state.kind === 'offline';
 
 /** Puts failed uploads back in line, all of them or the one with this id; what can only fail again stays. */
 export function retry(queue: UploadQueue, id?: number): UploadQueue {
   return queue.map((upload) =>
-    canRetry(upload) && (id === undefined || upload.id === id) ? { ...upload, state: WAITING } : upload,
+    canRetry(upload) && (id === undefined || upload.id === id) ? { ...upload, state: WAITING_STATE } : upload,
   );
 }
 
@@ -105,7 +105,7 @@ export function summarize(queue: UploadQueue): UploadSummary {
     }
     // One byte more for each, so that folders and empty files count.
     bytes += size + 1;
-    finishedBytes += sentBytesOf(upload);
+    finishedBytes += getSentBytes(upload);
     if (state.kind === 'done') {
       done += 1;
       finishedBytes += size + 1;

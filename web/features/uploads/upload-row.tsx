@@ -6,10 +6,10 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import { formatSize } from '#shared/domain/format.ts';
 import { FOLDER_CREATED } from '#web/features/folders/api.ts';
-import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
-import { canRetry, isOnItsWay, sentBytesOf, type Upload } from './upload-queue.ts';
+import { canRetry, getSentBytes, isInProgress, type Upload } from './upload-queue.ts';
 import { pauseUpload, removeUploads, resumeUpload, retryUploads } from './use-uploads.ts';
 
 export function UploadRow({ upload }: { upload: Upload }) {
@@ -22,9 +22,12 @@ export function UploadRow({ upload }: { upload: Upload }) {
         <p className="truncate" title={name}>
           {name}
         </p>
-        {(isOnItsWay(upload) || state.kind === 'paused') && (
+        {(isInProgress(upload) || state.kind === 'paused') && (
           <div className="py-1">
-            <ProgressBar label={`Upload of ${name}`} value={size === 0 ? null : sentBytesOf(upload) / size} />
+            <ProgressBar
+              label={`Upload of ${name}`}
+              value={size === 0 ? null : getSentBytes(upload) / size}
+            />
           </div>
         )}
         {state.kind === 'offline' && <p className="text-ink-muted text-xs">Waiting for the connection</p>}
@@ -44,13 +47,13 @@ export function UploadRow({ upload }: { upload: Upload }) {
       {state.kind === 'failed' && (
         <IconButton icon={X} label={`Remove ${name}`} size="small" onClick={remove} />
       )}
-      {canPause && isOnItsWay(upload) && (
+      {canPause && isInProgress(upload) && (
         <IconButton icon={Pause} label={`Pause ${name}`} size="small" onClick={() => pauseUpload(id)} />
       )}
       {state.kind === 'paused' && (
         <IconButton icon={Play} label={`Resume ${name}`} size="small" onClick={() => resumeUpload(id)} />
       )}
-      {(isOnItsWay(upload) || state.kind === 'paused' || state.kind === 'waiting') && (
+      {(isInProgress(upload) || state.kind === 'paused' || state.kind === 'waiting') && (
         <IconButton icon={X} label={`Cancel ${name}`} size="small" onClick={remove} />
       )}
     </div>

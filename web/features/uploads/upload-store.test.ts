@@ -13,13 +13,13 @@ function setUp() {
   const store = createUploadStore({
     describeFailure: (error) => (error instanceof Error ? error.message : 'unknown'),
     onBusyChange: (isBusy) => busy.push(isBusy),
-    onEnd: (ended) => ends.push(ended),
+    onBatchFinished: (ended) => ends.push(ended),
   });
   const task = (name: string, refusal: string | null = null): UploadTask => ({
     name,
     isFolder: false,
     size: 10,
-    refusal,
+    rejection: refusal,
     discard: async () => {
       discarded.push(name);
     },

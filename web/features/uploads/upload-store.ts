@@ -1,12 +1,12 @@
 import {
   enqueue,
+  getSentBytes,
   isBusy,
-  isOnItsWay,
+  isInProgress,
   nextToStart,
   retry,
-  sentBytesOf,
   setOffline,
-  setSent,
+  setProgress,
   setState,
   type Upload,
   type UploadQueue,
@@ -25,7 +25,7 @@ export interface SendOptions {
 /** One thing to send. `send` may be called again after a failure or a pause. */
 export interface UploadTask extends Pick<Upload, 'name' | 'isFolder' | 'size'> {
   /** Why it can't be sent at all; then `send` is never called. */
-  refusal: string | null;
+  rejection: string | null;
   send: (options: SendOptions) => Promise<void>;
   /** Removes what the server keeps of an upload that can go on later; absent when it keeps nothing. Must not reject. */
   discard: (() => Promise<void>) | undefined;
@@ -36,17 +36,17 @@ interface StoreOptions {
   describeFailure: (error: unknown) => string;
   onBusyChange: (isBusy: boolean) => void;
   /** Nothing waits or is on its way any more; `ended` is what was added or tried again since the last time. */
-  onEnd: (ended: UploadQueue) => void;
+  onBatchFinished: (ended: UploadQueue) => void;
 }
 
 /** Runs uploads and remembers how far they are, apart from any screen, so that they go on while screens change. */
-export function createUploadStore({ describeFailure, onBusyChange, onEnd }: StoreOptions) {
+export function createUploadStore({ describeFailure, onBusyChange, onBatchFinished }: StoreOptions) {
   let queue: UploadQueue = [];
   let lastId = 0;
   const tasks = new Map<number, UploadTask>();
   const running = new Map<number, AbortController>();
   const listeners = new Set<() => void>();
-  let thisRun = new Set<number>();
+  let currentBatch = new Set<number>();
 
   function change(next: UploadQueue): void {
     const wasBusy = isBusy(queue);
@@ -58,13 +58,13 @@ export function createUploadStore({ describeFailure, onBusyChange, onEnd }: Stor
     const nowBusy = isBusy(queue);
     for (const listener of listeners) listener();
     if (nowBusy !== wasBusy) onBusyChange(nowBusy);
-    if (!nowBusy && thisRun.size > 0) endRun();
+    if (!nowBusy && currentBatch.size > 0) finishBatch();
   }
 
-  function endRun(): void {
-    const ended = queue.filter(({ id }) => thisRun.has(id));
-    thisRun = new Set();
-    if (ended.length > 0) onEnd(ended);
+  function finishBatch(): void {
+    const ended = queue.filter(({ id }) => currentBatch.has(id));
+    currentBatch = new Set();
+    if (ended.length > 0) onBatchFinished(ended);
   }
 
   async function run(id: number): Promise<void> {
@@ -75,7 +75,7 @@ export function createUploadStore({ describeFailure, onBusyChange, onEnd }: Stor
     const state = await task
       .send({
         signal: controller.signal,
-        onProgress: (bytes) => change(setSent(queue, id, bytes)),
+        onProgress: (bytes) => change(setProgress(queue, id, bytes)),
         onOffline: () => change(setOffline(queue, id)),
       })
       .then(
@@ -116,12 +116,12 @@ export function createUploadStore({ describeFailure, onBusyChange, onEnd }: Stor
       const uploads = added.map((task) => {
         lastId += 1;
         tasks.set(lastId, task);
-        const { name, isFolder, size, refusal, discard } = task;
+        const { name, isFolder, size, rejection, discard } = task;
         const state: UploadState =
-          refusal === null ? { kind: 'waiting' } : { kind: 'failed', reason: refusal, canRetry: false };
+          rejection === null ? { kind: 'waiting' } : { kind: 'failed', reason: rejection, canRetry: false };
         return { id: lastId, name, isFolder, size, canPause: discard !== undefined, state };
       });
-      for (const { id } of uploads) thisRun.add(id);
+      for (const { id } of uploads) currentBatch.add(id);
       change(enqueue(queue, uploads));
       return uploads.map(({ id }) => id);
     },
@@ -131,9 +131,9 @@ export function createUploadStore({ describeFailure, onBusyChange, onEnd }: Stor
     /** Stops one that can go on later; another one takes its turn. */
     pause: (id: number): void => {
       const upload = queue.find((each) => each.id === id);
-      if (!upload?.canPause || !isOnItsWay(upload)) return;
+      if (!upload?.canPause || !isInProgress(upload)) return;
       stop(id);
-      change(setState(queue, id, { kind: 'paused', sentBytes: sentBytesOf(upload) }));
+      change(setState(queue, id, { kind: 'paused', sentBytes: getSentBytes(upload) }));
     },
     /** Puts one that was paused back in line. */
     resume: (id: number): void => {
@@ -143,7 +143,7 @@ export function createUploadStore({ describeFailure, onBusyChange, onEnd }: Stor
     /** Tries again what failed: all of it, or the one with this id. */
     retry: (id?: number): void => {
       const next = retry(queue, id);
-      for (const [index, upload] of next.entries()) if (upload !== queue[index]) thisRun.add(upload.id);
+      for (const [index, upload] of next.entries()) if (upload !== queue[index]) currentBatch.add(upload.id);
       change(next);
     },
   };

@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { entriesOf, type FoundFiles, readEntries } from './collect-files.ts';
+import { type CollectedFiles, collectDroppedFiles, getDroppedEntries } from './collect-files.ts';
 
 /**
  * Takes files and folders that are dropped in the window where `placeAt` says that there is a place for them, and
  * answers that place while some are held over it.
  */
 export function useFileDrop<Place>(
-  placeAt: (element: EventTarget | null) => Place | null,
-  onFound: (found: FoundFiles, place: Place) => void,
+  getTarget: (element: EventTarget | null) => Place | null,
+  onFound: (found: CollectedFiles, place: Place) => void,
 ): Place | null {
-  const [over, setOver] = useState<Place | null>(null);
-  const take = useEffectEvent(onFound);
-  const placeOf = useEffectEvent(({ target }: DragEvent) => placeAt(target));
+  const [hoveredTarget, setOver] = useState<Place | null>(null);
+  const handleFiles = useEffectEvent(onFound);
+  const resolveTarget = useEffectEvent(({ target }: DragEvent) => getTarget(target));
 
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
-      const place = placeOf(event);
+      const place = resolveTarget(event);
       if (place) event.dataTransfer.dropEffect = 'copy';
       setOver(place);
     };
@@ -25,8 +25,11 @@ export function useFileDrop<Place>(
     const onDrop = (event: DragEvent) => {
       setOver(null);
       if (!event.dataTransfer?.types.includes('Files')) return;
-      const place = placeOf(event);
-      if (place) void readEntries(entriesOf(event.dataTransfer)).then((found) => take(found, place));
+      const place = resolveTarget(event);
+      if (place)
+        void collectDroppedFiles(getDroppedEntries(event.dataTransfer)).then((found) =>
+          handleFiles(found, place),
+        );
     };
     addEventListener('dragover', onDragOver);
     addEventListener('dragleave', onDragLeave);
@@ -38,5 +41,5 @@ export function useFileDrop<Place>(
     };
   }, []);
 
-  return over;
+  return hoveredTarget;
 }

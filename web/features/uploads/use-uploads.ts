@@ -2,35 +2,38 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { User } from '#shared/contracts/session.ts';
 import { USER_KEY, useSignedInUser } from '#web/features/accounts/current-user.ts';
-import { noticeSessionEnd } from '#web/features/accounts/session-end.ts';
-import { sentenceOf } from '#web/features/errors/toast-error.ts';
+import { handleUnauthorized } from '#web/features/accounts/session-end.ts';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { refreshFileLists } from '#web/features/files/file-cache.ts';
 import { FOLDER_CREATED } from '#web/features/folders/api.ts';
 import { refreshFolderLists } from '#web/features/folders/folder-cache.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { untilOnline } from './network-connection.ts';
-import { refreshFileLists } from '#web/features/files/file-cache.ts';
-import { createFolderMaker } from './folder-resolver.ts';
-import type { FoundFiles } from './collect-files.ts';
-import { createListRefresher } from './batched-refresh.ts';
+import { createBatchedRefresh } from './batched-refresh.ts';
+import type { CollectedFiles } from './collect-files.ts';
+import { createFolderResolver } from './folder-resolver.ts';
+import { waitUntilOnline } from './network-connection.ts';
 import { type PlannedUpload, planUploads } from './plan-uploads.ts';
-import { createResumableUpload, isSentInParts } from './resumable-upload.ts';
-import { sendUpload } from './single-request-upload.ts';
+import { createResumableUpload, isResumable } from './resumable-upload.ts';
+import { sendInSingleRequest } from './single-request-upload.ts';
 import { summarize, type UploadQueue } from './upload-queue.ts';
 import { createUploadStore, type UploadTask } from './upload-store.ts';
 
-const FALLBACK = 'Failed to upload file';
+const FALLBACK_MESSAGE = 'Failed to upload file';
 /** As long as a toast stays. */
-const SHOW_DONE_MS = 5000;
+const COMPLETED_VISIBLE_MS = 5000;
 
 /** The app's one store of uploads; it outlives every screen. */
 const store = createUploadStore({
-  describeFailure: (error) => (error instanceof Error ? sentenceOf(error, FALLBACK) : FALLBACK),
+  describeFailure: (error) =>
+    error instanceof Error ? getErrorMessage(error, FALLBACK_MESSAGE) : FALLBACK_MESSAGE,
   onBusyChange: (isBusy) =>
-    isBusy ? addEventListener('beforeunload', warnOfLoss) : removeEventListener('beforeunload', warnOfLoss),
-  onEnd: tellEnd,
+    isBusy
+      ? addEventListener('beforeunload', confirmLeavingPage)
+      : removeEventListener('beforeunload', confirmLeavingPage),
+  onBatchFinished: toastBatchOutcome,
 });
 
 export const {
@@ -43,16 +46,16 @@ export const {
 
 /** Whose uploads these are: what one user chose is neither shown to nor sent for another who signs in after them. */
 let ownerId: number | null = null;
-const NONE: UploadQueue = [];
+const NO_UPLOADS: UploadQueue = [];
 
 export function useUploads(): UploadQueue {
   const userId = useSignedInUser().id;
   const uploads = useSyncExternalStore(store.subscribe, store.list);
-  return ownerId === userId ? uploads : NONE;
+  return ownerId === userId ? uploads : NO_UPLOADS;
 }
 
 /** Plans the upload of what was dropped or picked, by the limit in force. */
-export function usePlanUploads(): (found: FoundFiles) => PlannedUpload[] {
+export function usePlanUploads(): (found: CollectedFiles) => PlannedUpload[] {
   const maxUploadSizeMB = usePublicSettings()?.maxUploadSizeMB;
   return useCallback((found) => planUploads(found, maxUploadSizeMB), [maxUploadSizeMB]);
 }
@@ -66,35 +69,35 @@ export function useAddUploads() {
       planned: readonly PlannedUpload[],
       to: { folderId: number | null; allowDownload: boolean },
     ): number[] => {
-      const refresh = createListRefresher<number | null>((folderIds) =>
+      const refresh = createBatchedRefresh<number | null>((folderIds) =>
         Promise.all([refreshFileLists(client, folderIds), refreshFolderLists(client, folderIds)]),
       );
-      const folderIdOf = createFolderMaker(to.folderId, async (name, parentId) => {
+      const folderIdOf = createFolderResolver(to.folderId, async (name, parentId) => {
         const folder = await call('POST /api/folders', { body: { name, parentId } });
         refresh(parentId);
         return folder.id;
       });
-      const taskOf = ({ name, path, file, refusal }: PlannedUpload): UploadTask => {
-        const resumable = file && isSentInParts(file) ? createResumableUpload() : undefined;
+      const taskOf = ({ name, path, file, rejection }: PlannedUpload): UploadTask => {
+        const resumable = file && isResumable(file) ? createResumableUpload() : undefined;
         return {
           name,
           isFolder: file === null,
           size: file?.size ?? 0,
-          refusal,
+          rejection: rejection,
           discard: resumable?.discard,
           send: async (options) => {
-            const beforeEach = () => refuseOtherUser(client, userId);
+            const beforeEach = () => assertSameUser(client, userId);
             beforeEach();
-            await untilOnline(options);
+            await waitUntilOnline(options);
             const folderId = await folderIdOf(path);
             options.signal.throwIfAborted();
             if (file === null) return;
             const request = { file, folderId, allowDownload: to.allowDownload };
             try {
-              await (resumable?.send({ ...request, userId, beforeEach }, options) ??
-                sendUpload(request, options));
+              await (resumable?.send({ ...request, userId, beforeRequest: beforeEach }, options) ??
+                sendInSingleRequest(request, options));
             } catch (error) {
-              noticeSessionEnd(client, error);
+              handleUnauthorized(client, error);
               throw error;
             } finally {
               // Also after a failure: the file may have arrived and the answer been lost.
@@ -112,20 +115,20 @@ export function useAddUploads() {
 }
 
 /** The session is the browser's, not the page's: whoever signed in last would be the one who uploads. */
-function refuseOtherUser(client: QueryClient, userId: number): void {
+function assertSameUser(client: QueryClient, userId: number): void {
   if (client.getQueryData<User | null>(USER_KEY)?.id !== userId) {
     throw new ApiError(401, 'Please sign in again to upload this.', { code: 'unauthenticated' });
   }
 }
 
 /** Browsers ask before they leave a page whose handler prevents the default. */
-function warnOfLoss(event: BeforeUnloadEvent): void {
+function confirmLeavingPage(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-function tellEnd(ended: UploadQueue): void {
+function toastBatchOutcome(ended: UploadQueue): void {
   const { total, done, failed } = summarize(ended);
-  if (failed === 0) setTimeout(() => store.remove(new Set(ended.map(({ id }) => id))), SHOW_DONE_MS);
+  if (failed === 0) setTimeout(() => store.remove(new Set(ended.map(({ id }) => id))), COMPLETED_VISIBLE_MS);
   const [first] = ended;
   if (failed > 0) {
     const failure = ended.map(({ state }) => state).find(({ kind }) => kind === 'failed');

@@ -2,8 +2,8 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { createUser, updateUser } from '#shared/contracts/users.ts';
 import { USER_KEY } from '#web/features/accounts/current-user.ts';
-import { toastFailure } from '#web/features/errors/toast-error.ts';
-import { call, callWholeList } from '#web/lib/http/call.ts';
+import { toastError } from '#web/features/errors/toast-error.ts';
+import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 const ACCOUNTS_KEY = ['users', 'accounts'] as const;
@@ -12,7 +12,7 @@ const ACCOUNTS_KEY = ['users', 'accounts'] as const;
 export function useAccounts() {
   return useQuery({
     queryKey: ACCOUNTS_KEY,
-    queryFn: ({ signal }) => callWholeList('GET /api/admin/users', {}, signal),
+    queryFn: ({ signal }) => callAllPages('GET /api/admin/users', {}, signal),
   });
 }
 
@@ -52,6 +52,6 @@ export function useDeleteUser() {
       toast({ title: 'User deleted', description: username, variant: 'success' });
       return refreshUsers(client);
     },
-    onError: (error) => toastFailure('Error deleting user', error),
+    onError: (error) => toastError('Error deleting user', error),
   });
 }

@@ -4,19 +4,21 @@ import { z } from 'zod';
 import type { User } from '#shared/contracts/session.ts';
 import { createUser } from '#shared/contracts/users.ts';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
-import { showRefusal } from '#web/features/errors/show-form-error.ts';
 import { UsernameField } from '#web/features/accounts/username-field.tsx';
+import { showFormError } from '#web/features/errors/show-form-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { useCreateUser, useUpdateUser } from './api.ts';
 
-const newUser = createUser.body.extend({ isAdmin: z.boolean() });
+const newUserSchema = createUser.body.extend({ isAdmin: z.boolean() });
 /** An empty password leaves the one there is. */
-const knownUser = newUser.extend({ password: z.union([z.literal(''), newUser.shape.password]) });
+const existingUserSchema = newUserSchema.extend({
+  password: z.union([z.literal(''), newUserSchema.shape.password]),
+});
 
 interface UserDialogProps {
   /** Absent for a new one. */
@@ -37,7 +39,7 @@ function UserForm({ user, onClose }: UserDialogProps) {
   const create = useCreateUser();
   const update = useUpdateUser();
   const form = useForm({
-    resolver: zodResolver(user ? knownUser : newUser),
+    resolver: zodResolver(user ? existingUserSchema : newUserSchema),
     defaultValues: {
       username: user?.username ?? '',
       email: user?.email ?? '',
@@ -47,9 +49,9 @@ function UserForm({ user, onClose }: UserDialogProps) {
   });
   const isSelf = user?.id === self.id;
 
-  const save = ({ password, isAdmin, ...names }: z.output<typeof knownUser>) => {
+  const save = ({ password, isAdmin, ...names }: z.output<typeof existingUserSchema>) => {
     if (!user) {
-      const onError = (error: Error) => showRefusal(form, 'Error creating user', error);
+      const onError = (error: Error) => showFormError(form, 'Error creating user', error);
       return create.mutate({ ...names, password, isAdmin }, { onSuccess: onClose, onError });
     }
     const changes = {
@@ -58,7 +60,7 @@ function UserForm({ user, onClose }: UserDialogProps) {
       ...(password !== '' && { password }),
       ...(!isSelf && { isAdmin }),
     };
-    const onError = (error: Error) => showRefusal(form, 'Error updating user', error);
+    const onError = (error: Error) => showFormError(form, 'Error updating user', error);
     return update.mutate(changes, { onSuccess: onClose, onError });
   };
 

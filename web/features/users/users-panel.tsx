@@ -5,59 +5,59 @@ import { useState } from 'react';
 import type { User } from '#shared/contracts/session.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
-import { FETCH_FAILURE } from '#web/features/errors/fetch-errors.ts';
-import { LoadFailure } from '#web/features/errors/load-error.tsx';
+import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
-import { Button } from '#web/ui/buttons/button.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
-import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
+import { useAccounts } from './api.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { UserDialog } from './user-dialog.tsx';
-import { useAccounts } from './api.ts';
 
-type Asked = { deed: 'add' } | { deed: 'edit' | 'delete'; user: User };
+type OpenDialog = { action: 'add' } | { action: 'edit' | 'delete'; user: User };
 
 /** Everybody with an account: add, change, delete. */
 export function UsersPanel() {
   const self = useSignedInUser();
   const { data, error, refetch } = useAccounts();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openDialog, setAsked] = useState<OpenDialog | null>(null);
   const close = () => setAsked(null);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-4">
-        <p className="text-ink-muted">{data ? countOf(data.length) : ' '}</p>
-        <Button variant="primary" icon={UserPlus} onClick={() => setAsked({ deed: 'add' })}>
+        <p className="text-ink-muted">{data ? formatUserCount(data.length) : ' '}</p>
+        <Button variant="primary" icon={UserPlus} onClick={() => setAsked({ action: 'add' })}>
           Add User
         </Button>
       </div>
-      {error && <LoadFailure error={error} what={FETCH_FAILURE.users} onRetry={refetch} />}
+      {error && <LoadError error={error} summary={FETCH_ERRORS.users} onRetry={refetch} />}
       {data && (
         <Card>
           <Table
             label="Users"
             rows={data}
             rowKey={({ id }) => id}
-            twoLines
-            columns={columnsFor(self.id, (deed, user) => setAsked({ deed, user }))}
+            hasTwoLineRows
+            columns={buildColumns(self.id, (deed, user) => setAsked({ action: deed, user }))}
           />
         </Card>
       )}
       {!data && !error && <Skeleton className="h-40" />}
-      {asked?.deed === 'add' && <UserDialog onClose={close} />}
-      {asked?.deed === 'edit' && <UserDialog user={asked.user} onClose={close} />}
-      {asked?.deed === 'delete' && <DeleteUserDialog user={asked.user} onClose={close} />}
+      {openDialog?.action === 'add' && <UserDialog onClose={close} />}
+      {openDialog?.action === 'edit' && <UserDialog user={openDialog.user} onClose={close} />}
+      {openDialog?.action === 'delete' && <DeleteUserDialog user={openDialog.user} onClose={close} />}
     </div>
   );
 }
 
-const countOf = (count: number): string => (count === 1 ? '1 user' : `${count} users`);
+const formatUserCount = (count: number): string => (count === 1 ? '1 user' : `${count} users`);
 
-const columnsFor = (
+const buildColumns = (
   selfId: number,
   onAsk: (deed: 'edit' | 'delete', user: User) => void,
 ): TableColumn<User>[] => [
@@ -79,7 +79,7 @@ const columnsFor = (
   {
     id: 'email',
     header: 'Email',
-    secondary: true,
+    hideWhenNarrow: true,
     cell: ({ email }) => <span title={email}>{email}</span>,
   },
   {
@@ -92,7 +92,7 @@ const columnsFor = (
     id: 'since',
     header: 'Since',
     width: '7.5rem',
-    secondary: true,
+    hideWhenNarrow: true,
     cell: ({ createdAt }) => <span className="text-ink-muted">{formatDate(createdAt)}</span>,
   },
   {

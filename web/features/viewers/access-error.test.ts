@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { viewRefusalOf } from './access-error.ts';
+import { describeAccessError } from './access-error.ts';
 
 test.each([
   [404, 'The requested file could not be found.'],
@@ -8,5 +8,5 @@ test.each([
   [500, 'An error occurred while loading the file.'],
   [undefined, 'An error occurred while loading the file.'],
 ])('an answer of %s says why a file is not shown', (status, sentence) => {
-  expect(viewRefusalOf(status)).toBe(sentence);
+  expect(describeAccessError(status)).toBe(sentence);
 });

@@ -1,8 +1,8 @@
-import { FILE_ABSENT, FILE_FORBIDDEN } from '#shared/domain/messages.ts';
+import { FILE_FORBIDDEN, FILE_NOT_FOUND } from '#shared/domain/messages.ts';
 
 /** Why a file is not shown, by the status of the answer; 0 when there was none. */
-export function viewRefusalOf(status: number | undefined): string {
-  if (status === 404) return FILE_ABSENT;
+export function describeAccessError(status: number | undefined): string {
+  if (status === 404) return FILE_NOT_FOUND;
   if (status === 403) return FILE_FORBIDDEN;
   if (status === 0) return 'Network error occurred while checking file access.';
   return 'An error occurred while loading the file.';

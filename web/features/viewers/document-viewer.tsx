@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
-import { type DocumentKind, type FrameReport, readReport } from '#web/lib/documents/frame-messages.ts';
+import {
+  type DocumentKind,
+  type FrameMessage,
+  parseFrameMessage,
+} from '#web/lib/documents/frame-messages.ts';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { LARGEST_SHOWN, useFileBytes } from './file-bytes.ts';
+import { MAX_VIEWABLE_BYTES, useFileBytes } from './file-bytes.ts';
 import type { Passage } from './passage.ts';
-import { DocumentNotShown, FileNotLoaded } from './viewer-errors.tsx';
+import { DocumentErrorNotice, FileLoadError } from './viewer-errors.tsx';
 
 interface DocumentViewerProps {
   file: File;
@@ -16,8 +20,8 @@ interface DocumentViewerProps {
 /** A document drawn in a frame of its own, which can neither reach us nor anyone else. */
 export function DocumentViewer({ file, kind, passage }: DocumentViewerProps) {
   const { data: bytes, error, refetch } = useFileBytes(file);
-  if (file.size > LARGEST_SHOWN) return <DocumentNotShown file={file} failure="too-large" />;
-  if (error) return <FileNotLoaded error={error} onRetry={() => void refetch()} />;
+  if (file.size > MAX_VIEWABLE_BYTES) return <DocumentErrorNotice file={file} failure="too-large" />;
+  if (error) return <FileLoadError error={error} onRetry={() => void refetch()} />;
   if (!bytes) return <Loading message="Loading document" />;
   // A new frame for each passage: what it is asked to show, it is asked once.
   const key = `${file.id} ${JSON.stringify(passage)}`;
@@ -26,16 +30,16 @@ export function DocumentViewer({ file, kind, passage }: DocumentViewerProps) {
 
 function DocumentFrame({ file, kind, passage, bytes }: DocumentViewerProps & { bytes: ArrayBuffer }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [report, setReport] = useState<FrameReport>({ state: 'listening' });
+  const [report, setReport] = useState<FrameMessage>({ state: 'listening' });
   const { slide, quote } = passage;
 
   useEffect(() => {
     const onMessage = ({ source, data }: MessageEvent<unknown>) => {
       const target = frame.current?.contentWindow;
-      const heard = readReport(data);
-      if (!target || source !== target || !heard) return;
-      if (heard.state === 'used') return;
-      if (heard.state !== 'listening') return setReport(heard);
+      const frameMessage = parseFrameMessage(data);
+      if (!target || source !== target || !frameMessage) return;
+      if (frameMessage.state === 'used') return;
+      if (frameMessage.state !== 'listening') return setReport(frameMessage);
       const colorScheme = document.documentElement.dataset['scheme'] ?? 'system';
       // The frame has no origin to name. Our policy lets no page but ours stand in it.
       target.postMessage({ kind, bytes, colorScheme, slide, quote }, '*');
@@ -44,12 +48,12 @@ function DocumentFrame({ file, kind, passage, bytes }: DocumentViewerProps & { b
     return () => window.removeEventListener('message', onMessage);
   }, [kind, bytes, slide, quote]);
 
-  if (report.state === 'failed') return <DocumentNotShown file={file} failure={report.failure} />;
-  const isQuoteMissed = report.state === 'shown' && quote !== undefined && !report.isQuoteFound;
+  if (report.state === 'failed') return <DocumentErrorNotice file={file} failure={report.failure} />;
+  const isQuoteMissing = report.state === 'shown' && quote !== undefined && !report.isQuoteFound;
   return (
     <>
       <div role="status" className="empty:hidden">
-        {isQuoteMissed && (
+        {isQuoteMissing && (
           <Notice tone="info">The passage could not be located in the document as it is shown.</Notice>
         )}
       </div>

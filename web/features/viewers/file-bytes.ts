@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { File } from '#shared/contracts/files.ts';
-import { ApiError, NETWORK_FAILURE, refusalOf } from '#web/lib/http/api-error.ts';
-import { urlOf } from '#web/lib/http/call.ts';
+import { ApiError, NETWORK_ERROR_MESSAGE, toApiError } from '#web/lib/http/api-error.ts';
+import { buildUrl } from '#web/lib/http/call.ts';
 
 /** What a viewer that needs a whole file takes into memory. Larger ones are for the program that they were made with. */
-export const LARGEST_SHOWN = 50 * 1024 * 1024;
+export const MAX_VIEWABLE_BYTES = 50 * 1024 * 1024;
 
 /** The whole of a file, for as long as something shows it. */
 export function useFileBytes(file: File) {
   return useQuery({
     queryKey: ['files', 'bytes', file.id],
     queryFn: ({ signal }) => loadBytes(file.id, signal),
-    enabled: file.size <= LARGEST_SHOWN,
+    enabled: file.size <= MAX_VIEWABLE_BYTES,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     // Read once is looked at once: a copy for every comparison of the cache would be a second file in memory.
@@ -21,11 +21,11 @@ export function useFileBytes(file: File) {
 
 async function loadBytes(fileId: number, signal: AbortSignal): Promise<ArrayBuffer> {
   try {
-    const response = await fetch(urlOf('GET /api/files/:id/view', { params: { id: fileId } }), { signal });
-    if (!response.ok) throw refusalOf(response, '', undefined);
+    const response = await fetch(buildUrl('GET /api/files/:id/view', { params: { id: fileId } }), { signal });
+    if (!response.ok) throw toApiError(response, '', undefined);
     return await response.arrayBuffer();
   } catch (error) {
     if (signal.aborted || error instanceof ApiError) throw error;
-    throw new ApiError(0, NETWORK_FAILURE, { code: 'network', cause: error });
+    throw new ApiError(0, NETWORK_ERROR_MESSAGE, { code: 'network', cause: error });
   }
 }

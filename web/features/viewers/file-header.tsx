@@ -6,13 +6,13 @@ import type { File } from '#shared/contracts/files.ts';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
+import { downloadFile } from '#web/features/files/download-file.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
-import { downloadFile } from '#web/features/files/download-file.ts';
 import { OnlineViewerButton } from './online-viewer-button.tsx';
-import { type Passage, pdfViewerPath } from './passage.ts';
+import { buildPdfViewerUrl, type Passage } from './passage.ts';
 
 /** What a file is, the way back to where it lies, and what may be done with it. */
 export function FileHeader({ file, passage }: { file: File; passage: Passage }) {
@@ -57,7 +57,7 @@ function FileActions({ file, passage }: { file: File; passage: Passage }) {
         </ButtonLink>
       )}
       {mayDownload && file.fileType === 'pdf' && (
-        <ButtonLink href={pdfViewerPath(file.id, passage)} opens="new-tab" icon={ExternalLink}>
+        <ButtonLink href={buildPdfViewerUrl(file.id, passage)} opens="new-tab" icon={ExternalLink}>
           Open in New Tab
         </ButtonLink>
       )}

@@ -1,10 +1,10 @@
 import type { File } from '#shared/contracts/files.ts';
-import { endingOf } from '#shared/domain/file-type.ts';
+import { fileExtension } from '#shared/domain/file-type.ts';
 import { formatSize } from '#shared/domain/format.ts';
-import { Card } from '#web/ui/layout/card.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Thumbnail } from '#web/features/files/thumbnail.tsx';
-import { type Passage, placeOf } from './passage.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { formatPassageLocation, type Passage } from './passage.ts';
 
 interface FileInfoCardProps {
   file: File;
@@ -14,7 +14,7 @@ interface FileInfoCardProps {
 
 /** What is known of a file that is not shown itself. */
 export function FileInfoCard({ file, passage, isRestricted }: FileInfoCardProps) {
-  const facts = [
+  const fields = [
     ['Name', file.name],
     ['Size', formatSize(file.size)],
     ['Type', file.fileType === 'others' ? 'Other' : file.fileType.toUpperCase()],
@@ -27,7 +27,7 @@ export function FileInfoCard({ file, passage, isRestricted }: FileInfoCardProps)
       <div className="flex gap-4">
         <Thumbnail file={file} size={40} />
         <dl className="grid min-w-0 flex-1 grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
-          {facts.map(([label, value]) => (
+          {fields.map(([label, value]) => (
             <div key={label} className="contents">
               <dt className="text-ink-muted">{label}</dt>
               <dd className="min-w-0 font-medium wrap-anywhere">{value}</dd>
@@ -35,18 +35,18 @@ export function FileInfoCard({ file, passage, isRestricted }: FileInfoCardProps)
           ))}
         </dl>
       </div>
-      {!isRestricted && <Advice name={file.name} />}
-      <LinkedPassage passage={passage} />
+      {!isRestricted && <UnsupportedTypeHint name={file.name} />}
+      <QuotedPassage passage={passage} />
     </Card>
   );
 }
 
-const OLD_OFFICE = ['doc', 'ppt'];
+const LEGACY_OFFICE_EXTENSIONS = ['doc', 'ppt'];
 
 /** What to do with a file that no browser shows. */
-function Advice({ name }: { name: string }) {
-  const ending = endingOf(name);
-  if (OLD_OFFICE.includes(ending)) {
+function UnsupportedTypeHint({ name }: { name: string }) {
+  const ending = fileExtension(name);
+  if (LEGACY_OFFICE_EXTENSIONS.includes(ending)) {
     return (
       <p>
         This is the format of Office before 2007. Download it to open it, or save it as {ending.toUpperCase()}
@@ -58,8 +58,8 @@ function Advice({ name }: { name: string }) {
 }
 
 /** Its words come from the address, which anyone can write: nothing here may pass them off as the file's own. */
-function LinkedPassage({ passage }: { passage: Passage }) {
-  const place = placeOf(passage);
+function QuotedPassage({ passage }: { passage: Passage }) {
+  const place = formatPassageLocation(passage);
   if (place === undefined && passage.quote === undefined) return null;
   return (
     <section aria-label="Passage" className="border-line border-t pt-4">

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 
-interface FormattedTextProps {
+interface FormattedTextTabsProps {
   formatted: ReactNode;
   plain: ReactNode;
   startsPlain: boolean;
 }
 
 /** A text that means more than its letters, in both forms. */
-export function FormattedText({ formatted, plain, startsPlain }: FormattedTextProps) {
+export function FormattedTextTabs({ formatted, plain, startsPlain }: FormattedTextTabsProps) {
   const [form, setForm] = useState<'formatted' | 'plain'>(startsPlain ? 'plain' : 'formatted');
   return (
     <Tabs

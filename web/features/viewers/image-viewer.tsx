@@ -3,27 +3,27 @@ import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
 import { useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
-import { urlOf } from '#web/lib/http/call.ts';
+import { buildUrl } from '#web/lib/http/call.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Loading } from '#web/ui/feedback/loading.tsx';
-import { DocumentNotShown } from './viewer-errors.tsx';
+import { DocumentErrorNotice } from './viewer-errors.tsx';
 
 /** Times the width of the column; the first shows all of the picture. */
-const ZOOMS = [1, 1.5, 2, 3, 4, 6, 8] as const;
+const ZOOM_LEVELS = [1, 1.5, 2, 3, 4, 6, 8] as const;
 
 interface ImageViewerProps {
   file: File;
   /** There is another way to show what this browser does not know. */
-  onUnknown?: () => void;
+  onUnsupported?: () => void;
 }
 
 /** A picture as large as its column allows, or larger and to be scrolled. Whatever it holds, as a picture it runs nothing. */
-export function ImageViewer({ file, onUnknown }: ImageViewerProps) {
+export function ImageViewer({ file, onUnsupported }: ImageViewerProps) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [step, setStep] = useState(0);
 
-  if (state === 'failed') return <DocumentNotShown file={file} failure="damaged" />;
-  const side = `${100 * (ZOOMS[step] ?? 1)}%`;
+  if (state === 'failed') return <DocumentErrorNotice file={file} failure="damaged" />;
+  const side = `${100 * (ZOOM_LEVELS[step] ?? 1)}%`;
   return (
     <div className="relative flex min-h-64 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-sunken">
       <section
@@ -33,10 +33,10 @@ export function ImageViewer({ file, onUnknown }: ImageViewerProps) {
         className="absolute inset-0 overflow-auto"
       >
         <img
-          src={urlOf('GET /api/files/:id/view', { params: { id: file.id } })}
+          src={buildUrl('GET /api/files/:id/view', { params: { id: file.id } })}
           alt={file.name}
           onLoad={() => setState('ready')}
-          onError={onUnknown ?? (() => setState('failed'))}
+          onError={onUnsupported ?? (() => setState('failed'))}
           style={{ width: side, height: side }}
           className={clsx(
             'max-w-none',
@@ -58,7 +58,7 @@ export function ImageViewer({ file, onUnknown }: ImageViewerProps) {
           <IconButton
             icon={ZoomIn}
             label="Zoom in"
-            disabled={step === ZOOMS.length - 1}
+            disabled={step === ZOOM_LEVELS.length - 1}
             onClick={() => setStep(step + 1)}
           />
         </div>

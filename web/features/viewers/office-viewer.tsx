@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { File } from '#shared/contracts/files.ts';
-import { urlOf } from '#web/lib/http/call.ts';
+import { buildUrl } from '#web/lib/http/call.ts';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import type { Passage } from './passage.ts';
 import { PdfViewer } from './pdf-viewer.tsx';
 
 /** The server converts one document at a time; who waits longer for their turn is better served by what the browser can. */
-const LONGEST_WAIT_MS = 20_000;
+const CONVERSION_TIMEOUT_MS = 20_000;
 
 interface OfficeViewerProps {
   file: File;
@@ -20,7 +20,7 @@ interface OfficeViewerProps {
 export function OfficeViewer({ file, passage, children }: OfficeViewerProps) {
   const { data: isConverted, isPending } = useQuery({
     queryKey: ['files', 'as-pdf', file.id],
-    queryFn: ({ signal }) => isThereAsPdf(file.id, signal),
+    queryFn: ({ signal }) => isPdfAvailable(file.id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
@@ -31,12 +31,12 @@ export function OfficeViewer({ file, passage, children }: OfficeViewerProps) {
 }
 
 /** Asks for the headers alone, after which the PDF is ready. Whatever goes wrong is for the viewer below to tell. */
-async function isThereAsPdf(fileId: number, signal: AbortSignal): Promise<boolean> {
-  const address = urlOf('GET /api/files/:id/pdf', { params: { id: fileId } });
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), LONGEST_WAIT_MS);
+async function isPdfAvailable(fileId: number, signal: AbortSignal): Promise<boolean> {
+  const url = buildUrl('GET /api/files/:id/pdf', { params: { id: fileId } });
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), CONVERSION_TIMEOUT_MS);
   try {
-    const response = await fetch(address, { method: 'HEAD', signal: AbortSignal.any([signal, late.signal]) });
+    const response = await fetch(url, { method: 'HEAD', signal: AbortSignal.any([signal, timeout.signal]) });
     return response.status === 200;
   } finally {
     clearTimeout(timer);

@@ -2,22 +2,22 @@ import { useMutation } from '@tanstack/react-query';
 import Globe from 'lucide-react/icons/globe';
 import { useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
-import { isShownOnline } from '#shared/domain/online-viewer.ts';
+import { isSupportedOnline } from '#shared/domain/online-viewer.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
-import { sentenceOf } from '#web/features/errors/toast-error.ts';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { call } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 
 /** Where the operator allows it: an Office file in Microsoft's viewer, after one has read what that means, each time. */
 export function OnlineViewerButton({ file }: { file: File }) {
   const actor = useActor();
   const isOffered = usePublicSettings()?.onlineOfficeViewer === true;
   const [isOpen, setOpen] = useState(false);
-  if (!isOffered || !isShownOnline(file.name) || !filePolicy.viewOnline(actor, file)) return null;
+  if (!isOffered || !isSupportedOnline(file.name) || !filePolicy.viewOnline(actor, file)) return null;
   return (
     <>
       <Button icon={Globe} onClick={() => setOpen(true)}>
@@ -48,7 +48,7 @@ function OnlineViewerDialog({ file, onClose }: { file: File; onClose: () => void
             The online viewer belongs to Microsoft. It fetches a copy of this file from the room, which then
             is on Microsoft's servers. What you do is recorded.
           </Notice>
-          {opening.error && <Notice tone="danger">{sentenceOf(opening.error)}</Notice>}
+          {opening.error && <Notice tone="danger">{getErrorMessage(opening.error)}</Notice>}
           <DialogActions>
             <Button onClick={onClose}>Cancel</Button>
             <Button variant="primary" busy={opening.isPending} onClick={() => opening.mutate()}>

@@ -1,42 +1,42 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { filePath, pdfViewerPath, placeOf, readPassage } from './passage.ts';
+import { buildFilePath, buildPdfViewerUrl, formatPassageLocation, parsePassage } from './passage.ts';
 
 const searchOf = (path: string) => new URL(path, 'https://room.example').search;
 
 describe('the address of a passage', () => {
   test('a file without a passage has the plain address', () => {
-    expect(filePath(7)).toBe('/file/7');
-    expect(filePath(7, { quote: ' ' })).toBe('/file/7');
+    expect(buildFilePath(7)).toBe('/file/7');
+    expect(buildFilePath(7, { quote: ' ' })).toBe('/file/7');
   });
 
   test('page and quote stand in the query', () => {
-    expect(filePath(7, { page: 3, quote: 'Term & fee = 5 %' })).toBe(
+    expect(buildFilePath(7, { page: 3, quote: 'Term & fee = 5 %' })).toBe(
       '/file/7?page=3&quote=Term+%26+fee+%3D+5+%25',
     );
   });
 
   test('a passage comes back from its address', () => {
     for (const passage of [{ page: 3 }, { sheet: 'R&D #1', quote: 'Müller' }, { slide: 12, quote: '合同' }]) {
-      expect(readPassage(searchOf(filePath(1, passage)))).toEqual(passage);
+      expect(parsePassage(searchOf(buildFilePath(1, passage)))).toEqual(passage);
     }
   });
 
   test('a long quote is cut to 300 characters between words', () => {
     const quote = 'agreement '.repeat(60);
-    const { quote: read } = readPassage(searchOf(filePath(1, { quote })));
+    const { quote: read } = parsePassage(searchOf(buildFilePath(1, { quote })));
     expect(read).toBe('agreement '.repeat(30).trim());
   });
 
   test('a quote without spaces is cut between characters', () => {
-    const { quote } = readPassage(searchOf(filePath(1, { quote: `a${'𠮷'.repeat(400)}` })));
+    const { quote } = parsePassage(searchOf(buildFilePath(1, { quote: `a${'𠮷'.repeat(400)}` })));
     expect(quote).toBe(`a${'𠮷'.repeat(149)}`);
   });
 
   test('any quote gives an address that can be read', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 700 }), (quote) => {
-        const { quote: read = '' } = readPassage(searchOf(filePath(1, { quote })));
+        const { quote: read = '' } = parsePassage(searchOf(buildFilePath(1, { quote })));
         expect(read.length).toBeLessThanOrEqual(300);
         expect(quote.toWellFormed().startsWith(read, quote.length - quote.trimStart().length)).toBe(true);
       }),
@@ -44,8 +44,8 @@ describe('the address of a passage', () => {
   });
 
   test('the PDF viewer takes page and quote', () => {
-    expect(pdfViewerPath(7, {})).toBe('/pdfjs/viewer.html?fileId=7');
-    expect(pdfViewerPath(7, { page: 2, quote: 'a b', sheet: 'no' })).toBe(
+    expect(buildPdfViewerUrl(7, {})).toBe('/pdfjs/viewer.html?fileId=7');
+    expect(buildPdfViewerUrl(7, { page: 2, quote: 'a b', sheet: 'no' })).toBe(
       '/pdfjs/viewer.html?fileId=7&page=2&quote=a+b',
     );
   });
@@ -55,19 +55,19 @@ describe('an address written by someone else', () => {
   test.each(['page=0', 'page=-1', 'page=1e3', 'page=99999999', 'page=', 'slide=x', 'sheet=+', 'quote=+'])(
     '%s is no place',
     (search) => {
-      expect(readPassage(search)).toEqual({});
+      expect(parsePassage(search)).toEqual({});
     },
   );
 
   test('a sheet name and a quote without end are cut', () => {
-    const { sheet, quote } = readPassage(`sheet=${'s'.repeat(9999)}&quote=${'q'.repeat(9999)}`);
+    const { sheet, quote } = parsePassage(`sheet=${'s'.repeat(9999)}&quote=${'q'.repeat(9999)}`);
     expect([sheet?.length, quote?.length]).toEqual([100, 300]);
   });
 });
 
 test('a place is named as in the document', () => {
-  expect(placeOf({ page: 3 })).toBe('Page 3');
-  expect(placeOf({ sheet: 'Costs' })).toBe('Sheet Costs');
-  expect(placeOf({ slide: 4 })).toBe('Slide 4');
-  expect(placeOf({ quote: 'words' })).toBeUndefined();
+  expect(formatPassageLocation({ page: 3 })).toBe('Page 3');
+  expect(formatPassageLocation({ sheet: 'Costs' })).toBe('Sheet Costs');
+  expect(formatPassageLocation({ slide: 4 })).toBe('Slide 4');
+  expect(formatPassageLocation({ quote: 'words' })).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
-import { ReadingNotice } from '#web/features/activity/view-tracking-notice.tsx';
+import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.tsx';
 import { Loading } from '#web/ui/feedback/loading.tsx';
-import { type Passage, pdfViewerPath } from './passage.ts';
+import { buildPdfViewerUrl, type Passage } from './passage.ts';
 
-const LONGEST_WAIT_MS = 1000;
+const MAX_SPINNER_MS = 1000;
 
 interface PdfViewerProps {
   file: File;
@@ -15,29 +15,29 @@ interface PdfViewerProps {
 
 /** The PDF viewer's own page, in a frame that fills its column. */
 export function PdfViewer({ file, passage, isConverted = false }: PdfViewerProps) {
-  const path = pdfViewerPath(file.id, passage, isConverted);
+  const path = buildPdfViewerUrl(file.id, passage, isConverted);
   // A new frame for each address: changing that of a frame would add a step to the browser's history.
   return (
     <>
       {/* The frame tells itself which of its pages are read. */}
-      <ReadingNotice file={file} page={null} />
+      <ViewTrackingNotice file={file} page={null} />
       <PdfFrame key={path} path={path} name={file.name} />
     </>
   );
 }
 
 function PdfFrame({ path, name }: { path: string; name: string }) {
-  const [isWaiting, setWaiting] = useState(true);
+  const [isLoading, setWaiting] = useState(true);
 
   useEffect(() => {
-    const timer = setTimeout(() => setWaiting(false), LONGEST_WAIT_MS);
+    const timer = setTimeout(() => setWaiting(false), MAX_SPINNER_MS);
     return () => clearTimeout(timer);
   }, []);
 
   return (
     <div className="relative min-h-96 flex-1 overflow-hidden rounded-lg border border-line">
       <iframe src={path} title={name} onLoad={() => setWaiting(false)} className="absolute size-full" />
-      {isWaiting && (
+      {isLoading && (
         <div className="absolute inset-0 grid place-items-center bg-surface">
           <Loading message="Loading document" />
         </div>

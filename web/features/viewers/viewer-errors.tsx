@@ -2,14 +2,14 @@ import Download from 'lucide-react/icons/download';
 import type { ReactNode } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
+import { downloadFile } from '#web/features/files/download-file.ts';
+import type { DocumentError } from '#web/lib/documents/frame-messages.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
-import type { DocumentFailure } from '#web/lib/documents/frame-messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { downloadFile } from '#web/features/files/download-file.ts';
-import { viewRefusalOf } from './access-error.ts';
+import { describeAccessError } from './access-error.ts';
 
-const SENTENCES: Record<DocumentFailure, string> = {
+const ERROR_MESSAGES: Record<DocumentError, string> = {
   damaged: 'This file is damaged, or not of the type that its name says. Download it to open it.',
   protected: 'This file is password-protected; download it to open it.',
   empty: 'There is nothing in this file to show.',
@@ -17,21 +17,21 @@ const SENTENCES: Record<DocumentFailure, string> = {
 };
 
 /** A file that could be had but not shown: why, and the way on. */
-export function DocumentNotShown({ file, failure }: { file: File; failure: DocumentFailure }) {
+export function DocumentErrorNotice({ file, failure }: { file: File; failure: DocumentError }) {
   return (
-    <NotShown file={file} tone={failure === 'damaged' ? 'danger' : 'info'}>
-      {SENTENCES[failure]}
-    </NotShown>
+    <DownloadInsteadNotice file={file} tone={failure === 'damaged' ? 'danger' : 'info'}>
+      {ERROR_MESSAGES[failure]}
+    </DownloadInsteadNotice>
   );
 }
 
-interface NotShownProps {
+interface DownloadInsteadNoticeProps {
   file: File;
   tone: 'danger' | 'info';
   children: ReactNode;
 }
 
-export function NotShown({ file, tone, children }: NotShownProps) {
+export function DownloadInsteadNotice({ file, tone, children }: DownloadInsteadNoticeProps) {
   const actor = useActor();
   return (
     <Notice
@@ -49,7 +49,7 @@ export function NotShown({ file, tone, children }: NotShownProps) {
 }
 
 /** A file that could not be had. */
-export function FileNotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function FileLoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Notice
       tone="danger"
@@ -60,7 +60,7 @@ export function FileNotLoaded({ error, onRetry }: { error: Error; onRetry: () =>
         </Button>
       }
     >
-      {viewRefusalOf(error instanceof ApiError ? error.status : undefined)}
+      {describeAccessError(error instanceof ApiError ? error.status : undefined)}
     </Notice>
   );
 }

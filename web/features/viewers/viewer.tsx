@@ -1,32 +1,34 @@
 import { lazy, Suspense } from 'react';
 import type { FileWithContent } from '#shared/contracts/files.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { ReadingNotice } from '#web/features/activity/view-tracking-notice.tsx';
 import { useActor } from '#web/features/accounts/actor.ts';
+import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.tsx';
+import { getViewerKind, type ViewerKind } from '#web/lib/documents/viewer-kind.ts';
 import { parseJson } from '#web/lib/http/request.ts';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
 import { FileInfoCard } from './file-info-card.tsx';
-import { FormattedText } from './formatted-text.tsx';
+import { FormattedTextTabs } from './formatted-text.tsx';
+import { HeicViewer } from './heic-viewer.tsx';
 import { ImageViewer } from './image-viewer.tsx';
 import { MediaViewer } from './media-viewer.tsx';
 import { OfficeViewer } from './office-viewer.tsx';
 import { PageViewer } from './pages/page-viewer.tsx';
 import type { Passage } from './passage.ts';
 import { PdfViewer } from './pdf-viewer.tsx';
-import { PhonePictureViewer } from './heic-viewer.tsx';
 import { TextViewer } from './text/text-viewer.tsx';
-import { DocumentNotShown } from './viewer-errors.tsx';
-import { type ViewerKind, viewerKindOf } from '#web/lib/documents/viewer-kind.ts';
+import { DocumentErrorNotice } from './viewer-errors.tsx';
 
-const SheetViewer = lazy(async () => ({ default: (await import('./spreadsheets/sheet-viewer.tsx')).SheetViewer }));
+const SheetViewer = lazy(async () => ({
+  default: (await import('./spreadsheets/sheet-viewer.tsx')).SheetViewer,
+}));
 const JsonViewer = lazy(async () => ({ default: (await import('./text/json-viewer.tsx')).JsonViewer }));
 
 /** Text that stands for bytes, as older rooms kept them. */
-const ENCODED = /^\[(?:PDF|DOCX|XLSX|PPTX|BINARY)_BASE64\]/;
+const ENCODED_CONTENT = /^\[(?:PDF|DOCX|XLSX|PPTX|BINARY)_BASE64\]/;
 
 /** Whose viewers have pages, and record themselves which are read; whatever else is shown counts as one page. */
-const TELL_THEIR_PAGES: ReadonlySet<ViewerKind> = new Set([
+const TRACKS_OWN_PAGES: ReadonlySet<ViewerKind> = new Set([
   'pdf',
   'docx',
   'pptx',
@@ -44,18 +46,19 @@ interface ViewerProps {
 /** A file as its type is best read, in a column. Whoever may not have its bytes sees its pages. */
 export function Viewer({ file, passage }: ViewerProps) {
   if (!filePolicy.download(useActor(), file)) return <PageViewer {...{ file, passage }} />;
-  if (file.size === 0) return <DocumentNotShown file={file} failure="empty" />;
-  if (ENCODED.test(file.content ?? '')) return <FileInfoCard {...{ file, passage }} isRestricted={false} />;
-  const kind = viewerKindOf(file.name);
+  if (file.size === 0) return <DocumentErrorNotice file={file} failure="empty" />;
+  if (ENCODED_CONTENT.test(file.content ?? ''))
+    return <FileInfoCard {...{ file, passage }} isRestricted={false} />;
+  const kind = getViewerKind(file.name);
   return (
     <Suspense fallback={<Loading message="Loading viewer" />}>
-      {!TELL_THEIR_PAGES.has(kind) && <ReadingNotice file={file} page={1} />}
-      <OpenViewer {...{ file, passage, kind }} />
+      {!TRACKS_OWN_PAGES.has(kind) && <ViewTrackingNotice file={file} page={1} />}
+      <ViewerByKind {...{ file, passage, kind }} />
     </Suspense>
   );
 }
 
-function OpenViewer({ file, passage, kind }: ViewerProps & { kind: ViewerKind }) {
+function ViewerByKind({ file, passage, kind }: ViewerProps & { kind: ViewerKind }) {
   const text = <TextViewer file={file} quote={passage.quote} />;
   switch (kind) {
     case 'pdf':
@@ -63,7 +66,7 @@ function OpenViewer({ file, passage, kind }: ViewerProps & { kind: ViewerKind })
     case 'image':
       return <ImageViewer file={file} />;
     case 'phone-picture':
-      return <PhonePictureViewer file={file} passage={passage} />;
+      return <HeicViewer file={file} passage={passage} />;
     case 'audio':
     case 'video':
       return <MediaViewer file={file} kind={kind} />;
@@ -71,7 +74,7 @@ function OpenViewer({ file, passage, kind }: ViewerProps & { kind: ViewerKind })
     case 'pptx':
       return (
         <OfficeViewer {...{ file, passage }}>
-          <ReadingNotice file={file} page={1} />
+          <ViewTrackingNotice file={file} page={1} />
           <DocumentViewer {...{ file, kind, passage }} />
         </OfficeViewer>
       );
@@ -87,7 +90,7 @@ function OpenViewer({ file, passage, kind }: ViewerProps & { kind: ViewerKind })
       return <SheetViewer {...{ file, passage }} />;
     case 'markdown':
       return (
-        <FormattedText
+        <FormattedTextTabs
           formatted={<DocumentViewer {...{ file, kind, passage }} />}
           plain={text}
           startsPlain={false}
@@ -99,7 +102,7 @@ function OpenViewer({ file, passage, kind }: ViewerProps & { kind: ViewerKind })
       const startsPlain = passage.quote !== undefined;
       if (value === undefined) return text;
       return (
-        <FormattedText formatted={<JsonViewer value={value} />} plain={text} startsPlain={startsPlain} />
+        <FormattedTextTabs formatted={<JsonViewer value={value} />} plain={text} startsPlain={startsPlain} />
       );
     }
     case 'text':

@@ -3,31 +3,31 @@ import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'wouter';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { getInvitation } from '#shared/contracts/invitations.ts';
-import { signInPath } from '#web/features/accounts/return-path.ts';
-import { showRefusal } from '#web/features/errors/show-form-error.ts';
+import { buildSignInPath } from '#web/features/accounts/return-path.ts';
 import { UsernameField } from '#web/features/accounts/username-field.tsx';
+import { showFormError } from '#web/features/errors/show-form-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Form } from '#web/ui/forms/form.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { PasswordField } from '#web/ui/forms/password-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { acceptFields } from './accept-invitation-schema.ts';
+import { Form } from '#web/ui/forms/form.tsx';
+import { PasswordField } from '#web/ui/forms/password-field.tsx';
+import { acceptInvitationSchema } from './accept-invitation-schema.ts';
 import { useRegisterFromInvitation } from './api.ts';
 
-interface AcceptFormProps {
+interface AcceptInvitationFormProps {
   token: string;
   invitation: ResultOf<typeof getInvitation>;
 }
 
 /** Completes an invitation to collaborate with a name and a password. */
-export function AcceptForm({ token, invitation }: AcceptFormProps) {
+export function AcceptInvitationForm({ token, invitation }: AcceptInvitationFormProps) {
   const register = useRegisterFromInvitation();
   const [, navigate] = useLocation();
   const form = useForm({
-    resolver: zodResolver(acceptFields),
+    resolver: zodResolver(acceptInvitationSchema),
     defaultValues: { username: '', password: '', confirmPassword: '' },
   });
-  const signIn = signInPath(`/accept-invite/${token}`);
+  const signIn = buildSignInPath(`/accept-invite/${token}`);
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <div className="flex w-full max-w-sm flex-col gap-5">
@@ -60,7 +60,7 @@ export function AcceptForm({ token, invitation }: AcceptFormProps) {
                     variant: 'success',
                   });
                 },
-                onError: (error) => showRefusal(form, 'Error creating account', error),
+                onError: (error) => showFormError(form, 'Error creating account', error),
               },
             )
           }

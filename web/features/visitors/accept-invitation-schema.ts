@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { passwordOf, username } from '#shared/contracts/fields/account-fields.ts';
-import { SHORTEST_PASSWORD } from '#shared/domain/limits.ts';
+import { passwordField, username } from '#shared/contracts/fields/account-fields.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/domain/limits.ts';
 import { PASSWORDS_DIFFER, passwordTooShort } from '#shared/domain/messages.ts';
 
 /** The form that makes an account of an invitation. */
-export const acceptFields = z
+export const acceptInvitationSchema = z
   .object({
     username,
-    password: passwordOf(SHORTEST_PASSWORD, passwordTooShort(SHORTEST_PASSWORD)),
+    password: passwordField(MIN_PASSWORD_LENGTH, passwordTooShort(MIN_PASSWORD_LENGTH)),
     confirmPassword: z.string(),
   })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {

@@ -4,32 +4,32 @@ import { useLocation } from 'wouter';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { getInvitation } from '#shared/contracts/invitations.ts';
 import type { User } from '#shared/contracts/session.ts';
-import { sentenceOf } from '#web/features/errors/toast-error.ts';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ACCESS_ERROR } from './api.ts';
 
-interface AcceptSignedInProps {
+interface AcceptInvitationProps {
   token: string;
   user: User;
   invitation: ResultOf<typeof getInvitation>;
 }
 
 /** Whoever is signed in is led home; when the invitation is theirs, it is accepted on the way. */
-export function AcceptSignedIn({ token, user, invitation }: AcceptSignedInProps) {
-  const isTheirs = invitation.email?.toLowerCase() === user.email.toLowerCase();
+export function AcceptInvitation({ token, user, invitation }: AcceptInvitationProps) {
+  const isRecipient = invitation.email?.toLowerCase() === user.email.toLowerCase();
   const [, navigate] = useLocation();
   const accepted = useQuery({
     queryKey: ['invitation-acceptance', token],
     queryFn: () => call('POST /api/invitations/accept', { body: { token } }),
-    enabled: isTheirs,
+    enabled: isRecipient,
     retry: false,
     gcTime: 0,
   });
   const { isSuccess, error } = accepted;
   useEffect(() => {
-    if (!isTheirs) {
+    if (!isRecipient) {
       toast({
         title: 'This invitation is for another address',
         description: 'Sign in with the account of that address to accept it.',
@@ -37,13 +37,13 @@ export function AcceptSignedIn({ token, user, invitation }: AcceptSignedInProps)
       });
       navigate('/', { replace: true });
     } else if (error) {
-      toast({ title: ACCESS_ERROR, description: sentenceOf(error), variant: 'destructive' });
+      toast({ title: ACCESS_ERROR, description: getErrorMessage(error), variant: 'destructive' });
       navigate('/', { replace: true });
     } else if (isSuccess) {
       toast({ title: 'Success', description: 'The invitation was accepted.', variant: 'success' });
       navigate(invitation.folderId === null ? '/' : `/folder/${invitation.folderId}`, { replace: true });
     }
-  }, [isTheirs, isSuccess, error, invitation.folderId, navigate]);
+  }, [isRecipient, isSuccess, error, invitation.folderId, navigate]);
   return (
     <main>
       <Loading message="Verifying Invitation" />

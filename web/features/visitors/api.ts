@@ -4,7 +4,7 @@ import type { registerFromInvitation } from '#shared/contracts/invitations.ts';
 import type { User } from '#shared/contracts/session.ts';
 import { ALREADY_LOGGED_IN } from '#shared/domain/messages.ts';
 import { USER_KEY } from '#web/features/accounts/current-user.ts';
-import { VISIT_KEY } from '#web/features/accounts/visitor-session.ts';
+import { VISITOR_SESSION_KEY } from '#web/features/accounts/visitor-session.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { call } from '#web/lib/http/call.ts';
 
@@ -12,15 +12,15 @@ export const ACCESS_ERROR = 'Access Error';
 export const ACCESS_GRANTED = 'Visitor Access Granted';
 
 /** Begins the visit that a link is for: the answer sets the cookie. Asked once for each showing of a page. */
-export function useEnterAsVisitor(token: string | null) {
+export function useStartVisitorSession(token: string | null) {
   const client = useQueryClient();
   return useQuery({
     queryKey: ['visitor-entry', token],
     queryFn: async () => {
       const status = await call('GET /api/visitor/auth/:token', { params: { token: token ?? '' } });
       // An answer to who was here before the cookie was set would come late and undo the visit.
-      await client.cancelQueries({ queryKey: VISIT_KEY });
-      client.setQueryData(VISIT_KEY, status);
+      await client.cancelQueries({ queryKey: VISITOR_SESSION_KEY });
+      client.setQueryData(VISITOR_SESSION_KEY, status);
       return status;
     },
     enabled: token !== null,
@@ -49,8 +49,8 @@ export function useRegisterFromInvitation() {
 }
 
 /** Whether a refusal says that the time of an invitation is over. */
-export const isExpiry = (error: Error): boolean => /expired/i.test(error.message);
+export const isExpiredError = (error: Error): boolean => /expired/i.test(error.message);
 
 /** Whether an account is signed in at this browser, which a visit would have to make way for. */
-export const isSignedIn = (error: Error): boolean =>
-  error instanceof ApiError && error.status === 409 && error.sentence.startsWith(ALREADY_LOGGED_IN);
+export const isAlreadySignedInError = (error: Error): boolean =>
+  error instanceof ApiError && error.status === 409 && error.detail.startsWith(ALREADY_LOGGED_IN);

@@ -1,6 +1,6 @@
 /** Where the browser keeps a visitor's token that was activated on the debug page. */
 const KEY = 'visitorToken';
 
-export const readStoredToken = (): string | null => localStorage.getItem(KEY);
+export const getStoredToken = (): string | null => localStorage.getItem(KEY);
 export const storeToken = (token: string): void => localStorage.setItem(KEY, token);
-export const forgetStoredToken = (): void => localStorage.removeItem(KEY);
+export const clearStoredToken = (): void => localStorage.removeItem(KEY);

@@ -1,39 +1,47 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { ALREADY_LOGGED_IN } from '#shared/domain/messages.ts';
-import { sentenceOf, toastFailure } from '#web/features/errors/toast-error.ts';
-import { LOGOUT_FAILED } from '#web/features/accounts/visitor-session-end.ts';
-import { NETWORK_FAILURE } from '#web/lib/http/api-error.ts';
+import { LOGOUT_FAILED_TITLE } from '#web/features/accounts/visitor-session-end.ts';
+import { getErrorMessage, toastError } from '#web/features/errors/toast-error.ts';
+import { NETWORK_ERROR_MESSAGE } from '#web/lib/http/api-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { ACCESS_ERROR, ACCESS_GRANTED, isExpiry, isSignedIn, useEnterAsVisitor } from './api.ts';
+import {
+  ACCESS_ERROR,
+  ACCESS_GRANTED,
+  isAlreadySignedInError,
+  isExpiredError,
+  useStartVisitorSession,
+} from './api.ts';
 
-const REDIRECT_AFTER_MS = 500;
+const REDIRECT_DELAY_MS = 500;
 
 /** Makes a visitor of whoever opened a link, and leads them to what it is for. */
 export function VisitorEntry({ token }: { token: string }) {
-  const { data: visit, error } = useEnterAsVisitor(token);
+  const { data: visitorSession, error } = useStartVisitorSession(token);
   const [, navigate] = useLocation();
 
   useEffect(() => {
-    if (!visit) return undefined;
+    if (!visitorSession) return undefined;
     const timer = setTimeout(() => {
-      navigate(visit.folderId === null ? '/' : `/folder/${visit.folderId}`, { replace: true });
+      navigate(visitorSession.folderId === null ? '/' : `/folder/${visitorSession.folderId}`, {
+        replace: true,
+      });
       toast({
         title: ACCESS_GRANTED,
-        description: `You can look at ${visit.folderName ?? 'the folders shared with you'}.`,
+        description: `You can look at ${visitorSession.folderName ?? 'the folders shared with you'}.`,
         variant: 'success',
       });
-    }, REDIRECT_AFTER_MS);
+    }, REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [visit, navigate]);
+  }, [visitorSession, navigate]);
 
   useEffect(() => {
-    if (!error || isExpiry(error) || isSignedIn(error)) return;
+    if (!error || isExpiredError(error) || isAlreadySignedInError(error)) return;
     toast({
       title: 'Error setting up visitor access',
       description: 'There was a problem setting up your visitor session.',
@@ -41,12 +49,12 @@ export function VisitorEntry({ token }: { token: string }) {
     });
   }, [error]);
 
-  return error ? <Refused error={error} /> : <Loading message="Setting Up Visitor Access" />;
+  return error ? <VisitorEntryError error={error} /> : <Loading message="Setting Up Visitor Access" />;
 }
 
-function Refused({ error }: { error: Error }) {
+function VisitorEntryError({ error }: { error: Error }) {
   const toLogin = <ButtonLink href="/auth">Back to Login</ButtonLink>;
-  if (isSignedIn(error)) {
+  if (isAlreadySignedInError(error)) {
     return (
       <ErrorState
         title={ALREADY_LOGGED_IN}
@@ -59,7 +67,7 @@ function Refused({ error }: { error: Error }) {
       />
     );
   }
-  if (isExpiry(error)) {
+  if (isExpiredError(error)) {
     return (
       <ErrorState
         title="Invitation Expired"
@@ -68,10 +76,10 @@ function Refused({ error }: { error: Error }) {
       />
     );
   }
-  if (error.message.includes(NETWORK_FAILURE)) {
+  if (error.message.includes(NETWORK_ERROR_MESSAGE)) {
     return <ErrorState title={ACCESS_ERROR} message="Failed to establish visitor session" action={toLogin} />;
   }
-  return <ErrorState title="Invalid Invitation" message={sentenceOf(error)} action={toLogin} />;
+  return <ErrorState title="Invalid Invitation" message={getErrorMessage(error)} action={toLogin} />;
 }
 
 async function logOutAndReload(): Promise<void> {
@@ -79,6 +87,6 @@ async function logOutAndReload(): Promise<void> {
     await call('POST /api/logout');
     location.reload();
   } catch (error) {
-    toastFailure(LOGOUT_FAILED, error as Error); // what a call throws
+    toastError(LOGOUT_FAILED_TITLE, error as Error); // what a call throws
   }
 }

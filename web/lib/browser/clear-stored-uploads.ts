@@ -1,10 +1,11 @@
 /** What tus-js-client keeps of uploads that can go on: their addresses, and the names of the files. */
-const PREFIX = 'tus::';
+const TUS_STORAGE_PREFIX = 'tus::';
 
 /** For the end of a session: whoever comes next at this screen learns nothing of them. */
-export function forgetBegunUploads(): void {
+export function clearStoredUploads(): void {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(TUS_STORAGE_PREFIX)) localStorage.removeItem(key);
   } catch {
     // A browser that forbids storage has kept nothing.
   }

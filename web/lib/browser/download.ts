@@ -1,8 +1,8 @@
 /** Long enough for the browser to have begun with a file, after which it needs the address no more. */
-const KEEP_ADDRESS_MS = 60_000;
+const REVOKE_URL_DELAY_MS = 60_000;
 
 /** Hands what stands at an address to the browser's own downloads, which never hold it in memory. */
-export function saveFromAddress(url: string, name = ''): void {
+export function downloadUrl(url: string, name = ''): void {
   const link = document.createElement('a');
   link.href = url;
   // Without a name the server's counts.
@@ -10,8 +10,8 @@ export function saveFromAddress(url: string, name = ''): void {
   link.click();
 }
 
-export function saveBlob(blob: Blob, name: string): void {
+export function downloadBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
-  saveFromAddress(url, name);
-  setTimeout(() => URL.revokeObjectURL(url), KEEP_ADDRESS_MS);
+  downloadUrl(url, name);
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_URL_DELAY_MS);
 }

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { otherAnimation, PLAYFUL_ANIMATIONS, readPlayfulLoading, turned } from './playful-loading.ts';
+import {
+  PLAYFUL_ANIMATIONS,
+  pickOtherAnimation,
+  readPlayfulLoading,
+  withEnabled,
+} from './playful-loading.ts';
 
 const storageOf = (items: Record<string, string>) => ({ getItem: (key: string) => items[key] ?? null });
 
 test('it is playful until it is turned off', () => {
   expect(readPlayfulLoading(storageOf({}))).toEqual({ isOn: true, animation: null });
-  expect(readPlayfulLoading(storageOf({ 'muniment.playful-animations': 'false' })).isOn).toBe(false);
+  expect(readPlayfulLoading(storageOf({ 'muniment.playful-animations': 'false' })).isEnabled).toBe(false);
 });
 
 test('an animation that is not known is not taken', () => {
@@ -14,12 +19,12 @@ test('an animation that is not known is not taken', () => {
 });
 
 test('turning it off leaves the spinner, and so does turning it on again', () => {
-  const off = turned(false, { isOn: true, animation: 'folder' });
+  const off = withEnabled(false, { isEnabled: true, animation: 'folder' });
   expect(off).toEqual({ isOn: false, animation: 'spinner' });
-  expect(turned(true, off)).toEqual({ isOn: true, animation: 'spinner' });
+  expect(withEnabled(true, off)).toEqual({ isOn: true, animation: 'spinner' });
 });
 
 test.each([...PLAYFUL_ANIMATIONS, null])('a random choice is never %s, which is in use', (current) => {
-  const chosen = Array.from({ length: 60 }, (_, step) => otherAnimation(current, step / 60));
+  const chosen = Array.from({ length: 60 }, (_, step) => pickOtherAnimation(current, step / 60));
   expect(new Set(chosen)).toEqual(new Set(PLAYFUL_ANIMATIONS.filter((each) => each !== current)));
 });

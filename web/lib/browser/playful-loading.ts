@@ -5,44 +5,44 @@ export const PLAYFUL_ANIMATIONS = ['spinner', 'file', 'folder', 'search', 'dots'
 export type PlayfulAnimation = (typeof PLAYFUL_ANIMATIONS)[number];
 
 export interface PlayfulLoading {
-  isOn: boolean;
+  isEnabled: boolean;
   /** `null` until one was chosen in this browser. */
   animation: PlayfulAnimation | null;
 }
 
-const TYPE_KEY = 'muniment.loading-animation';
-const ON_KEY = 'muniment.playful-animations';
+const ANIMATION_STORAGE_KEY = 'muniment.loading-animation';
+const ENABLED_STORAGE_KEY = 'muniment.playful-animations';
 
 /** Playful unless it was turned off. What an older version or somebody's hand left there is not taken. */
 export function readPlayfulLoading(storage: Pick<Storage, 'getItem'>): PlayfulLoading {
-  const type = storage.getItem(TYPE_KEY);
+  const type = storage.getItem(ANIMATION_STORAGE_KEY);
   return {
-    isOn: storage.getItem(ON_KEY) !== 'false',
+    isEnabled: storage.getItem(ENABLED_STORAGE_KEY) !== 'false',
     animation: PLAYFUL_ANIMATIONS.find((each) => each === type) ?? null,
   };
 }
 
 /** What turning it on or off leaves: off is always the spinner. */
-export const turned = (isOn: boolean, { animation }: PlayfulLoading): PlayfulLoading => ({
-  isOn,
+export const withEnabled = (isOn: boolean, { animation }: PlayfulLoading): PlayfulLoading => ({
+  isEnabled: isOn,
   animation: isOn ? animation : 'spinner',
 });
 
 /** Any other than the one in use; `random` is from 0 up to 1. */
-export function otherAnimation(current: PlayfulAnimation | null, random: number): PlayfulAnimation {
-  const others = PLAYFUL_ANIMATIONS.filter((each) => each !== current);
+export function pickOtherAnimation(getSnapshot: PlayfulAnimation | null, random: number): PlayfulAnimation {
+  const others = PLAYFUL_ANIMATIONS.filter((each) => each !== getSnapshot);
   return others[Math.floor(random * others.length)] ?? 'spinner';
 }
 
-let now: PlayfulLoading | null = null;
+let cached: PlayfulLoading | null = null;
 const listeners = new Set<() => void>();
 
-export function changePlayfulLoading(next: PlayfulLoading): void {
-  now = next;
+export function setPlayfulLoading(next: PlayfulLoading): void {
+  cached = next;
   for (const listener of listeners) listener();
   try {
-    localStorage.setItem(ON_KEY, String(next.isOn));
-    if (next.animation) localStorage.setItem(TYPE_KEY, next.animation);
+    localStorage.setItem(ENABLED_STORAGE_KEY, String(next.isEnabled));
+    if (next.animation) localStorage.setItem(ANIMATION_STORAGE_KEY, next.animation);
   } catch {
     // A browser that forbids storage keeps the choice until the page is left.
   }
@@ -59,9 +59,9 @@ function subscribe(listener: () => void): () => void {
 
 function current(): PlayfulLoading {
   try {
-    now ??= readPlayfulLoading(localStorage);
+    cached ??= readPlayfulLoading(localStorage);
   } catch {
-    now = { isOn: true, animation: null };
+    cached = { isEnabled: true, animation: null };
   }
-  return now;
+  return cached;
 }

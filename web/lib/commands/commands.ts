@@ -8,23 +8,23 @@ export interface Command {
   run: () => void;
 }
 
-const offered = new Map<string, readonly Command[]>();
+const registeredCommands = new Map<string, readonly Command[]>();
 
 /** Offers commands for as long as what calls it is on the screen. */
 export function useCommands(commands: readonly Command[]): void {
   const id = useId();
   useEffect(() => {
-    offered.set(id, commands);
+    registeredCommands.set(id, commands);
   });
   useEffect(
     () => () => {
-      offered.delete(id);
+      registeredCommands.delete(id);
     },
     [id],
   );
 }
 
-export const listCommands = (): Command[] => [...offered.values()].flat();
+export const listCommands = (): Command[] => [...registeredCommands.values()].flat();
 
 export const findCommand = (key: string): Command | undefined =>
   listCommands().find((command) => command.key === key);

@@ -1,19 +1,19 @@
 const KEY = 'muniment.single-keys';
 
-let isOn: boolean | null = null;
+let cached: boolean | null = null;
 
 /** Whether letters alone are shortcuts. Whoever speaks to their computer must be able to turn that off: WCAG 2.1.4. */
-export function hasSingleKeys(): boolean {
+export function areSingleKeyShortcutsEnabled(): boolean {
   try {
-    isOn ??= localStorage.getItem(KEY) !== 'false';
+    cached ??= localStorage.getItem(KEY) !== 'false';
   } catch {
-    isOn = true;
+    cached = true;
   }
-  return isOn;
+  return cached;
 }
 
-export function setSingleKeys(next: boolean): void {
-  isOn = next;
+export function setSingleKeyShortcutsEnabled(next: boolean): void {
+  cached = next;
   try {
     localStorage.setItem(KEY, String(next));
   } catch {

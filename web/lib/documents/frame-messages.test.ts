@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readReport } from './frame-messages.ts';
+import { parseFrameMessage } from './frame-messages.ts';
 
 test.each([
   [{ state: 'listening', extra: 1 }, { state: 'listening' }],
@@ -17,5 +17,5 @@ test.each([
   ['listening', undefined],
   [null, undefined],
 ])('of what a frame says, %j is read as %j', (data, report) => {
-  expect(readReport(data)).toEqual(report);
+  expect(parseFrameMessage(data)).toEqual(report);
 });

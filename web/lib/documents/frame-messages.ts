@@ -3,7 +3,7 @@
 export type DocumentKind = 'docx' | 'pptx' | 'markdown' | 'email';
 
 /** From the page, once the frame has said that it listens. */
-export interface DocumentOrder {
+export interface RenderRequest {
   kind: DocumentKind;
   bytes: ArrayBuffer;
   colorScheme: string;
@@ -11,30 +11,30 @@ export interface DocumentOrder {
   quote: string | undefined;
 }
 
-export type DocumentFailure = 'damaged' | 'protected' | 'empty' | 'too-large';
+export type DocumentError = 'damaged' | 'protected' | 'empty' | 'too-large';
 
 /** From the frame. Whatever a document makes it say is one of these, and none of them does anything but tell. */
-export type FrameReport =
+export type FrameMessage =
   | { state: 'listening' }
   /** Somebody moves something in it. */
   | { state: 'used' }
   | { state: 'shown'; isQuoteFound: boolean }
-  | { state: 'failed'; failure: DocumentFailure };
+  | { state: 'failed'; failure: DocumentError };
 
-const FAILURES: readonly unknown[] = [
+const DOCUMENT_ERRORS: readonly unknown[] = [
   'damaged',
   'protected',
   'empty',
   'too-large',
-] satisfies DocumentFailure[];
-const isFailure = (value: unknown): value is DocumentFailure => FAILURES.includes(value);
+] satisfies DocumentError[];
+const isDocumentError = (value: unknown): value is DocumentError => DOCUMENT_ERRORS.includes(value);
 
 /** Any script in a frame may send anything; `undefined` for what is no report. */
-export function readReport(data: unknown): FrameReport | undefined {
+export function parseFrameMessage(data: unknown): FrameMessage | undefined {
   if (typeof data !== 'object' || data === null || !('state' in data)) return undefined;
   if (data.state === 'listening' || data.state === 'used') return { state: data.state };
   if (data.state === 'shown')
     return { state: 'shown', isQuoteFound: 'isQuoteFound' in data && data.isQuoteFound === true };
   const failure = 'failure' in data ? data.failure : undefined;
-  return data.state === 'failed' && isFailure(failure) ? { state: 'failed', failure } : undefined;
+  return data.state === 'failed' && isDocumentError(failure) ? { state: 'failed', failure } : undefined;
 }

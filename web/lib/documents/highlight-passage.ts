@@ -1,6 +1,6 @@
 import { locatePassage } from './locate-passage.ts';
 
-const NAME = 'passage';
+const HIGHLIGHT_NAME = 'passage';
 const supportsHighlights = 'highlights' in CSS;
 
 /**
@@ -8,7 +8,7 @@ const supportsHighlights = 'highlights' in CSS;
  * the quote is not there). The text itself is left as it is: style it by `::highlight(passage)`. Where a browser has
  * no highlights, rectangles of the class passage-mark are laid over `canvas`, a positioned element around the text.
  */
-export function highlightPassage(text: Element, canvas: HTMLElement, quote: string): Range | null {
+export function highlightPassage(text: Element, container: HTMLElement, quote: string): Range | null {
   const nodes = listTextNodes(text);
   const located =
     locatePassage(
@@ -23,8 +23,8 @@ export function highlightPassage(text: Element, canvas: HTMLElement, quote: stri
     range.setEnd(node, end);
     return [range];
   });
-  if (supportsHighlights) CSS.highlights.set(NAME, new Highlight(...ranges));
-  else drawRectangles(ranges, canvas);
+  if (supportsHighlights) CSS.highlights.set(HIGHLIGHT_NAME, new Highlight(...ranges));
+  else overlayRectangles(ranges, container);
   return ranges[0] ?? null;
 }
 
@@ -36,7 +36,7 @@ function listTextNodes(root: Element): Text[] {
 }
 
 /** In percent of the canvas, so that the marks keep their place while it is zoomed. */
-function drawRectangles(ranges: Range[], canvas: HTMLElement): void {
+function overlayRectangles(ranges: Range[], canvas: HTMLElement): void {
   const frame = canvas.getBoundingClientRect();
   const marks = ranges.flatMap((range) =>
     Array.from(range.getClientRects(), (area) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { locatePassage, locateWholePassage, type TextRange } from './locate-passage.ts';
+import { locateExactPassage, locatePassage, type TextRange } from './locate-passage.ts';
 
 function textOf(items: string[], ranges: TextRange[] | null): string | null {
   return ranges?.map(({ item, start, end }) => items[item]?.slice(start, end)).join('') ?? null;
@@ -49,7 +49,7 @@ describe('the whole passage', () => {
     ['full-width digits', ['２０２０年'], '2020年'],
     ['letters outside the basic plane', ['𝐀greement 𝟏'], 'Agreement 1'],
   ])('is found despite %s', (_, items, quote) => {
-    const ranges = locateWholePassage(items, quote);
+    const ranges = locateExactPassage(items, quote);
     expect(lettersOf(textOf(items, ranges) ?? '')).toBe(lettersOf(quote));
   });
 
@@ -83,7 +83,7 @@ describe('a part of the passage', () => {
   });
 
   test('does not count for the whole', () => {
-    expect(locateWholePassage(items, 'confidential until the third year after all')).toBeNull();
+    expect(locateExactPassage(items, 'confidential until the third year after all')).toBeNull();
   });
 });
 
@@ -100,7 +100,7 @@ test.each([
   [['ß', 'ßß'], 'ßß'],
   [['sß'], 'ß'],
 ])('in %j the quote %s never begins or ends inside a letter', (items, quote) => {
-  expect(lettersOf(textOf(items, locateWholePassage(items, quote)) ?? '')).toBe(lettersOf(quote));
+  expect(lettersOf(textOf(items, locateExactPassage(items, quote)) ?? '')).toBe(lettersOf(quote));
 });
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 60 });
@@ -120,7 +120,7 @@ test('a slice of any text is found however the text is cut and spaced', () => {
           .map(([text]) => text)
           .join(' ');
         const items = pieces.map(([text, gap]) => text + gap);
-        expect(lettersOf(textOf(items, locateWholePassage(items, quote)) ?? '')).toBe(lettersOf(quote));
+        expect(lettersOf(textOf(items, locateExactPassage(items, quote)) ?? '')).toBe(lettersOf(quote));
       },
     ),
   );

@@ -4,7 +4,7 @@ export type TextRange = { item: number; start: number; end: number };
 type FoldedText = { letters: string; items: number[]; starts: number[]; ends: number[] };
 
 /** Fewer words than this recur by chance, so a shorter part of a quote is not taken for the passage. */
-const LEAST_WORDS_OF_A_PART = 5;
+const MIN_PARTIAL_MATCH_WORDS = 5;
 
 /**
  * Where a quote stands in a text that comes in pieces: one range per piece, offsets in UTF-16 units, in order.
@@ -12,17 +12,17 @@ const LEAST_WORDS_OF_A_PART = 5;
  * When the whole quote is not there, its longest run of at least five words is taken.
  */
 export function locatePassage(pageItems: string[], quote: string): TextRange[] | null {
-  return locateWholePassage(pageItems, quote) ?? locateLongestPart(pageItems, quote);
+  return locateExactPassage(pageItems, quote) ?? locateLongestMatch(pageItems, quote);
 }
 
-export function locateWholePassage(pageItems: string[], quote: string): TextRange[] | null {
+export function locateExactPassage(pageItems: string[], quote: string): TextRange[] | null {
   const page = foldItems(pageItems);
   const sought = foldItems([quote]).letters;
   const at = sought === '' ? -1 : findPreferringWholeWords(page, sought);
   return at < 0 ? null : rangesBetween(page, pageItems, at, at + sought.length);
 }
 
-function locateLongestPart(pageItems: string[], quote: string): TextRange[] | null {
+function locateLongestMatch(pageItems: string[], quote: string): TextRange[] | null {
   const page = foldItems(pageItems);
   // Word boundaries come from Unicode segmentation, since Chinese, Japanese and Thai have no spaces between words.
   const segments = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(quote);
@@ -36,7 +36,7 @@ function locateLongestPart(pageItems: string[], quote: string): TextRange[] | nu
     while (to < words.length && page.letters.includes(words.slice(from, to + 1).join(''))) to += 1;
     if (to - from > longest.to - longest.from) longest = { from, to };
   }
-  if (longest.to - longest.from < LEAST_WORDS_OF_A_PART) return null;
+  if (longest.to - longest.from < MIN_PARTIAL_MATCH_WORDS) return null;
   const sought = words.slice(longest.from, longest.to).join('');
   const at = findPreferringWholeWords(page, sought);
   return rangesBetween(page, pageItems, at, at + sought.length);

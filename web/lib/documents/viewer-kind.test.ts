@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { viewerKindOf } from './viewer-kind.ts';
+import { getViewerKind } from './viewer-kind.ts';
 
 test.each([
   ['Lease.PDF', 'pdf'],
@@ -29,7 +29,7 @@ test.each([
   ['constructor', 'none'],
   ['.__proto__', 'none'],
 ])('%s is shown as %s', (name, kind) => {
-  expect(viewerKindOf(name)).toBe(kind);
+  expect(getViewerKind(name)).toBe(kind);
 });
 
 test('whatever can be searched can be looked at', () => {
@@ -41,5 +41,5 @@ test('whatever can be searched can be looked at', () => {
     .flatMap((row) => (row.split('|')[2] ?? '').split(/[,;]/))
     .map((ending) => ending.trim());
   expect(endings.length).toBeGreaterThan(40);
-  expect(endings.filter((ending) => viewerKindOf(`a.${ending}`) === 'none')).toEqual([]);
+  expect(endings.filter((ending) => getViewerKind(`a.${ending}`) === 'none')).toEqual([]);
 });

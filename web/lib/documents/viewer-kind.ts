@@ -1,7 +1,7 @@
-import { endingOf } from '#shared/domain/file-type.ts';
-import { shownMediaOf } from '#shared/domain/displayable-media.ts';
+import { displayableMediaType } from '#shared/domain/displayable-media.ts';
+import { fileExtension } from '#shared/domain/file-type.ts';
 
-const ENDINGS = {
+const EXTENSIONS = {
   pdf: ['pdf'],
   image: ['jpg', 'jpeg', 'png'],
   docx: ['docx', 'docm', 'dotx', 'dotm'],
@@ -22,18 +22,18 @@ const ENDINGS = {
   ).split(' '),
 } as const satisfies Record<string, readonly string[]>;
 
-export type ViewerKind = keyof typeof ENDINGS | 'phone-picture' | 'audio' | 'video' | 'none';
+export type ViewerKind = keyof typeof EXTENSIONS | 'phone-picture' | 'audio' | 'video' | 'none';
 
-const KINDS: ReadonlyMap<string, ViewerKind> = new Map(
-  Object.entries(ENDINGS).flatMap(
-    ([kind, endings]) => endings.map((ending) => [ending, kind as keyof typeof ENDINGS] as const), // Object.entries forgets the keys
+const KIND_BY_EXTENSION: ReadonlyMap<string, ViewerKind> = new Map(
+  Object.entries(EXTENSIONS).flatMap(
+    ([kind, endings]) => endings.map((ending) => [ending, kind as keyof typeof EXTENSIONS] as const), // Object.entries forgets the keys
   ),
 );
 
 /** What shows a file, by its name; the content may turn out to be something else, which the viewer then says. */
-export function viewerKindOf(name: string): ViewerKind {
-  const media = shownMediaOf(name);
-  if (media === undefined) return KINDS.get(endingOf(name)) ?? 'none';
+export function getViewerKind(name: string): ViewerKind {
+  const media = displayableMediaType(name);
+  if (media === undefined) return KIND_BY_EXTENSION.get(fileExtension(name)) ?? 'none';
   if (media === 'image/heic' || media === 'image/heif') return 'phone-picture';
   if (media.startsWith('image/')) return 'image';
   return media.startsWith('audio/') ? 'audio' : 'video';

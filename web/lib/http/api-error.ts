@@ -1,7 +1,7 @@
-export const NETWORK_FAILURE = 'The server could not be reached. Check your connection and try again.';
+export const NETWORK_ERROR_MESSAGE = 'The server could not be reached. Check your connection and try again.';
 
 /** Longer plain texts are a page or a trace of some proxy, not a sentence for a person. */
-const LONGEST_SENTENCE = 300;
+const MAX_DETAIL_LENGTH = 300;
 
 /** A call that failed: `message` is '{status}: {error}', `sentence` is the server's text without the number. */
 export class ApiError extends Error {
@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   /** Messages by field name, as a form shows them. */
   readonly fields: Record<string, string>;
-  readonly sentence: string;
+  readonly detail: string;
 
   constructor(
     status: number,
@@ -20,23 +20,23 @@ export class ApiError extends Error {
     super(`${status}: ${sentence}`, { cause: options.cause });
     this.name = 'ApiError';
     this.status = status;
-    this.sentence = sentence;
+    this.detail = sentence;
     this.code = options.code;
     this.fields = options.fields ?? {};
   }
 }
 
 /** What a refusing answer says: our server's `{ error, code, fields }`, or whatever stood in its way said in plain text. */
-export function refusalOf(response: Response, text: string, json: unknown): ApiError {
+export function toApiError(response: Response, text: string, json: unknown): ApiError {
   const body = isRecord(json) ? json : {};
   if (typeof body['error'] === 'string' && body['error'] !== '') {
     return new ApiError(response.status, body['error'], {
       code: typeof body['code'] === 'string' ? body['code'] : undefined,
-      fields: isRecord(body['fields']) ? stringsOf(body['fields']) : {},
+      fields: isRecord(body['fields']) ? pickStrings(body['fields']) : {},
     });
   }
   const isSentence =
-    json === undefined && text !== '' && text.length <= LONGEST_SENTENCE && !/^\s*</.test(text);
+    json === undefined && text !== '' && text.length <= MAX_DETAIL_LENGTH && !/^\s*</.test(text);
   return new ApiError(response.status, isSentence ? text : response.statusText || 'The request failed.');
 }
 
@@ -44,7 +44,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function stringsOf(fields: Record<string, unknown>): Record<string, string> {
+function pickStrings(fields: Record<string, unknown>): Record<string, string> {
   const strings = Object.entries(fields).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );

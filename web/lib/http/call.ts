@@ -1,6 +1,6 @@
 import type { Endpoint, EventOf, RequestOf, ResultOf } from '#shared/contracts/endpoint.ts';
 import { createEventReader } from '#shared/domain/event-stream.ts';
-import { type Page, request, requestBlob, requestPage, requestPieces } from './request.ts';
+import { type Page, request, requestBlob, requestPage, requestStream } from './request.ts';
 
 /** The modules of the contracts as types alone: their schemas are the server's to check, and too heavy for every page. */
 type Contracts = typeof import('#shared/contracts/activity.ts') &
@@ -47,15 +47,15 @@ export function call<Name extends CallName>(
   input: RequestOf<Calls[Name]> = {},
   signal?: AbortSignal,
 ): Promise<ResultOf<Calls[Name]>> {
-  return request(methodOf(name), urlOf(name, input), { body: input.body, ...(signal && { signal }) });
+  return request(getMethod(name), buildUrl(name, input), { body: input.body, ...(signal && { signal }) });
 }
 
 /** As `call`, for a call that answers bytes. */
-export function callForBytes<Name extends CallName>(
+export function callForBlob<Name extends CallName>(
   name: Name,
   input: RequestOf<Calls[Name]> = {},
 ): Promise<Blob> {
-  return requestBlob(methodOf(name), urlOf(name, input), { body: input.body });
+  return requestBlob(getMethod(name), buildUrl(name, input), { body: input.body });
 }
 
 /** As `call`, for a call that answers in events. */
@@ -66,20 +66,23 @@ export async function* callForEvents<Name extends CallName>(
 ): AsyncGenerator<EventOf<Calls[Name]>, void> {
   const next = createEventReader();
   // As with `call`, the server holds every event to the contract that names this type.
-  for await (const bytes of requestPieces(methodOf(name), urlOf(name, input), { body: input.body, signal }))
+  for await (const bytes of requestStream(getMethod(name), buildUrl(name, input), {
+    body: input.body,
+    signal,
+  }))
     for (const data of next(bytes)) yield JSON.parse(data) as EventOf<Calls[Name]>;
 }
 
 /** Calls a list page after page, as its Link headers say, and returns all of it. */
-export async function callWholeList<Name extends ListName>(
+export async function callAllPages<Name extends ListName>(
   name: Name,
   query: RequestOf<Calls[Name]>['query'],
   signal?: AbortSignal,
 ): Promise<ResultOf<Calls[Name]>[number][]> {
   const rows: ResultOf<Calls[Name]>[number][] = [];
-  let url: string | null = urlOf(name, { query });
+  let url: string | null = buildUrl(name, { query });
   while (url !== null) {
-    const page: Page<typeof rows> = await requestPage(methodOf(name), url, signal && { signal });
+    const page: Page<typeof rows> = await requestPage(getMethod(name), url, signal && { signal });
     rows.push(...page.result);
     url = page.next;
   }
@@ -93,16 +96,16 @@ export function callPage<Name extends ListName>(
   url: string | null,
   signal?: AbortSignal,
 ): Promise<Page<ResultOf<Calls[Name]>>> {
-  return requestPage(methodOf(name), url ?? urlOf(name, address), signal && { signal });
+  return requestPage(getMethod(name), url ?? buildUrl(name, address), signal && { signal });
 }
 
-interface Address {
+interface UrlParts {
   params?: Record<string, string | number>;
   query?: unknown;
 }
 
 /** The address of a call: its path with the parameters set in, and the query after it. */
-export function urlOf(name: CallName, { params = {}, query }: Address = {}): string {
+export function buildUrl(name: CallName, { params = {}, query }: UrlParts = {}): string {
   const path = name.slice(name.indexOf('/')).replace(/:(\w+)/g, (_, parameter: string) => {
     const value = params[parameter];
     if (value === undefined) throw new Error(`${name} needs the parameter ${parameter}`);
@@ -114,6 +117,6 @@ export function urlOf(name: CallName, { params = {}, query }: Address = {}): str
   return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
 }
 
-function methodOf(name: CallName): Endpoint['method'] {
+function getMethod(name: CallName): Endpoint['method'] {
   return name.slice(0, name.indexOf(' ')) as Endpoint['method']; // what every name begins with
 }

@@ -2,7 +2,7 @@ import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { callPage, type ListName } from './call.ts';
 
 /** A list that is read page by page as the reader asks for more; `data` holds the rows of all pages read. */
-export function useCallPages<Name extends ListName>(
+export function usePaginatedCall<Name extends ListName>(
   queryKey: QueryKey,
   name: Name,
   query: Parameters<typeof callPage<Name>>[1]['query'],

@@ -78,7 +78,7 @@ test.each([
   ['a very long text', 'x'.repeat(5000), 'Bad Gateway'],
 ])('a refusal with %s still has a sentence', async (_kind, body, sentence) => {
   answerWith(body, { status: 502, statusText: 'Bad Gateway' });
-  expect((await failureOf(request('GET', '/api/files'))).sentence).toBe(sentence);
+  expect((await failureOf(request('GET', '/api/files'))).detail).toBe(sentence);
 });
 
 test('a page in place of JSON is a failure, not data', async () => {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
-import { ApiError, NETWORK_FAILURE, refusalOf } from './api-error.ts';
+import { ApiError, NETWORK_ERROR_MESSAGE, toApiError } from './api-error.ts';
 
 type Method = Endpoint['method'];
 
@@ -29,9 +29,9 @@ export async function requestPage<Result>(
   options: Options = {},
 ): Promise<Page<Result>> {
   const response = await send(method, url, 'application/json', options);
-  const text = await response.text().catch(reportUnreachable);
+  const text = await response.text().catch(throwNetworkError);
   const json = parseJson(text);
-  if (!response.ok) throw refusalOf(response, text, json);
+  if (!response.ok) throw toApiError(response, text, json);
   if (json === undefined && text !== '')
     throw new ApiError(response.status, 'The server’s answer could not be read.');
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null;
@@ -41,27 +41,27 @@ export async function requestPage<Result>(
 /** As `request`, for an answer of bytes. The browser keeps a large one on its disk. */
 export async function requestBlob(method: Method, url: string, options: Options = {}): Promise<Blob> {
   const response = await send(method, url, '*/*', options);
-  if (response.ok) return response.blob().catch(reportUnreachable);
-  const text = await response.text().catch(reportUnreachable);
-  throw refusalOf(response, text, parseJson(text));
+  if (response.ok) return response.blob().catch(throwNetworkError);
+  const text = await response.text().catch(throwNetworkError);
+  throw toApiError(response, text, parseJson(text));
 }
 
 /** As `request`, for an answer that comes piece by piece. Whoever stops iterating closes the connection. */
-export async function* requestPieces(
+export async function* requestStream(
   method: Method,
   url: string,
   options: Options = {},
 ): AsyncGenerator<Uint8Array, void> {
   const response = await send(method, url, 'text/event-stream', options);
   if (!response.ok || !response.body) {
-    const text = await response.text().catch(reportUnreachable);
-    throw refusalOf(response, text, parseJson(text));
+    const text = await response.text().catch(throwNetworkError);
+    throw toApiError(response, text, parseJson(text));
   }
   // Not every browser can iterate over the stream itself.
   const reader = response.body.getReader();
   try {
     for (;;) {
-      const { done, value } = await reader.read().catch(reportUnreachable);
+      const { done, value } = await reader.read().catch(throwNetworkError);
       if (done) return;
       yield value;
     }
@@ -78,12 +78,12 @@ function send(method: Method, url: string, accept: string, { body, signal }: Opt
     credentials: 'same-origin',
     headers: { accept, ...(isJson && { 'content-type': 'application/json' }) },
     body: body instanceof FormData ? body : isJson ? JSON.stringify(body) : null,
-  }).catch(reportUnreachable);
+  }).catch(throwNetworkError);
 }
 
-function reportUnreachable(error: unknown): never {
+function throwNetworkError(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error;
-  throw new ApiError(0, NETWORK_FAILURE, { code: 'network', cause: error });
+  throw new ApiError(0, NETWORK_ERROR_MESSAGE, { code: 'network', cause: error });
 }
 
 /** `undefined` for what is not JSON. */

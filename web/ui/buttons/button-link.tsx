@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { type ButtonSize, type ButtonVariant, buttonLook, textButtonSize } from './button-styles.ts';
+import { type ButtonSize, type ButtonVariant, buttonStyles, textButtonSizeStyles } from './button-styles.ts';
 
 interface ButtonLinkProps {
   href: string;
@@ -11,14 +11,14 @@ interface ButtonLinkProps {
   /** 'download' and 'new-tab' are the browser's business; without it the link is followed inside the app. */
   opens?: 'new-tab' | 'download';
   /** Its name as a stop of the tour. */
-  tour?: string;
+  tourTarget?: string;
   children: ReactNode;
 }
 
 /** A link that looks like a button. */
 export function ButtonLink(props: ButtonLinkProps) {
-  const { href, variant = 'secondary', size = 'medium', icon: Icon, opens, tour, children } = props;
-  const className = buttonLook(variant, textButtonSize(size));
+  const { href, variant = 'secondary', size = 'medium', icon: Icon, opens, tourTarget, children } = props;
+  const className = buttonStyles(variant, textButtonSizeStyles(size));
   const content = (
     <>
       {Icon && <Icon size={16} />}
@@ -27,7 +27,7 @@ export function ButtonLink(props: ButtonLinkProps) {
   );
   if (opens === undefined) {
     return (
-      <Link {...{ href, className }} data-tour={tour}>
+      <Link {...{ href, className }} data-tour={tourTarget}>
         {content}
       </Link>
     );

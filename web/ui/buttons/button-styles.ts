@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'medium' | 'small';
 
-const VARIANT: Record<ButtonVariant, string> = {
+const VARIANT_STYLES: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent shadow-control hover:bg-accent-hover',
   secondary: 'border border-line bg-surface text-ink shadow-control hover:bg-hover aria-expanded:bg-hover',
   ghost: 'text-ink-muted hover:bg-hover hover:text-ink aria-expanded:bg-hover aria-expanded:text-ink',
@@ -11,16 +11,16 @@ const VARIANT: Record<ButtonVariant, string> = {
 };
 
 /** The classes of everything that looks like a button, be it a button or a link. */
-export function buttonLook(variant: ButtonVariant, ...more: (string | undefined)[]): string {
+export function buttonStyles(variant: ButtonVariant, ...more: (string | undefined)[]): string {
   return clsx(
     'inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium',
     'transition-colors disabled:pointer-events-none disabled:opacity-50 aria-busy:opacity-75',
-    VARIANT[variant],
+    VARIANT_STYLES[variant],
     ...more,
   );
 }
 
 /** The height and padding of a button with a text. */
-export function textButtonSize(size: ButtonSize): string {
+export function textButtonSizeStyles(size: ButtonSize): string {
   return size === 'medium' ? 'h-control px-3' : 'h-control-small px-2.5';
 }

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, MouseEvent } from 'react';
-import { type ButtonSize, type ButtonVariant, buttonLook, textButtonSize } from './button-styles.ts';
 import { Spinner } from '../feedback/spinner.tsx';
+import { type ButtonSize, type ButtonVariant, buttonStyles, textButtonSizeStyles } from './button-styles.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
@@ -25,8 +25,8 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      {...(busy && { 'aria-busy': true, 'aria-disabled': true, onClick: swallow })}
-      className={buttonLook(variant, textButtonSize(size), className)}
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true, onClick: preventClick })}
+      className={buttonStyles(variant, textButtonSizeStyles(size), className)}
     >
       {busy ? <Spinner /> : Icon && <Icon size={16} />}
       {children}
@@ -35,7 +35,7 @@ export function Button(props: ButtonProps) {
 }
 
 /** Also keeps a busy submit button from submitting again, by click or by Enter in a field. */
-function swallow(event: MouseEvent): void {
+function preventClick(event: MouseEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }

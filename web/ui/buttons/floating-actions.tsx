@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { buttonLook } from './button-styles.ts';
+import { buttonStyles } from './button-styles.ts';
 
 interface FloatingActionsProps {
   /** The main one last: it is the nearest to the thumb. */
@@ -8,7 +8,7 @@ interface FloatingActionsProps {
     icon: LucideIcon;
     onClick: () => void;
     /** Its name as a stop of the tour. */
-    tour?: string;
+    tourTarget?: string;
   }[];
 }
 
@@ -16,13 +16,13 @@ interface FloatingActionsProps {
 export function FloatingActions({ actions }: FloatingActionsProps) {
   return (
     <div className="fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-30 flex flex-col items-end gap-2 md:hidden">
-      {actions.map(({ label, icon: Icon, onClick, tour }, index) => (
+      {actions.map(({ label, icon: Icon, onClick, tourTarget }, index) => (
         <button
           key={label}
           type="button"
-          data-tour={tour}
+          data-tour={tourTarget}
           onClick={onClick}
-          className={buttonLook(
+          className={buttonStyles(
             index === actions.length - 1 ? 'primary' : 'secondary',
             'h-11 px-4 shadow-popup',
           )}

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { type ButtonSize, type ButtonVariant, buttonLook } from './button-styles.ts';
+import { type ButtonSize, type ButtonVariant, buttonStyles } from './button-styles.ts';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   icon: LucideIcon;
@@ -19,7 +19,7 @@ export function IconButton(props: IconButtonProps) {
       {...rest}
       aria-label={label}
       data-tooltip={label}
-      className={buttonLook(variant, side, className)}
+      className={buttonStyles(variant, side, className)}
     >
       <Icon size={16} />
     </button>

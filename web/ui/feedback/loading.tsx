@@ -5,9 +5,9 @@ import Search from 'lucide-react/icons/search';
 import type { ReactNode } from 'react';
 import { Spinner } from './spinner.tsx';
 
-const DELAYS = ['[animation-delay:-0.3s]', '[animation-delay:-0.15s]', ''];
+const DOT_DELAYS = ['[animation-delay:-0.3s]', '[animation-delay:-0.15s]', ''];
 
-const ANIMATION = {
+const ANIMATIONS = {
   spinner: <Spinner size={28} />,
   pulse: <span className="size-7 animate-pulse rounded-full bg-current" />,
   bounce: <Dots motion="animate-bounce" />,
@@ -22,7 +22,7 @@ const ANIMATION = {
   search: <Search size={28} className="animate-bounce" />,
 } satisfies Record<string, ReactNode>;
 
-export type LoadingAnimation = keyof typeof ANIMATION;
+export type LoadingAnimation = keyof typeof ANIMATIONS;
 
 /** The screen that waits for its data. */
 export function Loading({
@@ -35,7 +35,7 @@ export function Loading({
   return (
     <div role="status" className="flex flex-col items-center justify-center gap-4 px-4 py-16 text-accent-ink">
       <span aria-hidden="true" className="grid h-8 place-items-center">
-        {ANIMATION[animation]}
+        {ANIMATIONS[animation]}
       </span>
       <p className="text-center text-ink-muted">{message}</p>
     </div>
@@ -45,7 +45,7 @@ export function Loading({
 function Dots({ motion }: { motion: string }) {
   return (
     <span className="flex gap-1.5">
-      {DELAYS.map((delay) => (
+      {DOT_DELAYS.map((delay) => (
         <span key={delay} className={clsx('size-2.5 rounded-full bg-current', motion, delay)} />
       ))}
     </span>

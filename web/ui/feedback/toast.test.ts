@@ -7,27 +7,27 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test('at most five toasts stand at once, the newest ones', async () => {
-  const { toast, listToasts } = await import('./toast.ts');
+  const { toast, getToasts } = await import('./toast.ts');
   for (const title of ['1', '2', '3', '4', '5', '6', '7']) toast({ title });
-  expect(listToasts().map((each) => each.title)).toEqual(['3', '4', '5', '6', '7']);
+  expect(getToasts().map((each) => each.title)).toEqual(['3', '4', '5', '6', '7']);
 });
 
 test('a dismissed toast closes at once and is removed after 5 seconds', async () => {
-  const { toast, dismissToast, listToasts } = await import('./toast.ts');
+  const { toast, dismissToast, getToasts } = await import('./toast.ts');
   toast({ title: 'File deleted' });
   toast({ title: 'File moved' });
-  dismissToast(listToasts()[0]?.id ?? 0);
-  expect(listToasts().map((each) => each.open)).toEqual([false, true]);
+  dismissToast(getToasts()[0]?.id ?? 0);
+  expect(getToasts().map((each) => each.open)).toEqual([false, true]);
   vi.advanceTimersByTime(4999);
-  expect(listToasts()).toHaveLength(2);
+  expect(getToasts()).toHaveLength(2);
   vi.advanceTimersByTime(1);
-  expect(listToasts().map((each) => each.title)).toEqual(['File moved']);
+  expect(getToasts().map((each) => each.title)).toEqual(['File moved']);
 });
 
 test('whoever listens hears of each change until it stops listening', async () => {
-  const { toast, onToastsChange } = await import('./toast.ts');
+  const { toast, subscribeToToasts } = await import('./toast.ts');
   const listener = vi.fn();
-  const stop = onToastsChange(listener);
+  const stop = subscribeToToasts(listener);
   toast({ title: 'one' });
   stop();
   toast({ title: 'two' });

@@ -1,6 +1,6 @@
 type ToastVariant = 'default' | 'destructive' | 'success' | 'warning' | 'info';
 
-interface ToastText {
+interface ToastOptions {
   title: string;
   description?: string;
   variant?: ToastVariant;
@@ -8,40 +8,40 @@ interface ToastText {
   action?: { label: string; onAction: () => void };
 }
 
-export interface ShownToast extends ToastText {
+export interface ToastState extends ToastOptions {
   id: number;
   open: boolean;
 }
 
-const MOST_AT_ONCE = 5;
+const MAX_TOASTS = 5;
 /** A closed toast stays this long, so that it can leave in peace. */
 const REMOVAL_DELAY_MS = 5000;
 
-let toasts: readonly ShownToast[] = [];
+let toasts: readonly ToastState[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Tells the person in the corner of the screen what has happened. Can be called from anywhere. */
-export function toast(text: ToastText): void {
+export function toast(text: ToastOptions): void {
   lastId += 1;
-  change([...toasts, { ...text, id: lastId, open: true }].slice(-MOST_AT_ONCE));
+  setToasts([...toasts, { ...text, id: lastId, open: true }].slice(-MAX_TOASTS));
 }
 
 export function dismissToast(id: number): void {
-  change(toasts.map((each) => (each.id === id ? { ...each, open: false } : each)));
-  setTimeout(() => change(toasts.filter((each) => each.id !== id)), REMOVAL_DELAY_MS);
+  setToasts(toasts.map((each) => (each.id === id ? { ...each, open: false } : each)));
+  setTimeout(() => setToasts(toasts.filter((each) => each.id !== id)), REMOVAL_DELAY_MS);
 }
 
-export function listToasts(): readonly ShownToast[] {
+export function getToasts(): readonly ToastState[] {
   return toasts;
 }
 
-export function onToastsChange(listener: () => void): () => void {
+export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function change(next: readonly ShownToast[]): void {
+function setToasts(next: readonly ToastState[]): void {
   toasts = next;
   for (const listener of listeners) listener();
 }

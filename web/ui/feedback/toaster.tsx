@@ -7,10 +7,10 @@ import X from 'lucide-react/icons/x';
 import { Toast as Primitive } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { buttonLook, textButtonSize } from '../buttons/button-styles.ts';
-import { dismissToast, listToasts, onToastsChange, type ShownToast } from './toast.ts';
+import { buttonStyles, textButtonSizeStyles } from '../buttons/button-styles.ts';
+import { dismissToast, getToasts, subscribeToToasts, type ToastState } from './toast.ts';
 
-const LOOK = {
+const VARIANT_ICONS = {
   default: { icon: Info, colour: 'text-ink-muted' },
   info: { icon: Info, colour: 'text-accent-ink' },
   success: { icon: CircleCheck, colour: 'text-success-ink' },
@@ -20,7 +20,7 @@ const LOOK = {
 
 /** The corner where toasts appear: for 5 seconds each, swiped away to the right, reached with F8. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(onToastsChange, listToasts);
+  const toasts = useSyncExternalStore(subscribeToToasts, getToasts);
   return createPortal(
     // An open dialog hides everything else from screen readers but what has this attribute; Radix reads toasts out itself.
     <div aria-live="off">
@@ -35,8 +35,8 @@ export function Toaster() {
   );
 }
 
-function Toast({ id, open, title, description, variant = 'default', action }: ShownToast) {
-  const { icon: Icon, colour } = LOOK[variant];
+function Toast({ id, open, title, description, variant = 'default', action }: ToastState) {
+  const { icon: Icon, colour } = VARIANT_ICONS[variant];
   return (
     <Primitive.Root
       open={open}
@@ -58,12 +58,12 @@ function Toast({ id, open, title, description, variant = 'default', action }: Sh
         <Primitive.Action
           altText={`${action.label}: press F8 to get there`}
           onClick={action.onAction}
-          className={buttonLook('secondary', textButtonSize('small'))}
+          className={buttonStyles('secondary', textButtonSizeStyles('small'))}
         >
           {action.label}
         </Primitive.Action>
       )}
-      <Primitive.Close aria-label="Close" className={buttonLook('ghost', 'size-control-small')}>
+      <Primitive.Close aria-label="Close" className={buttonStyles('ghost', 'size-control-small')}>
         <X size={14} />
       </Primitive.Close>
     </Primitive.Root>

@@ -5,11 +5,18 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'c
   hideLabel?: boolean;
   hint?: ReactNode;
   /** Some but not all of what it stands for is chosen. */
-  mixed?: boolean;
+  indeterminate?: boolean;
   ref?: (input: HTMLInputElement | null) => void;
 }
 
-export function Checkbox({ label, hideLabel = false, hint, mixed = false, ref, ...input }: CheckboxProps) {
+export function Checkbox({
+  label,
+  hideLabel = false,
+  hint,
+  indeterminate = false,
+  ref,
+  ...input
+}: CheckboxProps) {
   const hintId = useId();
   return (
     <div>
@@ -21,7 +28,7 @@ export function Checkbox({ label, hideLabel = false, hint, mixed = false, ref, .
           aria-describedby={hint === undefined ? undefined : hintId}
           // HTML has no attribute for the mixed state.
           ref={(element) => {
-            if (element) element.indeterminate = mixed;
+            if (element) element.indeterminate = indeterminate;
             ref?.(element);
           }}
           className="tick-box size-4 shrink-0"

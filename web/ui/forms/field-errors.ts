@@ -1,13 +1,13 @@
 import { createContext } from 'react';
 
 interface FieldErrors {
-  messageOf: (name: string) => string | undefined;
+  getMessage: (name: string) => string | undefined;
   /** The box that shows the errors in place of the fields. */
-  boxId: string | undefined;
+  summaryId: string | undefined;
 }
 
 /** How a field learns from its form what is wrong with it. */
 export const FieldErrorsContext = createContext<FieldErrors>({
-  messageOf: () => undefined,
-  boxId: undefined,
+  getMessage: () => undefined,
+  summaryId: undefined,
 });

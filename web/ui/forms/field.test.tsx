@@ -6,7 +6,7 @@ import { TextField } from './text-field.tsx';
 function renderName(boxId: string | undefined, error: string | undefined): string {
   const messageOf = (name: string) => (name === 'name' ? error : undefined);
   return renderToStaticMarkup(
-    <FieldErrorsContext value={{ messageOf, boxId }}>
+    <FieldErrorsContext value={{ getMessage: messageOf, summaryId: boxId }}>
       <TextField label="Folder name" name="name" hint="As others see it" />
     </FieldErrorsContext>,
   );

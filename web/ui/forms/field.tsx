@@ -2,7 +2,7 @@ import { type ReactNode, use, useId } from 'react';
 import { FieldErrorsContext } from './field-errors.ts';
 
 /** The look of everything that one types into or chooses from. */
-export const FIELD_LOOK =
+export const FIELD_STYLES =
   'h-control w-full rounded-md border border-line-strong bg-surface px-2.5 text-ink aria-invalid:border-danger-ink ' +
   'disabled:bg-sunken disabled:text-ink-muted outline-offset-0';
 
@@ -22,9 +22,9 @@ interface FieldProps {
 /** Label, hint and error around a control, tied to it for those who can't see them. */
 export function Field({ name, label, hideLabel = false, hint, children }: FieldProps) {
   const id = useId();
-  const { messageOf, boxId } = use(FieldErrorsContext);
-  const error = name === undefined ? undefined : messageOf(name);
-  const errorId = error === undefined ? undefined : (boxId ?? `${id}-error`);
+  const { getMessage, summaryId } = use(FieldErrorsContext);
+  const error = name === undefined ? undefined : getMessage(name);
+  const errorId = error === undefined ? undefined : (summaryId ?? `${id}-error`);
   const hintId = hint === undefined ? undefined : `${id}-hint`;
 
   return (
@@ -42,7 +42,7 @@ export function Field({ name, label, hideLabel = false, hint, children }: FieldP
           {hint}
         </p>
       )}
-      {error !== undefined && boxId === undefined && (
+      {error !== undefined && summaryId === undefined && (
         <p id={errorId} className="text-danger-ink text-xs">
           {error}
         </p>

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { type FieldValues, get, type UseFormReturn, useFormState } from 'react-hook-form';
-import { FieldErrorsContext } from './field-errors.ts';
 import { Notice } from '../feedback/notice.tsx';
+import { FieldErrorsContext } from './field-errors.ts';
 
 interface FormProps<Values extends FieldValues, Output> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   form: UseFormReturn<Values, unknown, Output>;
@@ -15,23 +15,27 @@ interface FormProps<Values extends FieldValues, Output> extends Omit<ComponentPr
  * An error set on 'root' (the server's refusal) stands in a red box above.
  */
 export function Form<Values extends FieldValues, Output>(props: FormProps<Values, Output>) {
-  const { form, onSubmit, errors: place = 'at-fields', children, ...rest } = props;
+  const { form, onSubmit, errors: placement = 'at-fields', children, ...rest } = props;
   const { errors } = useFormState({ control: form.control });
-  const boxId = useId();
+  const summaryId = useId();
   const firstName = Object.keys(errors).find((name) => name !== 'root');
-  const boxed = errors.root?.message ?? (place === 'above' ? messageOf(errors, firstName) : undefined);
+  const summaryMessage =
+    errors.root?.message ?? (placement === 'above' ? getErrorMessage(errors, firstName) : undefined);
 
   return (
     <form noValidate {...rest} onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}>
-      {boxed !== undefined && (
+      {summaryMessage !== undefined && (
         <div className="mb-4">
-          <Notice tone="danger" id={boxId} urgent>
-            {boxed}
+          <Notice tone="danger" id={summaryId} urgent>
+            {summaryMessage}
           </Notice>
         </div>
       )}
       <FieldErrorsContext
-        value={{ messageOf: (name) => messageOf(errors, name), boxId: place === 'above' ? boxId : undefined }}
+        value={{
+          getMessage: (name) => getErrorMessage(errors, name),
+          summaryId: placement === 'above' ? summaryId : undefined,
+        }}
       >
         {children}
       </FieldErrorsContext>
@@ -39,7 +43,7 @@ export function Form<Values extends FieldValues, Output>(props: FormProps<Values
   );
 }
 
-function messageOf(errors: object, name: string | undefined): string | undefined {
+function getErrorMessage(errors: object, name: string | undefined): string | undefined {
   const error: { message?: unknown } | undefined = name === undefined ? undefined : get(errors, name);
   return typeof error?.message === 'string' ? error.message : undefined;
 }

@@ -6,19 +6,19 @@ import { TextField } from './text-field.tsx';
 
 /** A password, hidden until asked for. Say by `autoComplete` whether it is 'current-password' or 'new-password'. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
-  const [isShown, setShown] = useState(false);
+  const [isVisible, setShown] = useState(false);
   return (
     <TextField
       {...props}
-      type={isShown ? 'text' : 'password'}
+      type={isVisible ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
       end={
         <IconButton
-          icon={isShown ? EyeOff : Eye}
-          label={isShown ? 'Hide password' : 'Show password'}
+          icon={isVisible ? EyeOff : Eye}
+          label={isVisible ? 'Hide password' : 'Show password'}
           size="small"
-          onClick={() => setShown(!isShown)}
+          onClick={() => setShown(!isVisible)}
         />
       }
     />

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import type { ComponentProps, ReactNode } from 'react';
-import { FIELD_LOOK, Field } from './field.tsx';
+import { FIELD_STYLES, Field } from './field.tsx';
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'> {
   label: string;
@@ -16,7 +16,7 @@ export function Select({ label, hideLabel, hint, options, ...select }: SelectPro
     <Field {...{ name: select.name, label, hideLabel, hint }}>
       {(wiring) => (
         <div className="relative">
-          <select {...select} {...wiring} className={clsx(FIELD_LOOK, 'appearance-none truncate pr-8')}>
+          <select {...select} {...wiring} className={clsx(FIELD_STYLES, 'appearance-none truncate pr-8')}>
             {options.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}

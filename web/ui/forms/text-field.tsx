@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
-import { FIELD_LOOK, Field } from './field.tsx';
+import { FIELD_STYLES, Field } from './field.tsx';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string;
@@ -15,7 +15,7 @@ export function TextField({ label, hideLabel, hint, end, ...input }: TextFieldPr
     <Field {...{ name: input.name, label, hideLabel, hint }}>
       {(wiring) => (
         <div className="relative">
-          <input type="text" {...input} {...wiring} className={clsx(FIELD_LOOK, end && 'pr-control')} />
+          <input type="text" {...input} {...wiring} className={clsx(FIELD_STYLES, end && 'pr-control')} />
           {end && <div className="absolute inset-y-0 right-0 grid w-control place-items-center">{end}</div>}
         </div>
       )}

@@ -3,8 +3,8 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { RefCallback } from 'react';
 import { Link } from 'wouter';
 import { IconButton } from '../buttons/icon-button.tsx';
-import { useMediaQuery } from './media-query.ts';
 import { Menu, MenuLink } from '../overlays/menu.tsx';
+import { useMediaQuery } from './media-query.ts';
 
 interface Step {
   label: string;
@@ -14,13 +14,13 @@ interface Step {
 }
 
 /** How many steps are shown, the first and the last of them always; the others wait in a menu. */
-const MOST_SHOWN = 5;
-const MOST_SHOWN_ON_PHONES = 2;
+const MAX_SHOWN = 5;
+const MAX_SHOWN_ON_PHONES = 2;
 
 /** `steps` lead from the root to the page itself, which comes last. */
 export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
-  const hasRoom = useMediaQuery('(min-width: 48rem)');
-  const most = hasRoom ? MOST_SHOWN : MOST_SHOWN_ON_PHONES;
+  const isWide = useMediaQuery('(min-width: 48rem)');
+  const most = isWide ? MAX_SHOWN : MAX_SHOWN_ON_PHONES;
   const hidden = steps.length > most + 1 ? steps.slice(1, steps.length - most + 1) : [];
   return (
     <nav aria-label="Breadcrumb">
@@ -31,7 +31,7 @@ export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
             <li key={step.href} className={index === 0 ? 'shrink-0' : 'flex min-w-0 items-center gap-x-1'}>
               {index > 0 && <ChevronRight size={14} className="shrink-0" />}
               {step === hidden[0] ? (
-                <HiddenSteps steps={hidden} />
+                <CollapsedSteps steps={hidden} />
               ) : (
                 <StepLink step={step} isLast={index === steps.length - 1} />
               )}
@@ -58,7 +58,7 @@ function StepLink({ step: { label, href, attach }, isLast }: { step: Step; isLas
   );
 }
 
-function HiddenSteps({ steps }: { steps: readonly Step[] }) {
+function CollapsedSteps({ steps }: { steps: readonly Step[] }) {
   return (
     <Menu trigger={<IconButton icon={Ellipsis} label="Folders in between" size="small" />}>
       {steps.map(({ label, href }) => (

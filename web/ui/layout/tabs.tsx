@@ -16,7 +16,7 @@ interface TabsProps<Value extends string> {
 }
 
 /** On phones not all tabs fit, and the chosen one may be named by the address alone. Called anew when another is chosen. */
-function bringIntoSight(tab: HTMLElement | null): void {
+function scrollTabIntoView(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
@@ -36,7 +36,7 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs }: Tab
           <Primitive.Trigger
             key={tab.value}
             value={tab.value}
-            ref={tab.value === value ? bringIntoSight : undefined}
+            ref={tab.value === value ? scrollTabIntoView : undefined}
             className="-mb-px h-control shrink-0 cursor-pointer rounded-t-md border-transparent border-b-2 px-3 text-ink-muted -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
           >
             {tab.label}

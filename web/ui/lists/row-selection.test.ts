@@ -24,5 +24,5 @@ test('a range that grew too long gets shorter again, and keeps what was selected
 
 test('a range without a beginning, or whose beginning is gone, is one row', () => {
   expect([...selectRange(order, null, 20).keys]).toEqual([20]);
-  expect([...selectRange(order, { key: 99, base: new Set() }, 20).keys]).toEqual([20]);
+  expect([...selectRange(order, { key: 99, baseKeys: new Set() }, 20).keys]).toEqual([20]);
 });

@@ -10,7 +10,7 @@ export interface TableColumn<Row> {
   width?: string;
   align?: 'end';
   /** Left out where the table itself is narrow. */
-  secondary?: boolean;
+  hideWhenNarrow?: boolean;
   /** The header is read out but not shown, as over buttons. */
   hideHeader?: boolean;
   /** Makes the header a button; the direction is null while another column is the one sorted by. */
@@ -18,6 +18,6 @@ export interface TableColumn<Row> {
 }
 
 /** The classes of all cells of a column. */
-export function placeOf<Row>(column: TableColumn<Row>): string {
-  return clsx(column.align === 'end' && 'text-right', column.secondary && 'hidden @2xl:table-cell');
+export function getColumnStyles<Row>(column: TableColumn<Row>): string {
+  return clsx(column.align === 'end' && 'text-right', column.hideWhenNarrow && 'hidden @2xl:table-cell');
 }

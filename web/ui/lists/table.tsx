@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { Checkbox } from '../forms/checkbox.tsx';
-import { moveByArrows } from './row-navigation.ts';
+import { handleRowArrowKeys } from './row-navigation.ts';
 import { type TableSelection, useRowSelection } from './row-selection.ts';
 import { SortButton } from './sort-button.tsx';
-import { placeOf, type TableColumn } from './table-column.ts';
+import { getColumnStyles, type TableColumn } from './table-column.ts';
 import { TableRow } from './table-row.tsx';
-import { useVirtualRows } from './virtual-rows.ts';
+import { useVirtualTableRows } from './virtual-rows.ts';
 
 interface TableProps<Row> {
   label: string;
@@ -16,19 +16,19 @@ interface TableProps<Row> {
   /** For the mouse: clicks on the row that meet no button, link or field in it. */
   onRowClick?: (row: Row) => void;
   /** The row whose details are open. */
-  currentKey?: number | null;
+  activeKey?: number | null;
   /** Where the table is narrow, rows have room for a second line that stands for the columns left out. */
-  twoLines?: boolean;
+  hasTwoLineRows?: boolean;
   selection?: TableSelection<Row>;
   /** Called with each row's element once it stands, as for dragging; what it answers is called when the row goes. */
   attachRow?: (row: Row, element: HTMLElement) => () => void;
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, onRowClick, currentKey, twoLines, selection, attachRow } = props;
+  const { label, columns, rows, rowKey, onRowClick, activeKey, hasTwoLineRows, selection, attachRow } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const { indexes, before, after } = useVirtualRows(body, rows.length);
-  const { onTick, ...selecting } = useRowSelection({ rows, rowKey, selection }) ?? {};
+  const { indexes, before, after } = useVirtualTableRows(body, rows.length);
+  const { onCheckboxChange, ...selecting } = useRowSelection({ rows, rowKey, selection }) ?? {};
 
   return (
     <div className="@container">
@@ -39,8 +39,8 @@ export function Table<Row>(props: TableProps<Row>) {
       >
         <thead>
           <tr aria-rowindex={1}>
-            {selection?.isOn && (
-              <th scope="col" className={clsx(HEADER, 'w-10')}>
+            {selection?.isActive && (
+              <th scope="col" className={clsx(HEADER_STYLES, 'w-10')}>
                 <SelectAll {...{ rows, rowKey }} keys={selection.keys} onChange={selection.onChange} />
               </th>
             )}
@@ -48,7 +48,7 @@ export function Table<Row>(props: TableProps<Row>) {
               <th
                 key={column.id}
                 scope="col"
-                className={clsx(HEADER, placeOf(column))}
+                className={clsx(HEADER_STYLES, getColumnStyles(column))}
                 style={{ width: column.width }}
                 aria-sort={column.sort?.direction ?? undefined}
               >
@@ -64,11 +64,11 @@ export function Table<Row>(props: TableProps<Row>) {
         <tbody
           ref={body}
           {...selecting}
-          onKeyDown={moveByArrows}
+          onKeyDown={handleRowArrowKeys}
           // Where rows stand is reckoned, not found by the browser, which would correct it once more.
-          className={clsx('[overflow-anchor:none]', twoLines && '@max-2xl:[--row-size:3.25rem]')}
+          className={clsx('[overflow-anchor:none]', hasTwoLineRows && '@max-2xl:[--row-size:3.25rem]')}
         >
-          <Gap height={before} />
+          <SpacerRow height={before} />
           {indexes.map((index) => {
             const row = rows[index];
             if (row === undefined) return null;
@@ -77,25 +77,25 @@ export function Table<Row>(props: TableProps<Row>) {
               <TableRow
                 key={key}
                 {...{ row, index, columns }}
-                isCurrent={key === currentKey}
+                isCurrent={key === activeKey}
                 onClick={onRowClick}
-                attach={attachRow}
-                tick={{
+                onAttach={attachRow}
+                checkbox={{
                   isSelected: selection?.keys.has(key) ?? false,
-                  label: selection?.isOn ? `Select ${selection.rowLabel(row)}` : undefined,
-                  onChange: (event) => onTick?.(key, event),
+                  label: selection?.isActive ? `Select ${selection.rowLabel(row)}` : undefined,
+                  onChange: (event) => onCheckboxChange?.(key, event),
                 }}
               />
             );
           })}
-          <Gap height={after} />
+          <SpacerRow height={after} />
         </tbody>
       </table>
     </div>
   );
 }
 
-const HEADER =
+const HEADER_STYLES =
   'sticky top-(--navigation-height,0px) z-10 h-9 truncate border-line border-b bg-surface px-3 text-left first:rounded-tl-lg last:rounded-tr-lg font-medium text-ink-muted text-xs';
 interface SelectAllProps<Row> {
   rows: readonly Row[];
@@ -111,14 +111,14 @@ function SelectAll<Row>({ rows, rowKey, keys, onChange }: SelectAllProps<Row>) {
       hideLabel
       label="Select all"
       checked={isAll}
-      mixed={!isAll && keys.size > 0}
+      indeterminate={!isAll && keys.size > 0}
       onChange={() => onChange(new Set(isAll ? [] : rows.map(rowKey)))}
     />
   );
 }
 
 /** Keeps the place of rows that are not drawn. Its cell spans nothing, or it would bring back columns left out. */
-function Gap({ height }: { height: number }) {
+function SpacerRow({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
     <tr>

@@ -6,7 +6,7 @@ import type { TreeNode, TreeRow } from './tree-rows.ts';
 
 const INDENT_PX = 20;
 /** What a name keeps however deep it stands; the tree then scrolls sideways. */
-const LEAST_NAME_PX = 100;
+const MIN_LABEL_PX = 100;
 
 interface TreeItemProps {
   row: TreeRow;
@@ -19,18 +19,18 @@ interface TreeItemProps {
   onKeyDown: (event: KeyboardEvent) => void;
   onToggle: () => void;
   renderAction: ((node: TreeNode) => ReactNode) | undefined;
-  attach: ((node: TreeNode, element: HTMLElement) => () => void) | undefined;
+  onAttach: ((node: TreeNode, element: HTMLElement) => () => void) | undefined;
 }
 
 export function TreeItem(props: TreeItemProps) {
-  const { row, top, isActive, isTabStop, isFocused, onFocus, onKeyDown, onToggle, renderAction, attach } =
+  const { row, top, isActive, isTabStop, isFocused, onFocus, onKeyDown, onToggle, renderAction, onAttach } =
     props;
   const { node } = row;
   const { id, label, href, icon } = node;
   const indent = (row.level - 1) * INDENT_PX;
   const [isHovered, setHovered] = useState(false);
   const item = useRef<HTMLDivElement>(null);
-  useEffect(() => (item.current ? attach?.(node, item.current) : undefined), [attach, node]);
+  useEffect(() => (item.current ? onAttach?.(node, item.current) : undefined), [onAttach, node]);
 
   return (
     <div
@@ -40,7 +40,7 @@ export function TreeItem(props: TreeItemProps) {
       aria-label={label}
       aria-level={row.level}
       aria-posinset={row.position}
-      aria-setsize={row.siblings}
+      aria-setsize={row.setSize}
       aria-expanded={row.expanded}
       aria-current={isActive ? 'page' : undefined}
       tabIndex={isTabStop ? 0 : -1}
@@ -48,7 +48,7 @@ export function TreeItem(props: TreeItemProps) {
       onKeyDown={onKeyDown}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
-      style={{ top, paddingLeft: indent, width: `max(100%, ${indent + LEAST_NAME_PX}px)` }}
+      style={{ top, paddingLeft: indent, width: `max(100%, ${indent + MIN_LABEL_PX}px)` }}
       className="group absolute left-0 flex h-control-small items-center rounded-md pr-1 outline-offset-[-2px] hover:bg-hover data-drop-over:bg-selected aria-[current]:bg-selected aria-[current]:font-medium"
     >
       {row.expanded === undefined ? (

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { moveFor } from './tree-keyboard.ts';
-import { ancestorsOf, listRows, type TreeNode } from './tree-rows.ts';
+import { getTreeKeyAction } from './tree-keyboard.ts';
+import { findAncestorIds, flattenTree, type TreeNode } from './tree-rows.ts';
 
 function node(id: string, children?: TreeNode[]): TreeNode {
   return { id, label: id, href: `/folder/${id}`, icon: null, ...(children && { children }) };
 }
 
 const nodes = [node('deal', [node('contracts', [node('lease')]), node('empty', [])]), node('taxes')];
-const open = listRows(nodes, new Set());
-const folded = listRows(nodes, new Set(['contracts']));
+const open = flattenTree(nodes, new Set());
+const folded = flattenTree(nodes, new Set(['contracts']));
 
 function press(key: string, at: string, rows = open) {
-  return moveFor(
+  return getTreeKeyAction(
     key,
     rows,
     rows.findIndex((row) => row.node.id === at),
@@ -19,7 +19,7 @@ function press(key: string, at: string, rows = open) {
 }
 
 test('everything is expanded at first, with levels and places among siblings', () => {
-  expect(open.map((row) => [row.node.id, row.level, row.position, row.siblings, row.expanded])).toEqual([
+  expect(open.map((row) => [row.node.id, row.level, row.position, row.setSize, row.expanded])).toEqual([
     ['deal', 1, 1, 2, true],
     ['contracts', 2, 1, 2, true],
     ['lease', 3, 1, 1, undefined],
@@ -33,9 +33,9 @@ test('what is below a collapsed node is not there', () => {
 });
 
 test('the ancestors of a node are all above it and no other', () => {
-  expect(ancestorsOf(nodes, 'lease')).toEqual(['deal', 'contracts']);
-  expect(ancestorsOf(nodes, 'taxes')).toEqual([]);
-  expect(ancestorsOf(nodes, 'nowhere')).toEqual([]);
+  expect(findAncestorIds(nodes, 'lease')).toEqual(['deal', 'contracts']);
+  expect(findAncestorIds(nodes, 'taxes')).toEqual([]);
+  expect(findAncestorIds(nodes, 'nowhere')).toEqual([]);
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useRowsInSight } from './visible-rows.ts';
 import { TreeItem } from './tree-item.tsx';
-import { moveFor } from './tree-keyboard.ts';
-import { ancestorsOf, listRows, type TreeNode } from './tree-rows.ts';
+import { getTreeKeyAction } from './tree-keyboard.ts';
+import { findAncestorIds, flattenTree, type TreeNode } from './tree-rows.ts';
+import { useVisibleRows } from './visible-rows.ts';
 
 interface TreeProps {
   label: string;
@@ -17,7 +17,7 @@ interface TreeProps {
 }
 
 /** A small tree keeps this height where there is little room; then the page around it scrolls. */
-const LEAST_HEIGHT_PX = 160;
+const MIN_HEIGHT_PX = 160;
 
 /**
  * Links in a tree, all expanded at first, by the ARIA tree view pattern. It scrolls by itself in a flex column that is
@@ -28,21 +28,21 @@ export function Tree({ label, nodes, activeId, renderAction, attachNode }: TreeP
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const tree = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const rows = listRows(nodes, collapsed);
+  const rows = flattenTree(nodes, collapsed);
   const indexOf = (wanted: string | null) => rows.findIndex((row) => row.node.id === wanted);
   const focusedIndex = indexOf(focusedId);
   const activeIndex = indexOf(activeId);
   // One row alone is a stop of the Tab key.
   const tabStop = [focusedIndex, activeIndex].find((index) => index >= 0) ?? 0;
 
-  const { first, end, rowHeight } = useRowsInSight({
+  const { first, end, rowHeight } = useVisibleRows({
     count: rows.length,
-    token: '--control-small-size',
-    box,
+    rowSizeVariable: '--control-small-size',
+    content: box,
     scroller: tree,
   });
   useEffect(() => {
-    if (activeId !== null) setCollapsed((ids) => without(ids, ancestorsOf(nodes, activeId)));
+    if (activeId !== null) setCollapsed((ids) => removeIds(ids, findAncestorIds(nodes, activeId)));
   }, [nodes, activeId]);
 
   useEffect(() => {
@@ -54,14 +54,14 @@ export function Tree({ label, nodes, activeId, renderAction, attachNode }: TreeP
   }, [activeIndex, rowHeight]);
 
   const setExpanded = (id: string, expanded: boolean) => {
-    setCollapsed((ids) => (expanded ? without(ids, [id]) : new Set([...ids, id])));
+    setCollapsed((ids) => (expanded ? removeIds(ids, [id]) : new Set([...ids, id])));
   };
 
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // A row's own button or link keeps its Enter and Space.
     if (event.target !== event.currentTarget && (event.key === 'Enter' || event.key === ' ')) return;
-    const move = moveFor(event.key, rows, index);
+    const move = getTreeKeyAction(event.key, rows, index);
     if (!move) return;
     event.preventDefault();
     // Drawn at once, so that the focus can go there; the browser then scrolls to it.
@@ -79,7 +79,7 @@ export function Tree({ label, nodes, activeId, renderAction, attachNode }: TreeP
       role="tree"
       aria-label={label}
       className="overflow-auto"
-      style={{ minHeight: Math.min(height, LEAST_HEIGHT_PX) }}
+      style={{ minHeight: Math.min(height, MIN_HEIGHT_PX) }}
     >
       <div ref={box} role="presentation" className="relative" style={{ height }}>
         {rows.map((row, index) => {
@@ -98,7 +98,7 @@ export function Tree({ label, nodes, activeId, renderAction, attachNode }: TreeP
               onKeyDown={(event) => onKeyDown(event, index)}
               onToggle={() => setExpanded(id, !row.expanded)}
               renderAction={renderAction}
-              attach={attachNode}
+              onAttach={attachNode}
             />
           );
         })}
@@ -107,6 +107,6 @@ export function Tree({ label, nodes, activeId, renderAction, attachNode }: TreeP
   );
 }
 
-function without(ids: ReadonlySet<string>, shown: readonly string[]): ReadonlySet<string> {
+function removeIds(ids: ReadonlySet<string>, shown: readonly string[]): ReadonlySet<string> {
   return shown.some((id) => ids.has(id)) ? new Set([...ids].filter((id) => !shown.includes(id))) : ids;
 }

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
-import { useRowsInSight } from './visible-rows.ts';
+import { useVisibleRows } from './visible-rows.ts';
 
 interface VirtualListProps<Entry> {
   label: string;
   entries: readonly Entry[];
   /** What there is to say when there are none. */
-  empty: string;
+  emptyText: string;
   /** Its height, and what else is its own. */
   className: string;
   /** Draws one entry: a list item as high as a small control, placed absolutely by this style. */
@@ -14,11 +14,22 @@ interface VirtualListProps<Entry> {
 }
 
 /** A list of one-line entries that scrolls by itself and draws what is in sight alone. */
-export function VirtualList<Entry>({ label, entries, empty, className, children }: VirtualListProps<Entry>) {
+export function VirtualList<Entry>({
+  label,
+  entries,
+  emptyText,
+  className,
+  children,
+}: VirtualListProps<Entry>) {
   const scroller = useRef<HTMLElement>(null);
   const box = useRef<HTMLUListElement>(null);
   const count = entries.length;
-  const { first, end, rowHeight } = useRowsInSight({ count, token: '--control-small-size', box, scroller });
+  const { first, end, rowHeight } = useVisibleRows({
+    count,
+    rowSizeVariable: '--control-small-size',
+    content: box,
+    scroller,
+  });
   return (
     <section
       ref={scroller}
@@ -27,7 +38,7 @@ export function VirtualList<Entry>({ label, entries, empty, className, children 
       tabIndex={0}
       className={clsx('min-w-0 overflow-y-auto overflow-x-hidden', className)}
     >
-      {count === 0 && <p className="px-2 py-1 text-ink-muted">{empty}</p>}
+      {count === 0 && <p className="px-2 py-1 text-ink-muted">{emptyText}</p>}
       <ul ref={box} aria-label={label} className="relative" style={{ height: count * rowHeight }}>
         {entries
           .slice(first, end)

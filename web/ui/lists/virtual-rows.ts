@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { useRowsInSight } from './visible-rows.ts';
+import { useVisibleRows } from './visible-rows.ts';
 
 interface VirtualRows {
   /** The indexes of the rows to draw. */
@@ -10,8 +10,8 @@ interface VirtualRows {
 }
 
 /** Draws of a long list what is near the window, which is what scrolls (no box inside the page does). */
-export function useVirtualRows(body: RefObject<HTMLElement | null>, count: number): VirtualRows {
-  const { first, end, rowHeight } = useRowsInSight({ count, token: '--row-size', box: body });
+export function useVirtualTableRows(body: RefObject<HTMLElement | null>, count: number): VirtualRows {
+  const { first, end, rowHeight } = useVisibleRows({ count, rowSizeVariable: '--row-size', content: body });
   const last = useRef({ top: 0, rowHeight });
   useLayoutEffect(() => {
     if (!body.current) return;

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { rowsToDraw } from './visible-rows.ts';
+import { getRowRange } from './visible-rows.ts';
 
 test('all rows in sight are drawn, and at least fifteen before and after them', () => {
   for (let top = -3; top < 60; top += 0.7) {
-    const { first, end } = rowsToDraw(top, top + 20);
+    const { first, end } = getRowRange(top, top + 20);
     expect(first).toBeLessThanOrEqual(top - 15);
     expect(end).toBeGreaterThanOrEqual(top + 20 + 15);
   }
 });
 
 test('scrolling by less than a step draws nothing anew', () => {
-  expect(rowsToDraw(11, 31)).toEqual(rowsToDraw(14.9, 34.9));
-  expect(rowsToDraw(11, 31)).not.toEqual(rowsToDraw(15.1, 35.1));
+  expect(getRowRange(11, 31)).toEqual(getRowRange(14.9, 34.9));
+  expect(getRowRange(11, 31)).not.toEqual(getRowRange(15.1, 35.1));
 });
 
 test('a list that is scrolled off draws no more than one in sight', () => {
-  const { first, end } = rowsToDraw(5000, 5020);
+  const { first, end } = getRowRange(5000, 5020);
   expect(end - first).toBeLessThanOrEqual(20 + 2 * 15 + 2 * 5);
 });

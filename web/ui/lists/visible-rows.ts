@@ -1,28 +1,28 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 
 /** Shorter lists are drawn whole, so that the browser's own search on the page finds everything in them. */
-const LONG_LIST = 100;
+const MIN_VIRTUALIZED_ROWS = 100;
 /** Rows drawn before and after those in sight, for quick scrolling. */
-const AROUND = 15;
+const OVERSCAN_ROWS = 15;
 /** What is drawn changes once in so many rows. */
-const STEP = 5;
+const ROW_STEP = 5;
 
 /** Of a row, until the theme's own is measured before the first paint. */
-const FIRST_GUESS_PX = 38;
+const ESTIMATED_ROW_PX = 38;
 
-const WHOLE = { first: 0, end: Number.POSITIVE_INFINITY };
+const ALL_ROWS = { first: 0, end: Number.POSITIVE_INFINITY };
 
-interface Rows {
+interface VisibleRowsOptions {
   count: number;
   /** The theme's height of every row; it grows for fingers. So no page needs the 10 KB of a library that measures rows. */
-  token: '--row-size' | '--control-small-size';
+  rowSizeVariable: '--row-size' | '--control-small-size';
   /** The element as high as all rows together. */
-  box: RefObject<HTMLElement | null>;
+  content: RefObject<HTMLElement | null>;
   /** What scrolls the box; without it the page does. */
   scroller?: RefObject<HTMLElement | null>;
 }
 
-interface Sight {
+interface VisibleRows {
   first: number;
   end: number;
   /** Pixels. */
@@ -30,25 +30,34 @@ interface Sight {
 }
 
 /** The rows of a list to draw: from `first` up to before `end`. */
-export function useRowsInSight({ count, token, box, scroller }: Rows): Sight {
-  const [sight, setSight] = useState<Sight>({ first: 0, end: LONG_LIST, rowHeight: FIRST_GUESS_PX });
-  const isLong = count > LONG_LIST;
+export function useVisibleRows({
+  count,
+  rowSizeVariable,
+  content,
+  scroller,
+}: VisibleRowsOptions): VisibleRows {
+  const [visible, setSight] = useState<VisibleRows>({
+    first: 0,
+    end: MIN_VIRTUALIZED_ROWS,
+    rowHeight: ESTIMATED_ROW_PX,
+  });
+  const isLong = count > MIN_VIRTUALIZED_ROWS;
 
-  const look = useEffectEvent(() => {
-    if (!box.current) return;
-    const rowHeight = pixelsOf(token, box.current);
+  const measure = useEffectEvent(() => {
+    if (!content.current) return;
+    const rowHeight = getPixels(rowSizeVariable, content.current);
     const top = scroller?.current?.getBoundingClientRect().top ?? 0;
     const height = scroller?.current?.clientHeight ?? window.innerHeight;
-    const above = top - box.current.getBoundingClientRect().top;
-    const { first, end } = isLong ? rowsToDraw(above / rowHeight, (above + height) / rowHeight) : WHOLE;
+    const above = top - content.current.getBoundingClientRect().top;
+    const { first, end } = isLong ? getRowRange(above / rowHeight, (above + height) / rowHeight) : ALL_ROWS;
     setSight((old) =>
       old.first === first && old.end === end && old.rowHeight === rowHeight ? old : { first, end, rowHeight },
     );
   });
 
-  useLayoutEffect(() => look());
+  useLayoutEffect(() => measure());
   useEffect(() => {
-    const onChange = () => look();
+    const onChange = () => measure();
     // Captured, since the scrolling of a box does not bubble. What stands above the list may grow, which nothing else tells.
     const options = { capture: true, passive: true };
     const observer = new ResizeObserver(onChange);
@@ -63,19 +72,19 @@ export function useRowsInSight({ count, token, box, scroller }: Rows): Sight {
   }, []);
 
   const within = (index: number) => Math.min(Math.max(index, 0), count);
-  const { first, end } = isLong ? sight : WHOLE;
-  return { first: within(first), end: within(end), rowHeight: sight.rowHeight };
+  const { first, end } = isLong ? visible : ALL_ROWS;
+  return { first: within(first), end: within(end), rowHeight: visible.rowHeight };
 }
 
-function pixelsOf(token: Rows['token'], element: HTMLElement): number {
+function getPixels(token: VisibleRowsOptions['rowSizeVariable'], element: HTMLElement): number {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return Number.parseFloat(getComputedStyle(element).getPropertyValue(token)) * rem;
 }
 
 /** Around the rows in sight (in fractions, and beyond the list's ends when it is scrolled off), in steps. */
-export function rowsToDraw(firstInSight: number, endOfSight: number): { first: number; end: number } {
+export function getRowRange(firstInSight: number, endOfSight: number): { first: number; end: number } {
   return {
-    first: Math.floor(firstInSight / STEP) * STEP - AROUND,
-    end: Math.ceil(endOfSight / STEP) * STEP + AROUND,
+    first: Math.floor(firstInSight / ROW_STEP) * ROW_STEP - OVERSCAN_ROWS,
+    end: Math.ceil(endOfSight / ROW_STEP) * ROW_STEP + OVERSCAN_ROWS,
   };
 }

@@ -1,7 +1,7 @@
 import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from '../buttons/button.tsx';
-import { DIALOG, SCRIM } from './dialog-styles.ts';
+import { DIALOG_STYLES, OVERLAY_STYLES } from './dialog-styles.ts';
 import { useReturnFocus } from './return-focus.ts';
 
 interface ConfirmDialogProps {
@@ -24,8 +24,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
       <Primitive.Portal>
-        <Primitive.Overlay className={SCRIM}>
-          <Primitive.Content {...returnFocus} className={`${DIALOG} max-w-sm p-5`}>
+        <Primitive.Overlay className={OVERLAY_STYLES}>
+          <Primitive.Content {...returnFocus} className={`${DIALOG_STYLES} max-w-sm p-5`}>
             <Primitive.Title className="font-semibold text-lg">{title}</Primitive.Title>
             <Primitive.Description className="mt-1 text-ink-muted">{description}</Primitive.Description>
             <div className="mt-5 flex flex-wrap justify-end gap-2">

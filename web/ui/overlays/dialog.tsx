@@ -2,8 +2,8 @@ import { clsx } from 'clsx';
 import X from 'lucide-react/icons/x';
 import { Dialog as Primitive } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
-import { DIALOG, SCRIM } from './dialog-styles.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
+import { DIALOG_STYLES, OVERLAY_STYLES } from './dialog-styles.ts';
 import { useReturnFocus } from './return-focus.ts';
 
 interface DialogProps {
@@ -25,7 +25,7 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className={SCRIM}>
+        <Primitive.Overlay className={OVERLAY_STYLES}>
           <Primitive.Content
             {...returnFocus}
             onOpenAutoFocus={(event) => {
@@ -38,7 +38,7 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
               content.focus();
             }}
             {...(description === undefined && { 'aria-describedby': undefined })}
-            className={clsx(DIALOG, 'relative outline-none', wide ? 'max-w-3xl' : 'max-w-md')}
+            className={clsx(DIALOG_STYLES, 'relative outline-none', wide ? 'max-w-3xl' : 'max-w-md')}
           >
             <div className="px-5 pt-4 pr-14">
               <Primitive.Title className="font-semibold text-lg">{title}</Primitive.Title>

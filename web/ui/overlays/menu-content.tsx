@@ -1,8 +1,8 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
-import { MenuParts } from './menu-context.ts';
+import { MenuPrimitivesContext } from './menu-context.ts';
 
-interface OpenedMenuProps {
+interface MenuContentProps {
   trigger: ReactElement;
   /** What asked for it; with a key the first item gets the focus. */
   openedBy: 'key' | 'pointer';
@@ -10,7 +10,7 @@ interface OpenedMenuProps {
 }
 
 /** A menu from the first time that it is opened. */
-export function OpenedMenu({ trigger, openedBy, children }: OpenedMenuProps) {
+export function MenuContent({ trigger, openedBy, children }: MenuContentProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function OpenedMenu({ trigger, openedBy, children }: OpenedMenuProps) {
           collisionPadding={8}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-80 overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-popup data-[state=closed]:animate-vanish data-[state=open]:animate-appear"
         >
-          <MenuParts value={Primitive}>{children}</MenuParts>
+          <MenuPrimitivesContext value={Primitive}>{children}</MenuPrimitivesContext>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

@@ -11,13 +11,13 @@ import {
   useState,
 } from 'react';
 import { Link } from 'wouter';
-import { useMenuParts } from './menu-context.ts';
+import { useMenuPrimitives } from './menu-context.ts';
 
-const ITEM =
+const ITEM_STYLES =
   'flex min-h-control-small w-full cursor-pointer select-none items-center gap-2 rounded-sm px-2 outline-none data-[disabled]:pointer-events-none data-[highlighted]:bg-hover data-[disabled]:opacity-50';
 
-const loadOpenedMenu = () => import('./menu-content.tsx');
-const OpenedMenu = lazy(async () => ({ default: (await loadOpenedMenu()).OpenedMenu }));
+const loadMenuContent = () => import('./menu-content.tsx');
+const MenuContent = lazy(async () => ({ default: (await loadMenuContent()).MenuContent }));
 
 /** A button that opens a list of things to do, which is loaded when the button is about to be used. */
 export function Menu({
@@ -30,7 +30,7 @@ export function Menu({
 }) {
   const [openedBy, setOpenedBy] = useState<'key' | 'pointer' | null>(null);
   // What fails here fails again, and is shown, when the menu is opened.
-  const preload = () => void loadOpenedMenu().catch(() => undefined);
+  const preload = () => void loadMenuContent().catch(() => undefined);
   const closed = cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
@@ -47,7 +47,7 @@ export function Menu({
   if (openedBy === null) return closed;
   return (
     <Suspense fallback={closed}>
-      <OpenedMenu {...{ trigger, openedBy }}>{children}</OpenedMenu>
+      <MenuContent {...{ trigger, openedBy }}>{children}</MenuContent>
     </Suspense>
   );
 }
@@ -67,11 +67,11 @@ export function MenuItem({
   disabled = false,
   children,
 }: MenuItemProps) {
-  const Primitive = useMenuParts();
+  const Primitive = useMenuPrimitives();
   return (
     <Primitive.Item
       {...{ onSelect, disabled }}
-      className={clsx(ITEM, danger && 'text-danger-ink data-[highlighted]:bg-danger-soft')}
+      className={clsx(ITEM_STYLES, danger && 'text-danger-ink data-[highlighted]:bg-danger-soft')}
     >
       {Icon && <Icon size={16} className={clsx('shrink-0', !danger && 'text-ink-muted')} />}
       {children}
@@ -80,17 +80,17 @@ export function MenuItem({
 }
 
 export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
-  const Primitive = useMenuParts();
+  const Primitive = useMenuPrimitives();
   return (
     <Primitive.Item asChild>
-      <Link href={href} className={ITEM}>
+      <Link href={href} className={ITEM_STYLES}>
         {children}
       </Link>
     </Primitive.Item>
   );
 }
 
-interface MenuChoiceProps<Value extends string> {
+interface MenuRadioGroupProps<Value extends string> {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
@@ -98,13 +98,13 @@ interface MenuChoiceProps<Value extends string> {
 }
 
 /** One of several, with a tick at the chosen one. */
-export function MenuChoice<Value extends string>({
+export function MenuRadioGroup<Value extends string>({
   label,
   value,
   onChange,
   options,
-}: MenuChoiceProps<Value>) {
-  const Primitive = useMenuParts();
+}: MenuRadioGroupProps<Value>) {
+  const Primitive = useMenuPrimitives();
   return (
     <Primitive.RadioGroup value={value}>
       <Primitive.Label className="px-2 py-1 text-ink-muted text-xs">{label}</Primitive.Label>
@@ -113,7 +113,7 @@ export function MenuChoice<Value extends string>({
           key={option.value}
           value={option.value}
           onSelect={() => onChange(option.value)}
-          className={clsx(ITEM, 'justify-between')}
+          className={clsx(ITEM_STYLES, 'justify-between')}
         >
           {option.label}
           <Primitive.ItemIndicator>
@@ -126,6 +126,6 @@ export function MenuChoice<Value extends string>({
 }
 
 export function MenuSeparator() {
-  const Primitive = useMenuParts();
+  const Primitive = useMenuPrimitives();
   return <Primitive.Separator className="-mx-1 my-1 h-px bg-line" />;
 }

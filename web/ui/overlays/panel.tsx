@@ -13,8 +13,8 @@ interface PanelProps {
 
 /** Something about the chosen thing: beside the page where there is room, else a sheet over it. */
 export function Panel({ title, onClose, children }: PanelProps) {
-  const hasRoom = useMediaQuery('(min-width: 64rem)');
-  return hasRoom ? (
+  const isWide = useMediaQuery('(min-width: 64rem)');
+  return isWide ? (
     <SidePanel {...{ title, onClose, children }} />
   ) : (
     <Sheet {...{ title, onClose, children }} />
@@ -28,12 +28,12 @@ function SidePanel({ title, onClose, children }: PanelProps) {
       aria-labelledby={titleId}
       className="sticky top-[calc(var(--navigation-height,0px)+1rem)] max-h-[calc(100dvh-var(--navigation-height,0px)-2rem)] w-80 shrink-0 animate-slide-in self-start overflow-y-auto rounded-lg border border-line bg-surface 2xl:w-96"
     >
-      <PanelHead>
-        <h2 id={titleId} className={TITLE}>
+      <PanelHeader>
+        <h2 id={titleId} className={TITLE_STYLES}>
           {title}
         </h2>
         <IconButton icon={X} label="Close" onClick={onClose} />
-      </PanelHead>
+      </PanelHeader>
       <div className="p-4">{children}</div>
     </aside>
   );
@@ -56,12 +56,12 @@ function Sheet({ title, onClose, children }: PanelProps) {
           aria-describedby={undefined}
           className="outline-none fixed inset-x-0 bottom-0 z-40 mx-auto max-h-[85dvh] max-w-2xl animate-rise overflow-y-auto rounded-t-lg border border-line bg-raised"
         >
-          <PanelHead>
-            <Primitive.Title className={TITLE}>{title}</Primitive.Title>
+          <PanelHeader>
+            <Primitive.Title className={TITLE_STYLES}>{title}</Primitive.Title>
             <Primitive.Close asChild>
               <IconButton icon={X} label="Close" />
             </Primitive.Close>
-          </PanelHead>
+          </PanelHeader>
           <div className="p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{children}</div>
         </Primitive.Content>
       </Primitive.Portal>
@@ -69,9 +69,9 @@ function Sheet({ title, onClose, children }: PanelProps) {
   );
 }
 
-const TITLE = 'min-w-0 flex-1 truncate font-semibold text-base';
+const TITLE_STYLES = 'min-w-0 flex-1 truncate font-semibold text-base';
 
-function PanelHead({ children }: { children: ReactNode }) {
+function PanelHeader({ children }: { children: ReactNode }) {
   return (
     <div className="sticky top-0 flex items-center gap-2 border-line border-b bg-inherit py-2 pr-2 pl-4">
       {children}

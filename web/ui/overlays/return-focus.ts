@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 
-const menuButtonIdOf = (element: Element | null): string | null =>
+const getMenuButtonId = (element: Element | null): string | null =>
   element?.closest('[role=menu]')?.getAttribute('aria-labelledby') ?? null;
 
 /** Whose menu had the focus last. A menu may be gone, and the focus with it, before its dialog is there. */
 let lastMenuButtonId: string | null = null;
 globalThis.document?.addEventListener('focusin', ({ target }) => {
-  lastMenuButtonId = target instanceof Element ? menuButtonIdOf(target) : null;
+  lastMenuButtonId = target instanceof Element ? getMenuButtonId(target) : null;
 });
 
 /**
@@ -18,7 +18,7 @@ export function useReturnFocus(): { onOpenAutoFocus: () => void; onCloseAutoFocu
   return {
     onOpenAutoFocus: () => {
       const active = document.activeElement;
-      const menuButton = active === document.body ? lastMenuButtonId : menuButtonIdOf(active);
+      const menuButton = active === document.body ? lastMenuButtonId : getMenuButtonId(active);
       const element = menuButton ? document.getElementById(menuButton) : active;
       opener.current = element instanceof HTMLElement ? element : null;
     },

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 
-const ShownTooltip = lazy(async () => ({ default: (await import('./tooltip.tsx')).ShownTooltip }));
+const Tooltip = lazy(async () => ({ default: (await import('./tooltip.tsx')).Tooltip }));
 
-const OPEN_MS = 400;
+const OPEN_DELAY_MS = 400;
 /** Long enough to go from the element into its tooltip. */
-const CLOSE_MS = 150;
+const CLOSE_DELAY_MS = 150;
 
-interface Shown {
+interface OpenTooltip {
   anchor: Element;
   text: string;
 }
@@ -16,24 +16,24 @@ interface Shown {
  * the library that places it comes with the first hint, and rows full of buttons cost nothing.
  */
 export function TooltipLayer() {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<OpenTooltip | null>(null);
 
   useEffect(() => {
     let timer = 0;
-    const later = (ms: number, next: Shown | null) => {
+    const later = (ms: number, next: OpenTooltip | null) => {
       clearTimeout(timer);
-      timer = window.setTimeout(() => setShown(next && isOpened(next.anchor) ? null : next), ms);
+      timer = window.setTimeout(() => setShown(next && isMenuOpen(next.anchor) ? null : next), ms);
     };
     const close = () => later(0, null);
     const onPointerOver = ({ target, pointerType }: PointerEvent) => {
       if (pointerType === 'touch' || !(target instanceof Element)) return;
       // Over the tooltip itself it stays.
       if (target.closest('[data-tooltip-content]')) return clearTimeout(timer);
-      const next = hintOf(target);
-      later(next ? OPEN_MS : CLOSE_MS, next);
+      const next = findTooltip(target);
+      later(next ? OPEN_DELAY_MS : CLOSE_DELAY_MS, next);
     };
     const onFocusIn = ({ target }: FocusEvent) => {
-      const next = target instanceof Element && target.matches(':focus-visible') ? hintOf(target) : null;
+      const next = target instanceof Element && target.matches(':focus-visible') ? findTooltip(target) : null;
       later(0, next);
     };
     document.addEventListener('pointerover', onPointerOver);
@@ -50,16 +50,14 @@ export function TooltipLayer() {
   }, []);
 
   return (
-    <Suspense>
-      {shown?.anchor.isConnected && <ShownTooltip {...shown} onClose={() => setShown(null)} />}
-    </Suspense>
+    <Suspense>{shown?.anchor.isConnected && <Tooltip {...shown} onClose={() => setShown(null)} />}</Suspense>
   );
 }
 
 /** Nobody needs the hint of a button whose menu is open, and the menu's Escape would go to the hint. */
-const isOpened = (anchor: Element) => anchor.matches('[aria-haspopup][aria-expanded=true]');
+const isMenuOpen = (anchor: Element) => anchor.matches('[aria-haspopup][aria-expanded=true]');
 
-function hintOf(element: Element): Shown | null {
+function findTooltip(element: Element): OpenTooltip | null {
   const anchor = element.closest('[data-tooltip]');
   const text = anchor?.getAttribute('data-tooltip');
   return anchor && text ? { anchor, text } : null;

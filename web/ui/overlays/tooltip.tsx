@@ -1,15 +1,15 @@
 import { Tooltip as Primitive } from 'radix-ui';
 import { useEffect, useState } from 'react';
 
-interface ShownTooltipProps {
+interface TooltipProps {
   anchor: Element;
   text: string;
   onClose: () => void;
 }
 
-export function ShownTooltip({ anchor, text, onClose }: ShownTooltipProps) {
-  const [{ top, left, width, height }, setPlace] = useState(() => anchor.getBoundingClientRect());
-  useEffect(() => setPlace(anchor.getBoundingClientRect()), [anchor]);
+export function Tooltip({ anchor, text, onClose }: TooltipProps) {
+  const [{ top, left, width, height }, setRect] = useState(() => anchor.getBoundingClientRect());
+  useEffect(() => setRect(anchor.getBoundingClientRect()), [anchor]);
   useEffect(() => {
     addEventListener('scroll', onClose, { capture: true, passive: true });
     return () => removeEventListener('scroll', onClose, { capture: true });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createNameGiver } from './archive-entry-names.ts';
+import { createEntryNamer } from './archive-entry-names.ts';
 
 test.each([
   ['..', '_'],
@@ -21,11 +21,11 @@ test.each([
   ['Größe.txt'.normalize('NFD'), 'Größe.txt'],
   ['契約書 👩‍⚖️.docx', '契約書 👩‍⚖️.docx'],
 ])('%j is unpacked as %j', (name, expected) => {
-  expect(createNameGiver('')(name)).toBe(expected);
+  expect(createEntryNamer('')(name)).toBe(expected);
 });
 
 test('equal names are numbered, whatever their case or form', () => {
-  const give = createNameGiver('', ['index.csv']);
+  const give = createEntryNamer('', ['index.csv']);
   const names = [
     'a.txt',
     'A.TXT',
@@ -52,14 +52,14 @@ test('equal names are numbered, whatever their case or form', () => {
 
 test('a name is cut to what file systems carry and keeps its extension, shorter the longer its path', () => {
   const long = `${'契'.repeat(255)}.docx`;
-  const atTop = createNameGiver('')(long);
+  const atTop = createEntryNamer('')(long);
   expect(atTop).toMatch(/^契+\.docx$/);
   expect(Buffer.byteLength(atTop)).toBeLessThanOrEqual(255);
-  expect(Buffer.byteLength(createNameGiver('x'.repeat(5_000))(long))).toBeLessThanOrEqual(32);
+  expect(Buffer.byteLength(createEntryNamer('x'.repeat(5_000))(long))).toBeLessThanOrEqual(32);
 });
 
 test('thousands of equal names are no work without end', () => {
-  const give = createNameGiver('');
+  const give = createEntryNamer('');
   const begun = performance.now();
   expect(new Set(Array.from({ length: 20_000 }, () => give('same.pdf'))).size).toBe(20_000);
   expect(performance.now() - begun).toBeLessThan(2_000);
@@ -74,7 +74,7 @@ const hostile = fc.oneof(
 test('whatever comes in, what goes out is one safe name each', () => {
   fc.assert(
     fc.property(fc.array(hostile, { maxLength: 30 }), fc.nat(1_000), (names, depth) => {
-      const give = createNameGiver('x'.repeat(depth));
+      const give = createEntryNamer('x'.repeat(depth));
       const given = names.map(give);
       const folded = new Set(given.map((name) => name.normalize('NFC').toLowerCase()));
       expect(folded.size).toBe(names.length);

@@ -3,16 +3,16 @@ import { read, utils } from '@e965/xlsx';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { type Cell, csvOf, workbookOf } from './spreadsheet-files.ts';
+import { type Cell, createCsvStream, createXlsxStream } from './spreadsheet-files.ts';
 
 const csvRows = async (rows: readonly (readonly Cell[])[]) => {
-  const text = (await buffer(csvOf(rows))).toString();
+  const text = (await buffer(createCsvStream(rows))).toString();
   expect(text.startsWith('\ufeff')).toBe(true);
   return Papa.parse<string[]>(text.slice(1), { newline: '\r\n', skipEmptyLines: true }).data;
 };
 
 const sheetRows = async (rows: readonly (readonly Cell[])[]) => {
-  const book = read(await buffer(workbookOf(rows)));
+  const book = read(await buffer(createXlsxStream(rows)));
   return utils.sheet_to_json<Cell[]>(book.Sheets['Index'] ?? {}, { header: 1, defval: '' });
 };
 
@@ -30,7 +30,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://e
   async (cell) => {
     const [row] = await csvRows([[cell, 'end']]);
     expect(row).toEqual([`'${cell}`, 'end']);
-    const sheet = read(await buffer(workbookOf([[cell]]))).Sheets['Index'];
+    const sheet = read(await buffer(createXlsxStream([[cell]]))).Sheets['Index'];
     expect(sheet?.['A1']).toMatchObject({ t: 's' });
     expect(sheet?.['A1'].f).toBeUndefined();
   },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blockKinds } from './document-text.ts';
-import { BlockWriter } from './block-writer.ts';
 import { expectExactOffsets } from '../extraction/testing/expect-blocks.ts';
+import { BlockWriter } from './block-writer.ts';
+import { blockKinds } from './document-text.ts';
 
 describe('the block writer', () => {
   it('gives every block the exact offsets of its text in the whole, whatever is written', () => {
@@ -16,8 +16,8 @@ describe('the block writer', () => {
       fc.property(written, fc.integer({ min: 1, max: 100_000 }), (entries, maxText) => {
         const writer = new BlockWriter(maxText);
         for (const entry of entries) {
-          if (entry.kind === 'heading') writer.heading(1, entry.text);
-          else writer.block(entry.kind, entry.text);
+          if (entry.kind === 'heading') writer.addHeading(1, entry.text);
+          else writer.addBlock(entry.kind, entry.text);
         }
         expectExactOffsets(writer.blocks);
         const whole = writer.blocks.map((block) => block.text).join('\n');
@@ -31,11 +31,11 @@ describe('the block writer', () => {
 
   it('keeps the heading path: a heading ends those of its level and deeper', () => {
     const writer = new BlockWriter(1_000);
-    writer.heading(1, 'Lease');
-    writer.heading(2, 'Term');
-    writer.heading(2, 'Rent');
-    writer.block('paragraph', 'Monthly.');
-    writer.heading(1, 'Annex');
+    writer.addHeading(1, 'Lease');
+    writer.addHeading(2, 'Term');
+    writer.addHeading(2, 'Rent');
+    writer.addBlock('paragraph', 'Monthly.');
+    writer.addHeading(1, 'Annex');
     expect(writer.blocks.map((block) => block.headings)).toEqual([
       [],
       ['Lease'],
@@ -47,15 +47,15 @@ describe('the block writer', () => {
 
   it('cuts the text at its limit and says so', () => {
     const writer = new BlockWriter(10);
-    writer.block('paragraph', 'twelve chars');
-    writer.block('paragraph', 'more');
+    writer.addBlock('paragraph', 'twelve chars');
+    writer.addBlock('paragraph', 'more');
     expect(writer.blocks.map((block) => block.text)).toEqual(['twelve cha']);
-    expect(writer.cut).toBe(true);
+    expect(writer.isTruncated).toBe(true);
   });
 
   it('writes ligatures as letters, and leaves other compatibility characters as they are', () => {
     const writer = new BlockWriter(100);
-    writer.block('paragraph', 'e\ufb03cient m² ½ ①');
+    writer.addBlock('paragraph', 'e\ufb03cient m² ½ ①');
     expect(writer.blocks[0]?.text).toBe('efficient m² ½ ①');
   });
 });

@@ -1,10 +1,10 @@
-import type { Block, BlockKind, BlockPlace } from './document-text.ts';
+import type { Block, BlockKind, BlockLocation } from './document-text.ts';
 
 /** A heading path longer than this, or a heading longer than that, is noise and is repeated in every block below it. */
-const MAX_DEPTH = 6;
-const MAX_HEADING = 200;
+const MAX_HEADING_DEPTH = 6;
+const MAX_HEADING_LENGTH = 200;
 /** A longer text becomes several blocks, so that none is a burden to send, to parse or to cite. */
-const MAX_BLOCK = 20_000;
+const MAX_BLOCK_LENGTH = 20_000;
 
 /** A sheet may have 100,000 rows; more blocks than this only cost memory. */
 export const MAX_BLOCKS = 200_000;
@@ -18,7 +18,7 @@ const PRESENTATION_FORMS = /[\ufb00-\ufdff\ufe70-\ufefc]/g;
 /** Collects a document's blocks with their offsets and heading path, up to a length of text. */
 export class BlockWriter {
   readonly blocks: Block[] = [];
-  cut = false;
+  isTruncated = false;
   readonly #maxText: number;
   #headings: { level: number; text: string }[] = [];
   #end = -1;
@@ -29,19 +29,19 @@ export class BlockWriter {
   }
 
   /** Level 1 is the outermost; a heading ends all headings of its own level and deeper. */
-  heading(level: number, text: string, place: BlockPlace = {}): void {
+  addHeading(level: number, text: string, place: BlockLocation = {}): void {
     const clean = cleanText(text).replace(/\s+/g, ' ');
     this.#headings = this.#headings.filter((above) => above.level < level);
-    this.#add('heading', clean.slice(0, MAX_BLOCK), place);
-    if (clean !== '') this.#headings.push({ level, text: clean.slice(0, MAX_HEADING).toWellFormed() });
+    this.#add('heading', clean.slice(0, MAX_BLOCK_LENGTH), place);
+    if (clean !== '') this.#headings.push({ level, text: clean.slice(0, MAX_HEADING_LENGTH).toWellFormed() });
   }
 
-  block(kind: Exclude<BlockKind, 'heading'>, text: string, place: BlockPlace = {}): void {
+  addBlock(kind: Exclude<BlockKind, 'heading'>, text: string, place: BlockLocation = {}): void {
     let from = 0;
-    while (text.length - from > MAX_BLOCK && !this.cut) {
-      const most = from + MAX_BLOCK;
+    while (text.length - from > MAX_BLOCK_LENGTH && !this.isTruncated) {
+      const most = from + MAX_BLOCK_LENGTH;
       const blank = Math.max(text.lastIndexOf('\n', most), text.lastIndexOf(' ', most));
-      const to = blank > from + MAX_BLOCK / 2 ? blank : most;
+      const to = blank > from + MAX_BLOCK_LENGTH / 2 ? blank : most;
       this.#add(kind, cleanText(text.slice(from, to)), place);
       from = to;
     }
@@ -49,25 +49,25 @@ export class BlockWriter {
   }
 
   /** As much of a text file as may have room: the rest would only cost the memory of decoding it. */
-  fit(bytes: Uint8Array): Uint8Array {
-    this.cut ||= bytes.length > this.#maxText;
+  truncateBytes(bytes: Uint8Array): Uint8Array {
+    this.isTruncated ||= bytes.length > this.#maxText;
     return bytes.subarray(0, this.#maxText);
   }
 
   /** What follows stands under no heading (a new slide, a new sheet). */
-  leaveHeadings(): void {
+  resetHeadings(): void {
     this.#headings = [];
   }
 
-  #add(kind: BlockKind, text: string, place: BlockPlace): void {
+  #add(kind: BlockKind, text: string, place: BlockLocation): void {
     if (text === '') return;
     const start = this.#end + 1;
     const room = this.blocks.length < MAX_BLOCKS ? Math.max(0, this.#maxText - start) : 0;
     const kept = text.slice(0, room).toWellFormed();
-    this.cut ||= kept.length < text.length;
+    this.isTruncated ||= kept.length < text.length;
     if (kept === '') return;
     this.#end = start + kept.length;
-    const headings = this.#headings.slice(-MAX_DEPTH).map((heading) => heading.text);
+    const headings = this.#headings.slice(-MAX_HEADING_DEPTH).map((heading) => heading.text);
     this.blocks.push({ kind, text: kept, headings, ...place, start, end: this.#end });
   }
 }

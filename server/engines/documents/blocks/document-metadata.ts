@@ -1,9 +1,9 @@
 /** What a document says beside its blocks. */
-export interface Facts {
+export interface DocumentMetadata {
   title?: string | undefined;
   pages?: number;
   /** Pages, from 1, that show a picture and hold no text. */
   pictures?: number[];
   /** What could not be read of it, as a sentence for a person. */
-  gap?: string | undefined;
+  missingReason?: string | undefined;
 }

@@ -24,7 +24,7 @@ export const blockKinds = ['heading', 'paragraph', 'list', 'table', 'sheet-row',
 export type BlockKind = (typeof blockKinds)[number];
 
 /** Where a block stands: page and slide count from 1, `range` is written as a sheet writes it ('A2:F2'). */
-export interface BlockPlace {
+export interface BlockLocation {
   page?: number;
   sheet?: string;
   range?: string;
@@ -32,7 +32,7 @@ export interface BlockPlace {
 }
 
 /** A piece of a document; `start` and `end` are UTF-16 offsets in the whole text: all blocks' texts joined by '\n'. */
-export interface Block extends BlockPlace {
+export interface Block extends BlockLocation {
   kind: BlockKind;
   text: string;
   /** The headings above it, outermost first. */
@@ -46,7 +46,7 @@ export interface DocumentText {
   blocks: Block[];
   pages: number | null;
   /** Pages, from 1, that show a picture and hold no text: it may be recognised. */
-  pictures: number[];
+  imagePages: number[];
 }
 
 export const unreadableStatuses = ['protected', 'damaged', 'failed'] as const;

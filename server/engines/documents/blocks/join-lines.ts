@@ -5,7 +5,7 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uffef]/u;
 
 /** The hyphenated words that stand inside lines ('non-exclusive'): when one is broken at its hyphen, the hyphen is its own. */
-export function findCompounds(lines: Iterable<string>): Set<string> {
+export function findHyphenatedCompounds(lines: Iterable<string>): Set<string> {
   const compounds = new Set<string>();
   for (const line of lines) {
     for (const [word] of line.matchAll(/\p{L}+-\p{Ll}+/gu)) compounds.add(word.toLowerCase());

@@ -1,28 +1,29 @@
-const MAX_HEADING = 120;
+const MAX_HEADING_LENGTH = 120;
 /** Headings told by their words alone stand below those told by style or size: 'Article 4' at 4, '4.2 Title' one deeper. */
-const LOWEST_STYLED_LEVEL = 4;
+const FIRST_LEVEL_BELOW_STYLES = 4;
 
-const CLAUSE = /^(?:article|section|chapter|part|schedule|exhibit|annex|appendix)\s+[\dA-Z][\dA-Z.-]*\b/i;
-const NUMBERED = /^(\d{1,3}(?:\.\d{1,3})*)[.)]?\s+(\p{Lu}.*)$/u;
+const CLAUSE_HEADING =
+  /^(?:article|section|chapter|part|schedule|exhibit|annex|appendix)\s+[\dA-Z][\dA-Z.-]*\b/i;
+const NUMBERED_HEADING = /^(\d{1,3}(?:\.\d{1,3})*)[.)]?\s+(\p{Lu}.*)$/u;
 
 /** The level of a line that reads as a heading by itself (capitals, 'Section 3', '4.2 Term.'), or nothing. */
-export function headingLevelByWords(line: string): number | undefined {
+export function headingLevelFromText(line: string): number | undefined {
   const text = line.trim();
-  if (text.length > MAX_HEADING) return undefined;
+  if (text.length > MAX_HEADING_LENGTH) return undefined;
   const letters = text.replace(/[^\p{L}]/gu, '');
   if (letters.length < 3) return undefined;
-  const [, number, name] = NUMBERED.exec(text) ?? [];
+  const [, number, name] = NUMBERED_HEADING.exec(text) ?? [];
   // Titles of clauses often end with a full stop; nothing else that does is a heading.
   if (number && name && isTitle(name) && !/[;,:]$/.test(name))
-    return LOWEST_STYLED_LEVEL + number.split('.').length;
+    return FIRST_LEVEL_BELOW_STYLES + number.split('.').length;
   if (/[.;,:]$/.test(text)) return undefined;
-  if (CLAUSE.test(text) && isTitle(text)) return LOWEST_STYLED_LEVEL;
-  if (isCapitals(text, letters)) return LOWEST_STYLED_LEVEL;
+  if (CLAUSE_HEADING.test(text) && isTitle(text)) return FIRST_LEVEL_BELOW_STYLES;
+  if (isCapitals(text, letters)) return FIRST_LEVEL_BELOW_STYLES;
   return undefined;
 }
 
 /** A bullet, a dash or an enumerator ('(a)', 'iv)', '3.') opens an item. */
-export function opensListItem(line: string): boolean {
+export function startsListItem(line: string): boolean {
   return /^\s*(?:[•◦▪■●○‣·–—*-]\s|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]\s|\((?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})\)\s?)/u.test(
     line,
   );

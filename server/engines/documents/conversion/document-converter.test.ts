@@ -5,10 +5,10 @@ import { delimiter, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { mayShutIn } from '#server/engines/sandbox/testing/can-sandbox.ts';
-import { createDocumentConverter } from './document-converter.ts';
+import { canSandbox } from '#server/engines/sandbox/testing/can-sandbox.ts';
 import { withoutExif } from '../rendering/open-image.ts';
-import { readPicture } from '../testing/read-image.ts';
+import { readImage } from '../testing/read-image.ts';
+import { createDocumentConverter } from './document-converter.ts';
 
 let place = '';
 beforeEach(async () => {
@@ -35,7 +35,7 @@ async function converterWith(script: string, timeoutMs = 5_000) {
 const bytes = async () => Readable.from([Buffer.from('a document')]);
 const leftovers = async () => (await readdir(place)).filter((name) => name.startsWith('muniment-shut-in-'));
 
-describe.runIf(mayShutIn)(
+describe.runIf(canSandbox)(
   'an office program that is there (this needs a Linux that lets it be shut in)',
   () => {
     test('makes a PDF of a document, and nothing is left of either', async () => {
@@ -72,7 +72,7 @@ test('without an office program nothing is converted', async () => {
 const isInstalled = (name: string): boolean => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
 const installed = () => createDocumentConverter({ timeoutMs: 60_000, hidden: [], path: process.env['PATH'] });
 
-test.runIf(mayShutIn && isInstalled('soffice'))(
+test.runIf(canSandbox && isInstalled('soffice'))(
   'LibreOffice itself converts (skipped where it is not installed)',
   async () => {
     const pdf = await installed().convert('rtf', async () => Readable.from(['{\\rtf1 Hello}']));
@@ -81,12 +81,12 @@ test.runIf(mayShutIn && isInstalled('soffice'))(
   },
 );
 
-test.runIf(mayShutIn && isInstalled('heif-convert'))(
+test.runIf(canSandbox && isInstalled('heif-convert'))(
   'libheif itself converts, and turns a picture that a phone took lying (skipped where it is not installed)',
   async () => {
-    const heic = await readFile(new URL('testing/turned.heic', import.meta.url));
+    const heic = await readFile(new URL('../testing/rotated.heic', import.meta.url));
     const made = await installed().convert('heic', async () => Readable.from([heic]));
-    const picture = await readPicture(withoutExif(await buffer(await (made?.bytes() ?? Readable.from([])))));
+    const picture = await readImage(withoutExif(await buffer(await (made?.bytes() ?? Readable.from([])))));
     expect([picture.width, picture.height]).toEqual([200, 400]);
     await made?.remove();
     expect(

@@ -1,14 +1,18 @@
 import type { Readable } from 'node:stream';
-import { findShutInProgram, type LeftFile, runShutIn } from '#server/engines/sandbox/sandboxed-program.ts';
+import {
+  findSandboxableProgram,
+  type OutputFile,
+  runSandboxed,
+} from '#server/engines/sandbox/sandboxed-program.ts';
 
 /** What becomes of a document: a PDF, or a JPEG whose pixels stand upright, whatever it says of its orientation. */
-type Form = 'pdf' | 'upright-jpeg';
+type TargetFormat = 'pdf' | 'upright-jpeg';
 
 export interface DocumentConverter {
   /** What this machine makes of documents of that type; nothing where there is no program for it. */
-  formOf(type: string): Promise<Form | undefined>;
+  targetFormatOf(type: string): Promise<TargetFormat | undefined>;
   /** Nothing when this machine or this document doesn't allow it. */
-  convert(type: string, bytes: () => Promise<Readable>): Promise<LeftFile | undefined>;
+  convert(type: string, bytes: () => Promise<Readable>): Promise<OutputFile | undefined>;
 }
 
 interface ConverterOptions {
@@ -19,36 +23,36 @@ interface ConverterOptions {
   path?: string | undefined;
 }
 
-interface Recipe {
+interface Conversion {
   readonly types: readonly string[];
   /** One program under the names that it has had. */
   readonly programs: readonly string[];
-  readonly form: Form;
+  readonly targetFormat: TargetFormat;
   args(document: string): readonly string[];
   /** What it may call its result. */
-  readonly left: readonly string[];
+  readonly outputNames: readonly string[];
 }
 
 /** What LibreOffice draws far better than we do, and what it alone can open. */
-const OFFICE: Recipe = {
+const OFFICE_DOCUMENTS: Conversion = {
   types: ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'rtf'],
   programs: ['soffice'],
-  form: 'pdf',
+  targetFormat: 'pdf',
   args: (document) => [
     '-env:UserInstallation=file:///tmp/profile',
     ...['--headless', '--norestore', '--nolockcheck', '--nodefault', '--nologo'],
     ...['--convert-to', 'pdf', document],
   ],
-  left: ['document.pdf'],
+  outputNames: ['document.pdf'],
 };
 
 /** libheif's. It turns the pixels as the picture says and leaves the words that say so; of several pictures it numbers the results. */
-const PHONE_PICTURES: Recipe = {
+const HEIC_IMAGES: Conversion = {
   types: ['heic', 'heif'],
   programs: ['heif-convert', 'heif-dec'],
-  form: 'upright-jpeg',
+  targetFormat: 'upright-jpeg',
   args: (document) => ['-q', '92', document, 'picture.jpg'],
-  left: ['picture.jpg', 'picture-1.jpg'],
+  outputNames: ['picture.jpg', 'picture-1.jpg'],
 };
 
 /**
@@ -61,10 +65,10 @@ export function createDocumentConverter({
   path = '',
 }: ConverterOptions): DocumentConverter {
   const shutIn = { timeoutMs, hidden, path };
-  const programs = new Map<Recipe, Promise<string | undefined>>();
+  const programs = new Map<Conversion, Promise<string | undefined>>();
 
-  async function find(type: string): Promise<{ recipe: Recipe; program: string } | undefined> {
-    const recipe = [OFFICE, PHONE_PICTURES].find(({ types }) => types.includes(type));
+  async function find(type: string): Promise<{ recipe: Conversion; program: string } | undefined> {
+    const recipe = [OFFICE_DOCUMENTS, HEIC_IMAGES].find(({ types }) => types.includes(type));
     if (!recipe) return undefined;
     const finding = programs.get(recipe) ?? findFirst(recipe.programs);
     programs.set(recipe, finding);
@@ -79,19 +83,22 @@ export function createDocumentConverter({
   }
 
   async function findFirst(names: readonly string[]): Promise<string | undefined> {
-    const found = await Promise.all(names.map((name) => findShutInProgram(name, shutIn)));
+    const found = await Promise.all(names.map((name) => findSandboxableProgram(name, shutIn)));
     return found.find((program) => program !== undefined);
   }
 
   return {
-    formOf: async (type) => (await find(type))?.recipe.form,
+    targetFormatOf: async (type) => (await find(type))?.recipe.targetFormat,
     async convert(type, bytes) {
       const found = await find(type);
       if (!found) return undefined;
       const { program, recipe } = found;
       const name = `document.${type}`;
       const given = { name, bytes: await bytes() };
-      return runShutIn({ program, args: recipe.args(name), given, left: recipe.left }, shutIn);
+      return runSandboxed(
+        { program, args: recipe.args(name), input: given, outputNames: recipe.outputNames },
+        shutIn,
+      );
     },
   };
 }

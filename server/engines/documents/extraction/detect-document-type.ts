@@ -1,7 +1,7 @@
 import type { DocumentType } from '../blocks/document-text.ts';
-import { protectedByPassword, Unreadable } from '../blocks/unreadable-document-error.ts';
+import { passwordProtectedError, UnreadableDocumentError } from '../blocks/unreadable-document-error.ts';
 
-const NAMES: Record<DocumentType, string> = {
+const TYPE_NAMES: Record<DocumentType, string> = {
   pdf: 'a PDF',
   docx: 'a Word document',
   xlsx: 'an Excel workbook',
@@ -24,50 +24,54 @@ const NAMES: Record<DocumentType, string> = {
 
 /** Readers of PDF accept anything before the header within this many bytes. */
 const PDF_HEADER_RANGE = 1024;
-const ZIP = Buffer.from('PK\x03\x04', 'latin1');
-const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const ZIP_SIGNATURE = Buffer.from('PK\x03\x04', 'latin1');
+const COMPOUND_FILE_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** Office wraps what a password protects in an old compound file, under this name. */
-const ENCRYPTED = 'EncryptedPackage';
+const ENCRYPTED_STREAM = 'EncryptedPackage';
 /** Each program keeps its document under a name of its own in a compound file. */
-const COMPOUND_NAMES: readonly (readonly [type: DocumentType, names: readonly string[]])[] = [
+const COMPOUND_STREAMS: readonly (readonly [type: DocumentType, names: readonly string[]])[] = [
   ['doc', ['WordDocument']],
   ['ppt', ['PowerPoint Document']],
   ['xls', ['Workbook', 'WORKBOOK', 'Book', 'BOOK']],
   ['msg', ['__properties_version1.0']],
 ];
 /** What Office writes into a name of its older formats without a question. */
-const SUCCESSORS: Partial<Record<DocumentType, DocumentType>> = {
+const XML_SUCCESSORS: Partial<Record<DocumentType, DocumentType>> = {
   doc: 'docx',
   xls: 'xlsx',
   ppt: 'pptx',
   rtf: 'docx',
 };
-const ZIPPED: readonly DocumentType[] = ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp'];
-const OFFICE: readonly DocumentType[] = [...ZIPPED, 'doc', 'xls', 'ppt', 'rtf', 'msg'];
+const ZIP_TYPES: readonly DocumentType[] = ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp'];
+const OFFICE_TYPES: readonly DocumentType[] = [...ZIP_TYPES, 'doc', 'xls', 'ppt', 'rtf', 'msg'];
 
 /**
  * The type that a document's first bytes show, where programs write one format under the name of another (rich text and web
  * pages as .doc). Refuses an empty file, and one whose bytes are of no type that its name can mean.
  */
-export function typeByContent(claimed: DocumentType, bytes: Buffer): DocumentType {
-  if (bytes.length === 0) throw new Unreadable('The file is empty.', 'no-text');
-  const found = OFFICE.includes(claimed)
+export function detectDocumentType(claimed: DocumentType, bytes: Buffer): DocumentType {
+  if (bytes.length === 0) throw new UnreadableDocumentError('The file is empty.', 'no-text');
+  const found = OFFICE_TYPES.includes(claimed)
     ? officeType(claimed, bytes)
     : hasSignature(claimed, bytes) && claimed;
   if (found) return found;
-  const name = NAMES[claimed];
-  throw new Unreadable(`This file's name says that it is ${name}, but its content is not.`, 'damaged');
+  const name = TYPE_NAMES[claimed];
+  throw new UnreadableDocumentError(
+    `This file's name says that it is ${name}, but its content is not.`,
+    'damaged',
+  );
 }
 
 function officeType(claimed: DocumentType, bytes: Buffer): DocumentType | undefined {
-  if (startsWith(bytes, ZIP)) return ZIPPED.includes(claimed) ? claimed : SUCCESSORS[claimed];
-  if (startsWith(bytes, COMPOUND_FILE)) return compoundType(claimed, bytes);
+  if (startsWith(bytes, ZIP_SIGNATURE))
+    return ZIP_TYPES.includes(claimed) ? claimed : XML_SUCCESSORS[claimed];
+  if (startsWith(bytes, COMPOUND_FILE_SIGNATURE)) return compoundType(claimed, bytes);
   const head = bytes
     .toString('latin1', 0, PDF_HEADER_RANGE)
     .replace(/^\xef\xbb\xbf/, '')
     .trimStart();
   if (head.startsWith('{\\rtf')) return 'rtf';
-  if (ZIPPED.includes(claimed)) return undefined;
+  if (ZIP_TYPES.includes(claimed)) return undefined;
   if (/^(?:<!doctype html|<html|<\?xml[^>]*>\s*<(?:!doctype )?html)/i.test(head)) return 'html';
   return /^mime-version:/im.test(head) ? 'eml' : undefined;
 }
@@ -75,8 +79,8 @@ function officeType(claimed: DocumentType, bytes: Buffer): DocumentType | undefi
 /** What is embedded in a document stands in the same file under the same names: the type that is claimed comes first. */
 function compoundType(claimed: DocumentType, bytes: Buffer): DocumentType | undefined {
   const has = (name: string): boolean => bytes.includes(Buffer.from(`${name}\0`, 'utf16le'));
-  if (has(ENCRYPTED)) throw protectedByPassword();
-  const found = COMPOUND_NAMES.flatMap(([type, names]) => (names.some(has) ? type : []));
+  if (has(ENCRYPTED_STREAM)) throw passwordProtectedError();
+  const found = COMPOUND_STREAMS.flatMap(([type, names]) => (names.some(has) ? type : []));
   return found.includes(claimed) ? claimed : found[0];
 }
 
@@ -84,8 +88,8 @@ function hasSignature(type: DocumentType, bytes: Buffer): boolean {
   if (type === 'pdf') return bytes.subarray(0, PDF_HEADER_RANGE).includes('%PDF-');
   return !(
     bytes.subarray(0, 5).includes('%PDF-') ||
-    startsWith(bytes, ZIP) ||
-    startsWith(bytes, COMPOUND_FILE)
+    startsWith(bytes, ZIP_SIGNATURE) ||
+    startsWith(bytes, COMPOUND_FILE_SIGNATURE)
   );
 }
 

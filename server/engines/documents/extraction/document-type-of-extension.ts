@@ -1,7 +1,7 @@
 import type { DocumentType } from '../blocks/document-text.ts';
 
 /** The endings of names beside a type's own. */
-const ENDINGS: Record<DocumentType, readonly string[]> = {
+const OTHER_EXTENSIONS: Record<DocumentType, readonly string[]> = {
   pdf: [],
   docx: ['docm', 'dotx', 'dotm'],
   xlsx: ['xlsm', 'xltx', 'xltm', 'xlsb'],
@@ -22,11 +22,12 @@ const ENDINGS: Record<DocumentType, readonly string[]> = {
   json: [],
 };
 
-const TYPES: ReadonlyMap<string, DocumentType> = new Map(
-  Object.entries(ENDINGS).flatMap(
+const TYPE_BY_EXTENSION: ReadonlyMap<string, DocumentType> = new Map(
+  Object.entries(OTHER_EXTENSIONS).flatMap(
     ([type, others]) => [type, ...others].map((ending) => [ending, type as DocumentType] as const), // Object.entries forgets the keys
   ),
 );
 
 /** The type that the ending of a name claims; nothing for what holds no text that can be read. */
-export const documentTypeOf = (ending: string): DocumentType | undefined => TYPES.get(ending);
+export const documentTypeOfExtension = (ending: string): DocumentType | undefined =>
+  TYPE_BY_EXTENSION.get(ending);

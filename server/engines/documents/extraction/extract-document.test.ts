@@ -1,9 +1,9 @@
 import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { type DocumentType, documentTypes } from '../blocks/document-text.ts';
-import { extractDocument } from './extract-document.ts';
-import { makeCompoundFile } from '../testing/make-legacy-office-files.ts';
 import { makeDocx, makePdf, makeZip, paragraph } from '../testing/make-documents.ts';
+import { makeCompoundFile } from '../testing/make-legacy-office-files.ts';
+import { extractDocument } from './extract-document.ts';
 import { limits } from './testing/expect-blocks.ts';
 
 const damaged = { status: 'damaged', reason: 'This file is damaged and cannot be read.' };

@@ -1,15 +1,16 @@
-import { OutOfTime, withinTime } from '#server/engines/sandbox/run-with-timeout.ts';
-import type { Block, DocumentText, DocumentType, Extraction } from '../blocks/document-text.ts';
+import { runWithTimeout, TimeoutExceededError } from '#server/engines/sandbox/run-with-timeout.ts';
 import { BlockWriter } from '../blocks/block-writer.ts';
-import { typeByContent } from './detect-document-type.ts';
-import { EXTRACTORS } from './extractors.ts';
 import { cleanTitle } from '../blocks/clean-title.ts';
-import { Unreadable } from '../blocks/unreadable-document-error.ts';
+import type { Block, DocumentText, DocumentType, Extraction } from '../blocks/document-text.ts';
+import { UnreadableDocumentError } from '../blocks/unreadable-document-error.ts';
+import { detectDocumentType } from './detect-document-type.ts';
+import { EXTRACTORS } from './extractors.ts';
 
-export const TOO_LONG = 'This file takes too long to read and was given up.';
-const CUT = 'Only the beginning of this file can be found, since it holds more text than is kept.';
+export const TIMEOUT_REASON = 'This file takes too long to read and was given up.';
+const TRUNCATED_REASON =
+  'Only the beginning of this file can be found, since it holds more text than is kept.';
 
-export interface DocumentLimits {
+export interface ExtractionLimits {
   /** Bytes that a zip's parts may unpack to, all together. */
   maxInflated: number;
   /** Length of the text in UTF-16 units; what is beyond is left out. */
@@ -22,26 +23,32 @@ export interface DocumentLimits {
 export async function extractDocument(
   claimed: DocumentType,
   bytes: Buffer,
-  limits: DocumentLimits,
+  limits: ExtractionLimits,
 ): Promise<Extraction> {
   const writer = new BlockWriter(limits.maxText);
   try {
-    const read = await EXTRACTORS[typeByContent(claimed, bytes)](bytes, writer, limits);
-    const { title, pages = null, pictures = [], gap } = withinTime(read, limits.timeoutMs);
-    const { blocks, cut } = writer;
+    const read = await EXTRACTORS[detectDocumentType(claimed, bytes)](bytes, writer, limits);
+    const { title, pages = null, pictures = [], missingReason } = runWithTimeout(read, limits.timeoutMs);
+    const { blocks, isTruncated } = writer;
     if (!blocks.some((block) => /[\p{L}\p{N}]/u.test(block.text))) {
-      if (gap !== undefined && pictures.length === 0) return { status: 'damaged', reason: gap };
+      if (missingReason !== undefined && pictures.length === 0)
+        return { status: 'damaged', reason: missingReason };
       return { status: 'no-text', reason: 'This file holds no text.', pictures };
     }
-    const text: DocumentText = { title: cleanTitle(title) ?? firstHeading(blocks), blocks, pages, pictures };
-    const reason = [gap ?? [], cut ? CUT : []].flat().join(' ');
+    const text: DocumentText = {
+      title: cleanTitle(title) ?? firstHeading(blocks),
+      blocks,
+      pages,
+      imagePages: pictures,
+    };
+    const reason = [missingReason ?? [], isTruncated ? TRUNCATED_REASON : []].flat().join(' ');
     return reason === '' ? { status: 'indexed', ...text } : { status: 'partly', reason, ...text };
   } catch (error) {
-    if (error instanceof Unreadable)
+    if (error instanceof UnreadableDocumentError)
       return error.status === 'no-text'
         ? { status: 'no-text', reason: error.message, pictures: [] }
         : { status: error.status, reason: error.message };
-    if (error instanceof OutOfTime) return { status: 'failed', reason: TOO_LONG };
+    if (error instanceof TimeoutExceededError) return { status: 'failed', reason: TIMEOUT_REASON };
     // Libraries throw whatever they like at damaged files; memory that runs out ends the process instead.
     return { status: 'damaged', reason: 'This file is damaged and cannot be read.' };
   }

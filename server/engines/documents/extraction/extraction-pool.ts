@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { DocumentType, Extraction } from '../blocks/document-text.ts';
 import {
-  CRASHED,
+  CRASHED_REASON,
   type ExtractionProcess,
-  type ProcessLimits,
+  type ExtractionProcessLimits,
+  OUT_OF_MEMORY_REASON,
   startExtractionProcess,
-  TOO_MUCH_MEMORY,
 } from './extraction-process.ts';
 
 /** A process is given up after this many documents, so that what libraries leak or a document planted does not stay. */
@@ -13,7 +13,7 @@ const DOCUMENTS_PER_PROCESS = 50;
 
 export interface TextExtractor {
   /** Documents that are read at a time. */
-  readonly atOnce: number;
+  readonly concurrency: number;
   /**
    * Rejects only for what is not the document's fault: no process starts, the source fails or stalls, `signal` aborts, or
    * `close` is called.
@@ -24,14 +24,18 @@ export interface TextExtractor {
 }
 
 /** At most `processes` documents at a time; the rest wait in order. Processes start when they are first needed. */
-export function createExtractionPool(file: URL, processes: number, limits: ProcessLimits): TextExtractor {
+export function createExtractionPool(
+  file: URL,
+  processes: number,
+  limits: ExtractionProcessLimits,
+): TextExtractor {
   const closing = new AbortController();
-  const live = new Set<ExtractionProcess>();
+  const allProcesses = new Set<ExtractionProcess>();
   const idle: ExtractionProcess[] = [];
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  async function takeTurn(signal: AbortSignal): Promise<void> {
+  async function acquire(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (running >= processes) {
       await new Promise<void>((resolve, reject) => {
@@ -50,29 +54,29 @@ export function createExtractionPool(file: URL, processes: number, limits: Proce
   }
 
   /** The turn passes on as it is, so that nobody who comes in between can take it. */
-  function passTurn(): void {
+  function release(): void {
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
   }
 
-  function takeProcess(): ExtractionProcess {
+  function acquireProcess(): ExtractionProcess {
     for (let process = idle.pop(); process; process = idle.pop()) {
       if (process.isHealthy()) return process;
-      live.delete(process);
+      allProcesses.delete(process);
     }
     const process = startExtractionProcess(file, limits);
-    live.add(process);
+    allProcesses.add(process);
     return process;
   }
 
-  async function giveBack(process: ExtractionProcess): Promise<void> {
-    if (process.isHealthy() && process.served() < DOCUMENTS_PER_PROCESS) {
+  async function releaseProcess(process: ExtractionProcess): Promise<void> {
+    if (process.isHealthy() && process.handledCount() < DOCUMENTS_PER_PROCESS) {
       idle.push(process);
       return;
     }
     await process.end();
-    live.delete(process);
+    allProcesses.delete(process);
   }
 
   async function runOnce(
@@ -80,38 +84,39 @@ export function createExtractionPool(file: URL, processes: number, limits: Proce
     bytes: () => Promise<Readable>,
     signal: AbortSignal,
   ): Promise<{ extraction: Extraction; isFirst: boolean }> {
-    const process = takeProcess();
-    const isFirst = process.served() === 0;
+    const process = acquireProcess();
+    const isFirst = process.handledCount() === 0;
     try {
-      return { extraction: await process.run(type, bytes, signal), isFirst };
+      return { extraction: await process.extract(type, bytes, signal), isFirst };
     } finally {
-      await giveBack(process);
+      await releaseProcess(process);
     }
   }
 
   return {
-    atOnce: processes,
+    concurrency: processes,
     async extract(type, bytes, signal) {
       const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
-      await takeTurn(ended);
+      await acquire(ended);
       try {
         const { extraction, isFirst } = await runOnce(type, bytes, ended);
         // It may be an earlier document that filled or broke the process: this one is judged in a process of its own.
-        if (!isFirst && isEndOfProcess(extraction)) return (await runOnce(type, bytes, ended)).extraction;
+        if (!isFirst && isProcessFailure(extraction)) return (await runOnce(type, bytes, ended)).extraction;
         return extraction;
       } finally {
-        passTurn();
+        release();
       }
     },
     async close() {
       closing.abort(new Error('the text extractor is closed'));
-      await Promise.all([...live].map((process) => process.end()));
+      await Promise.all([...allProcesses].map((process) => process.end()));
     },
   };
 }
 
-function isEndOfProcess(extraction: Extraction): boolean {
+function isProcessFailure(extraction: Extraction): boolean {
   return (
-    extraction.status === 'failed' && (extraction.reason === CRASHED || extraction.reason === TOO_MUCH_MEMORY)
+    extraction.status === 'failed' &&
+    (extraction.reason === CRASHED_REASON || extraction.reason === OUT_OF_MEMORY_REASON)
   );
 }

@@ -1,11 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { ChildEnded, type ChildFrames, parseFrame } from '#server/engines/sandbox/sandboxed-child.ts';
-import { type Block, blockKinds, documentTypes, type Extraction, unreadableStatuses } from '../blocks/document-text.ts';
+import { ChildFailedError, parseFrame, type ReplyFrames } from '#server/engines/sandbox/sandboxed-child.ts';
 import { MAX_BLOCKS } from '../blocks/block-writer.ts';
+import {
+  type Block,
+  blockKinds,
+  documentTypes,
+  type Extraction,
+  unreadableStatuses,
+} from '../blocks/document-text.ts';
 
 /** First frame to the child; the document's bytes follow in frames of their own, then an empty one. */
-export const request = z.object({
+export const extractionRequest = z.object({
   /** Said back in the reply, so that what an earlier document left in the pipe is not taken for this one's. */
   id: z.string(),
   type: z.enum(documentTypes),
@@ -13,7 +19,7 @@ export const request = z.object({
   maxText: z.number(),
   timeoutMs: z.int().positive(),
 });
-export type Request = z.infer<typeof request>;
+export type ExtractionRequest = z.infer<typeof extractionRequest>;
 
 const place = { page: z.int().positive(), sheet: z.string(), range: z.string(), slide: z.int().positive() };
 const block = z.strictObject({
@@ -29,40 +35,40 @@ const block = z.strictObject({
 });
 
 const reason = z.string().max(1_000);
-const pictures = z.array(z.int().positive()).max(100_000);
-const text = { title: z.string().nullable(), pages: z.int().nullable(), pictures };
+const imagePages = z.array(z.int().positive()).max(100_000);
+const text = { title: z.string().nullable(), pages: z.int().nullable(), imagePages: imagePages };
 
 /** Frames from the child: blocks in order, then one with the outcome. */
-const reply = z.union([
+const extractionReply = z.union([
   block,
   z.strictObject({ id: z.string(), status: z.enum(unreadableStatuses), reason }),
-  z.strictObject({ id: z.string(), status: z.literal('no-text'), reason, pictures }),
+  z.strictObject({ id: z.string(), status: z.literal('no-text'), reason, pictures: imagePages }),
   z.strictObject({ id: z.string(), status: z.literal('indexed'), ...text }),
   z.strictObject({ id: z.string(), status: z.literal('partly'), reason, ...text }),
 ]);
 
 /** Checking this many takes about a millisecond; then others have their turn on the main thread. */
-const BLOCKS_PER_TURN = 100;
+const BLOCKS_PER_SLICE = 100;
 
 /** Puts a reply together, trusting nothing: a child that a document has turned may write anything. */
-export async function readReply(frames: ChildFrames, expected: Request): Promise<Extraction> {
+export async function readReply(frames: ReplyFrames, expected: ExtractionRequest): Promise<Extraction> {
   const blocks: Block[] = [];
   let end = -1;
   for (;;) {
-    const message = parseFrame((await frames.next()).value, reply);
+    const message = parseFrame((await frames.next()).value, extractionReply);
     if ('kind' in message) {
       const isInOrder = message.start === end + 1 && message.end === message.start + message.text.length;
       end = message.end;
       if (!isInOrder || end > expected.maxText || blocks.length >= MAX_BLOCKS)
-        throw new ChildEnded('damaged', 'a block is out of order');
+        throw new ChildFailedError('damaged', 'a block is out of order');
       blocks.push(message);
-      if (blocks.length % BLOCKS_PER_TURN === 0) await setImmediate();
+      if (blocks.length % BLOCKS_PER_SLICE === 0) await setImmediate();
       continue;
     }
     const { id, ...outcome } = message;
-    if (id !== expected.id) throw new ChildEnded('damaged', 'the reply is to another request');
+    if (id !== expected.id) throw new ChildFailedError('damaged', 'the reply is to another request');
     if (outcome.status !== 'indexed' && outcome.status !== 'partly') return outcome;
-    if (blocks.length === 0) throw new ChildEnded('damaged', 'the reply says indexed without text');
+    if (blocks.length === 0) throw new ChildFailedError('damaged', 'the reply says indexed without text');
     return { ...outcome, blocks };
   }
 }

@@ -1,25 +1,25 @@
-import type { DocumentType } from '../blocks/document-text.ts';
 import type { BlockWriter } from '../blocks/block-writer.ts';
-import type { Facts } from '../blocks/document-metadata.ts';
+import type { DocumentMetadata } from '../blocks/document-metadata.ts';
+import type { DocumentType } from '../blocks/document-text.ts';
 import { readZipParts } from '../formats/containers/zip-parts.ts';
 
 /** Loads the library and unpacks the file; the function returned reads it, without waiting for anything. */
-type Prepare = (
+type PrepareExtraction = (
   bytes: Buffer,
   writer: BlockWriter,
   limits: { maxInflated: number; timeoutMs: number },
-) => Promise<() => Facts>;
+) => Promise<() => DocumentMetadata>;
 
-const untitled = (read: () => void) => (): Facts => {
+const withoutMetadata = (read: () => void) => (): DocumentMetadata => {
   read();
   return {};
 };
 
 /** Each library is loaded when a document first needs it: all of them would double the start of a process. */
-export const EXTRACTORS: Record<DocumentType, Prepare> = {
+export const EXTRACTORS: Record<DocumentType, PrepareExtraction> = {
   pdf: async (bytes, writer, { timeoutMs }) => {
     const { extractPdf } = await import('../formats/pdf/extract-pdf.ts');
-    const pdfium = await (await import('../formats/pdf/pdfium.ts')).startPdfium();
+    const pdfium = await (await import('../formats/pdf/pdfium.ts')).loadPdfium();
     return () => extractPdf(pdfium, bytes, writer, timeoutMs);
   },
   docx: async (bytes, writer, { maxInflated }) => {
@@ -54,7 +54,7 @@ export const EXTRACTORS: Record<DocumentType, Prepare> = {
   },
   doc: async (bytes, writer) => {
     const { extractDoc } = await import('../formats/word/extract-doc.ts');
-    return untitled(() => extractDoc(bytes, writer));
+    return withoutMetadata(() => extractDoc(bytes, writer));
   },
   xls: async (bytes, writer) => {
     const { extractXls } = await import('../formats/sheet/extract-xls.ts');
@@ -62,7 +62,7 @@ export const EXTRACTORS: Record<DocumentType, Prepare> = {
   },
   ppt: async (bytes, writer) => {
     const { extractPpt } = await import('../formats/slides/extract-ppt.ts');
-    return untitled(() => extractPpt(bytes, writer));
+    return withoutMetadata(() => extractPpt(bytes, writer));
   },
   rtf: async (bytes, writer) => {
     const { extractRtf } = await import('../formats/rtf/extract-rtf.ts');
@@ -81,19 +81,19 @@ export const EXTRACTORS: Record<DocumentType, Prepare> = {
     return () => ({ title: extractMsg(bytes, writer) });
   },
   txt: async (bytes, writer) => {
-    const { extractPlain } = await import('../formats/plain-text/extract-plain-text.ts');
-    return untitled(() => extractPlain(bytes, writer));
+    const { extractPlainText } = await import('../formats/plain-text/extract-plain-text.ts');
+    return withoutMetadata(() => extractPlainText(bytes, writer));
   },
   md: async (bytes, writer) => {
     const { extractMarkdown } = await import('../formats/plain-text/extract-markdown.ts');
-    return untitled(() => extractMarkdown(bytes, writer));
+    return withoutMetadata(() => extractMarkdown(bytes, writer));
   },
   csv: async (bytes, writer) => {
     const { extractCsv } = await import('../formats/sheet/extract-csv.ts');
-    return untitled(() => extractCsv(bytes, writer));
+    return withoutMetadata(() => extractCsv(bytes, writer));
   },
   json: async (bytes, writer) => {
     const { extractJson } = await import('../formats/plain-text/extract-json.ts');
-    return untitled(() => extractJson(bytes, writer));
+    return withoutMetadata(() => extractJson(bytes, writer));
   },
 };

@@ -1,19 +1,19 @@
 import { serveRequests } from '#server/engines/sandbox/serve-requests.ts';
 import { type DocumentType, type Extraction, hasText } from '../blocks/document-text.ts';
-import type { DocumentLimits } from './extract-document.ts';
-import { request } from './extraction-protocol.ts';
+import type { ExtractionLimits } from './extract-document.ts';
+import { extractionRequest } from './extraction-protocol.ts';
 
 /** The child's side: blocks in order, then the outcome. */
 export function serveExtractions(
-  extract: (type: DocumentType, bytes: Buffer, limits: DocumentLimits) => Promise<Extraction>,
+  extract: (type: DocumentType, bytes: Buffer, limits: ExtractionLimits) => Promise<Extraction>,
 ): Promise<void> {
   return serveRequests(async (message, bytes) => {
-    const { id, type, ...limits } = request.parse(message);
-    return framesOf(id, await extract(type, bytes, limits));
+    const { id, type, ...limits } = extractionRequest.parse(message);
+    return toFrames(id, await extract(type, bytes, limits));
   });
 }
 
-function* framesOf(id: string, extraction: Extraction): Generator<string> {
+function* toFrames(id: string, extraction: Extraction): Generator<string> {
   if (!hasText(extraction)) {
     yield JSON.stringify({ id, ...extraction });
     return;

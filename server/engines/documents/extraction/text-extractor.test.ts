@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { utils, write } from '@e965/xlsx';
 import { afterAll, expect, it } from 'vitest';
 import type { DocumentType } from '../blocks/document-text.ts';
-import { createTextExtractor } from './text-extractor.ts';
-import { makeCompoundFile, makeDoc, makePpt } from '../testing/make-legacy-office-files.ts';
 import { makeDocx, makePdf, makePptx, paragraph, shape } from '../testing/make-documents.ts';
+import { makeCompoundFile, makeDoc, makePpt } from '../testing/make-legacy-office-files.ts';
 import { makeOdf } from '../testing/make-open-documents.ts';
+import { createTextExtractor } from './text-extractor.ts';
 
 const extractor = createTextExtractor({ processes: 1 });
 afterAll(() => extractor.close());

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Block } from '../blocks/document-text.ts';
-import { withRecognised } from './merge-ocr-text.ts';
 import { expectExactOffsets } from '../extraction/testing/expect-blocks.ts';
+import { mergeOcrText } from './merge-ocr-text.ts';
 
 const typed: Block = { kind: 'paragraph', text: 'Typed', headings: [], page: 1, start: 0, end: 5 };
 
 test('recognised words stand on their page, with broken words made whole and exact offsets', () => {
-  const blocks = withRecognised(
+  const blocks = mergeOcrText(
     [typed, { ...typed, text: 'Last', page: 3, start: 6, end: 10 }],
     [{ page: 2, text: 'The ten-\nant pays\n\nSigned' }],
   );
@@ -20,6 +20,6 @@ test('recognised words stand on their page, with broken words made whole and exa
 });
 
 test('a page that is recognised twice stands there once', () => {
-  const once = withRecognised([typed], [{ page: 2, text: 'Signed' }]);
-  expect(withRecognised(once, [{ page: 2, text: 'Signed' }])).toEqual(once);
+  const once = mergeOcrText([typed], [{ page: 2, text: 'Signed' }]);
+  expect(mergeOcrText(once, [{ page: 2, text: 'Signed' }])).toEqual(once);
 });

@@ -1,21 +1,21 @@
-import type { Block } from '../blocks/document-text.ts';
 import { BlockWriter } from '../blocks/block-writer.ts';
-import { writePlain } from '../formats/plain-text/extract-plain-text.ts';
-import { findCompounds, joinLines } from '../blocks/join-lines.ts';
+import type { Block } from '../blocks/document-text.ts';
+import { findHyphenatedCompounds, joinLines } from '../blocks/join-lines.ts';
+import { writePlainText } from '../formats/plain-text/extract-plain-text.ts';
 
-interface RecognisedPage {
+interface OcrPage {
   page: number;
   /** Lines as they stand in the picture, paragraphs parted by empty ones. */
   text: string;
 }
 
-const MOST_PAGE_TEXT = 200_000;
+const MAX_PAGE_TEXT_LENGTH = 200_000;
 
 /**
  * A document's blocks with those of pages whose words were recognised, in the order of pages. Blocks of such a page that are
  * there already give way, so that doing it twice leaves what doing it once does.
  */
-export function withRecognised(blocks: readonly Block[], pages: readonly RecognisedPage[]): Block[] {
+export function mergeOcrText(blocks: readonly Block[], pages: readonly OcrPage[]): Block[] {
   const replaced = new Set(pages.map(({ page }) => page));
   const others = blocks.filter(({ page = 1 }) => !replaced.has(page));
   const all = [...others, ...pages.flatMap(blocksOf)].toSorted((a, b) => (a.page ?? 1) - (b.page ?? 1));
@@ -27,10 +27,10 @@ export function withRecognised(blocks: readonly Block[], pages: readonly Recogni
   });
 }
 
-function blocksOf({ page, text }: RecognisedPage): Block[] {
-  const writer = new BlockWriter(MOST_PAGE_TEXT);
+function blocksOf({ page, text }: OcrPage): Block[] {
+  const writer = new BlockWriter(MAX_PAGE_TEXT_LENGTH);
   const paragraphs = text.split(/\n[^\S\n]*\n/).map((paragraph) => paragraph.split('\n'));
-  const compounds = findCompounds(paragraphs.flat());
-  writePlain(paragraphs.map((lines) => joinLines(lines, compounds)).join('\n\n'), writer);
+  const compounds = findHyphenatedCompounds(paragraphs.flat());
+  writePlainText(paragraphs.map((lines) => joinLines(lines, compounds)).join('\n\n'), writer);
   return writer.blocks.map((block) => ({ ...block, page }));
 }

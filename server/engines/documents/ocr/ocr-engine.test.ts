@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { mayShutIn } from '#server/engines/sandbox/testing/can-sandbox.ts';
-import { openTextRecogniser } from './ocr-engine.ts';
+import { canSandbox } from '#server/engines/sandbox/testing/can-sandbox.ts';
+import { openOcrEngine } from './ocr-engine.ts';
 
 const isInstalled = spawnSync('sh', ['-c', 'command -v tesseract']).status === 0;
 
@@ -28,17 +28,17 @@ async function recogniserWith(script: string, timeoutMs = 5_000) {
   await writeFile(program, `#!/bin/sh\n${languages}\n${script}\n`);
   await chmod(program, 0o755);
   const path = [join(place, 'bin'), process.env['PATH']].join(delimiter);
-  return openTextRecogniser({ program: undefined, timeoutMs, hidden: [], path });
+  return openOcrEngine({ program: undefined, timeoutMs, hidden: [], path });
 }
 
 const picture = Buffer.from('a picture');
 const never = new AbortController().signal;
 const leftovers = async () => (await readdir(place)).filter((name) => name.startsWith('muniment-shut-in-'));
 
-describe.runIf(mayShutIn)('a program that is there (this needs a Linux that lets it be shut in)', () => {
+describe.runIf(canSandbox)('a program that is there (this needs a Linux that lets it be shut in)', () => {
   test('says the words of a picture in all languages that it knows, and nothing is left', async () => {
     const recogniser = await recogniserWith('echo "$(cat "$1") in $4"');
-    expect(await recogniser?.recognise(picture, never)).toBe('a picture in deu+eng\n');
+    expect(await recogniser?.recognizeText(picture, never)).toBe('a picture in deu+eng\n');
     expect(await leftovers()).toEqual([]);
   });
 
@@ -47,19 +47,19 @@ describe.runIf(mayShutIn)('a program that is there (this needs a Linux that lets
     ['never ends', 'sleep 7342'],
   ])('and that %s leaves the picture unread', async (_, script) => {
     const recogniser = await recogniserWith(script, 1_500);
-    expect(await recogniser?.recognise(picture, never)).toBeUndefined();
+    expect(await recogniser?.recognizeText(picture, never)).toBeUndefined();
     expect(await leftovers()).toEqual([]);
   });
 
   test('and that writes without end is read up to a limit', async () => {
     const recogniser = await recogniserWith('head -c 5000000 /dev/zero | tr "\\0" a');
-    expect(await recogniser?.recognise(picture, never)).toHaveLength(1024 * 1024);
+    expect(await recogniser?.recognizeText(picture, never)).toHaveLength(1024 * 1024);
   });
 
   test('is ended when nobody waits for it any more', async () => {
     const recogniser = await recogniserWith('sleep 7342');
     const asked = new AbortController();
-    const words = recogniser?.recognise(picture, asked.signal);
+    const words = recogniser?.recognizeText(picture, asked.signal);
     asked.abort(new Error('not needed'));
     await expect(words).rejects.toThrow('not needed');
   });
@@ -73,18 +73,18 @@ describe.runIf(mayShutIn)('a program that is there (this needs a Linux that lets
     context.font = '64px sans-serif';
     context.fillText('The tenant pays the rent', 60, 170);
     const options = { program: undefined, hidden: [], path: process.env['PATH'] };
-    const recogniser = await openTextRecogniser(options);
-    const words = await recogniser?.recognise(canvas.encodeSync('jpeg', 90), never);
+    const recogniser = await openOcrEngine(options);
+    const words = await recogniser?.recognizeText(canvas.encodeSync('jpeg', 90), never);
     expect(words).toContain('tenant pays the rent');
   });
 });
 
 test('a room without the program, or told to do without, recognises nothing', async () => {
-  expect(await openTextRecogniser({ program: undefined, hidden: [], path: place })).toBeUndefined();
-  expect(await openTextRecogniser({ program: 'off', hidden: [], path: process.env['PATH'] })).toBeUndefined();
+  expect(await openOcrEngine({ program: undefined, hidden: [], path: place })).toBeUndefined();
+  expect(await openOcrEngine({ program: 'off', hidden: [], path: process.env['PATH'] })).toBeUndefined();
 });
 
 test('a program that is named and is none is an error', async () => {
   const program = join(place, 'no-such-program');
-  await expect(openTextRecogniser({ program, hidden: [], path: place })).rejects.toThrow('no program');
+  await expect(openOcrEngine({ program, hidden: [], path: place })).rejects.toThrow('no program');
 });

@@ -2,25 +2,25 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import {
-  findShutInProgram,
-  isShutInProgram,
-  runShutIn,
-  type ShutIn,
-  type ShutInTask,
+  findSandboxableProgram,
+  isSandboxableProgram,
+  runSandboxed,
+  type SandboxedCommand,
+  type SandboxOptions,
 } from '#server/engines/sandbox/sandboxed-program.ts';
 
 /** A page of small print has 20,000 letters. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_OUTPUT_BYTES = 1024 * 1024;
 const DEFAULT_LANGUAGE = 'eng';
 /** Scripts' directions and formulas, which are no languages. */
-const NO_LANGUAGES: readonly string[] = ['osd', 'equ', 'snum'];
+const NON_LANGUAGE_PACKS: readonly string[] = ['osd', 'equ', 'snum'];
 
-export interface TextRecogniser {
+export interface OcrEngine {
   /** The words in a picture, line by line; nothing when they could not be read in time. */
-  recognise(picture: Buffer, signal: AbortSignal): Promise<string | undefined>;
+  recognizeText(picture: Buffer, signal: AbortSignal): Promise<string | undefined>;
 }
 
-interface RecogniserOptions {
+interface OcrEngineOptions {
   /** The program's path, 'off', or nothing to look for it. */
   program: string | undefined;
   timeoutMs?: number;
@@ -34,18 +34,18 @@ interface RecogniserOptions {
  * Tesseract, in every language that is installed for it. It runs only where the system can shut it in, a process for each
  * picture; nothing without it. A program that is named and can't be used is an error.
  */
-export async function openTextRecogniser(options: RecogniserOptions): Promise<TextRecogniser | undefined> {
+export async function openOcrEngine(options: OcrEngineOptions): Promise<OcrEngine | undefined> {
   const { program, timeoutMs = 60_000, hidden, path = '' } = options;
-  const shutIn: ShutIn = { timeoutMs, hidden, path, background: true };
+  const shutIn: SandboxOptions = { timeoutMs, hidden, path, background: true };
   if (program === 'off') return undefined;
-  if (program !== undefined && !(await isShutInProgram(program, shutIn))) {
+  if (program !== undefined && !(await isSandboxableProgram(program, shutIn))) {
     throw new Error('it is no program that this system can run without network and sight of the room');
   }
-  const found = program === undefined ? await findShutInProgram('tesseract', shutIn) : resolve(program);
+  const found = program === undefined ? await findSandboxableProgram('tesseract', shutIn) : resolve(program);
   if (found === undefined) return undefined;
   const languages = await listLanguages(found, shutIn);
   return {
-    async recognise(picture, signal) {
+    async recognizeText(picture, signal) {
       const task = {
         program: found,
         args: ['page.jpg', 'stdout', '-l', languages, 'txt'],
@@ -53,7 +53,7 @@ export async function openTextRecogniser(options: RecogniserOptions): Promise<Te
         env: { OMP_THREAD_LIMIT: '1' },
         given: { name: 'page.jpg', bytes: Readable.from([picture]) },
       };
-      const words = await readPrinted(task, { ...shutIn, signal });
+      const words = await readStandardOutput(task, { ...shutIn, signal });
       signal.throwIfAborted();
       return words;
     },
@@ -61,20 +61,23 @@ export async function openTextRecogniser(options: RecogniserOptions): Promise<Te
 }
 
 /** As the program wants them: 'deu+eng'. */
-async function listLanguages(program: string, shutIn: ShutIn): Promise<string> {
+async function listLanguages(program: string, shutIn: SandboxOptions): Promise<string> {
   // It prints them, with a sentence before.
-  const list = await readPrinted({ program, args: ['--list-langs'] }, shutIn);
+  const list = await readStandardOutput({ program, args: ['--list-langs'] }, shutIn);
   const lines = (list ?? '').split('\n').map((line) => line.trim());
-  const languages = lines.filter((line) => /^[\w/]+$/.test(line) && !NO_LANGUAGES.includes(line));
+  const languages = lines.filter((line) => /^[\w/]+$/.test(line) && !NON_LANGUAGE_PACKS.includes(line));
   return languages.join('+') || DEFAULT_LANGUAGE;
 }
 
 /** A program that a picture has turned may print more than there are words on a page. */
-async function readPrinted(task: ShutInTask, shutIn: ShutIn): Promise<string | undefined> {
-  const printed = await runShutIn(task, shutIn);
+async function readStandardOutput(
+  task: SandboxedCommand,
+  shutIn: SandboxOptions,
+): Promise<string | undefined> {
+  const printed = await runSandboxed(task, shutIn);
   if (!printed) return undefined;
   try {
-    return await text(await printed.bytes(MOST_BYTES));
+    return await text(await printed.bytes(MAX_OUTPUT_BYTES));
   } finally {
     await printed.remove();
   }

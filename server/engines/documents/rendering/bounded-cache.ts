@@ -1,13 +1,13 @@
 /** So many are remembered. */
-const MOST = 1_000;
+const MAX_ENTRIES = 1_000;
 
-export interface NewestResults<T> {
+export interface BoundedCache<T> {
   get(name: string): T | undefined;
   set(name: string, value: T): T;
 }
 
 /** What came of something, so that it is not tried again and again: the newest, up to a number. */
-export function createNewestResults<T>(): NewestResults<T> {
+export function createBoundedCache<T>(): BoundedCache<T> {
   const kept = new Map<string, T>();
   return {
     get: (name) => kept.get(name),
@@ -15,7 +15,7 @@ export function createNewestResults<T>(): NewestResults<T> {
       kept.delete(name);
       kept.set(name, value);
       const oldest = kept.keys().next();
-      if (kept.size > MOST && !oldest.done) kept.delete(oldest.value);
+      if (kept.size > MAX_ENTRIES && !oldest.done) kept.delete(oldest.value);
       return value;
     },
   };

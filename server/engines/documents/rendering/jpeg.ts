@@ -17,7 +17,7 @@ export function encodeJpeg({ data, width, height, isGrey }: Pixels, quality: num
 }
 
 /** As `encodeJpeg`; a page without colour, as most are, is written as grey: whatever is done with it later is half the work. */
-export function encodeDrawing(pixels: Pixels, quality: number): Buffer {
+export function encodePageImage(pixels: Pixels, quality: number): Buffer {
   if (hasColour(pixels)) return encodeJpeg(pixels, quality);
   const { data, width, height } = pixels;
   const layout = { format: turbo.FORMAT_RGBA, subsampling: turbo.SAMP_GRAY };
@@ -34,31 +34,31 @@ function hasColour({ data, width, height }: Pixels): boolean {
   return false;
 }
 
-let desk: Buffer = Buffer.alloc(0);
+let decodeBuffer: Buffer = Buffer.alloc(0);
 
 /** Throws for what is no JPEG. The pixels lie where those of the last picture lay: new memory costs as much as the decoding. */
 export function decodeJpeg(bytes: Buffer): Pixels {
   const isGrey = isGreyJpeg(bytes);
   const options = { format: isGrey ? turbo.FORMAT_GRAY : turbo.FORMAT_RGBA };
   try {
-    return { ...turbo.decompressSync(bytes, desk, options), isGrey };
+    return { ...turbo.decompressSync(bytes, decodeBuffer, options), isGrey };
   } catch {
     // The desk was too small, or there is nothing to decode.
     const pixels = turbo.decompressSync(bytes, options);
-    desk = pixels.data;
+    decodeBuffer = pixels.data;
     return { ...pixels, isGrey };
   }
 }
 
 /** These lie among the markers of a frame's header and are none. */
-const OTHER_MARKERS = [0xc4, 0xc8, 0xcc];
+const NON_FRAME_MARKERS = [0xc4, 0xc8, 0xcc];
 
 /** By the number of components that the frame's header tells. */
 function isGreyJpeg(bytes: Buffer): boolean {
   let at = 2;
   while (at + 9 < bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0;
-    if (marker >= 0xc0 && marker <= 0xcf && !OTHER_MARKERS.includes(marker)) return bytes[at + 9] === 1;
+    if (marker >= 0xc0 && marker <= 0xcf && !NON_FRAME_MARKERS.includes(marker)) return bytes[at + 9] === 1;
     at += 2 + bytes.readUInt16BE(at + 2);
   }
   return false;

@@ -1,33 +1,33 @@
-import { typeByContent } from '../extraction/detect-document-type.ts';
-import { documentTypeOf } from '../extraction/document-type-of-extension.ts';
-import { type DrawnDocument, Undrawable } from './renderable-document.ts';
+import { detectDocumentType } from '../extraction/detect-document-type.ts';
+import { documentTypeOfExtension } from '../extraction/document-type-of-extension.ts';
+import { type RenderableDocument, UnrenderableDocumentError } from './renderable-document.ts';
 
-interface Opening {
+interface OpenRequest {
   /** A file type's name, or 'upright-jpeg'; what is none of those known here is looked at for a picture. */
   readonly open: string;
   readonly mostPages: number;
   readonly timeoutMs: number;
 }
 
-const PLAIN = new Set(['txt', 'md', 'csv', 'json']);
+const PLAIN_TEXT_TYPES = new Set(['txt', 'md', 'csv', 'json']);
 
 /** Each way of drawing is loaded when a document needs it. */
 export async function openDocument(
   bytes: Buffer,
-  { open: ending, mostPages, timeoutMs }: Opening,
-): Promise<DrawnDocument> {
-  if (bytes.length === 0) throw new Undrawable('empty');
-  const claimed = documentTypeOf(ending);
+  { open: ending, mostPages, timeoutMs }: OpenRequest,
+): Promise<RenderableDocument> {
+  if (bytes.length === 0) throw new UnrenderableDocumentError('empty');
+  const claimed = documentTypeOfExtension(ending);
   if (claimed) {
-    const type = typeByContent(claimed, bytes);
+    const type = detectDocumentType(claimed, bytes);
     if (type === 'pdf') return (await import('./open-pdf.ts')).openPdf(bytes, mostPages, timeoutMs);
     const text = await import('./open-text.ts');
-    return PLAIN.has(type)
+    return PLAIN_TEXT_TYPES.has(type)
       ? text.openPlainText(bytes, mostPages, timeoutMs)
       : text.openOfficeText(type, bytes, mostPages, timeoutMs);
   }
   const { isImage, openImage, withoutExif } = await import('./open-image.ts');
   if (ending === 'upright-jpeg') return openImage(withoutExif(bytes), mostPages);
-  if (!isImage(bytes)) throw new Undrawable('unsupported');
+  if (!isImage(bytes)) throw new UnrenderableDocumentError('unsupported');
   return openImage(bytes, mostPages);
 }

@@ -1,8 +1,13 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { type DrawnDocument, pixelsOf, pixelsOn, Undrawable } from './renderable-document.ts';
+import {
+  pixelSizeForWidth,
+  type RenderableDocument,
+  readPixels,
+  UnrenderableDocumentError,
+} from './renderable-document.ts';
 
 /** A small file may unpack to a picture that fills all memory. */
-const MOST_PIXELS = 60_000_000;
+const MAX_IMAGE_PIXELS = 60_000_000;
 
 /** Markers of JPEG's segments; after the second come the pixels. */
 const [EXIF, SCAN] = [0xffe1, 0xffda];
@@ -26,30 +31,30 @@ const startsWith = (bytes: Buffer, signature: string, offset = 0): boolean =>
   bytes.toString('latin1', offset, offset + signature.length) === signature;
 
 /** A picture is one page; it stands as its EXIF orientation says, and of an animation the first picture is shown. */
-export async function openImage(bytes: Buffer, mostPages: number): Promise<DrawnDocument> {
+export async function openImage(bytes: Buffer, mostPages: number): Promise<RenderableDocument> {
   if (TIFF.some((signature) => startsWith(bytes, signature))) {
-    return (await import('./open-tiff.ts')).openTiff(bytes, mostPages, MOST_PIXELS);
+    return (await import('./open-tiff.ts')).openTiff(bytes, mostPages, MAX_IMAGE_PIXELS);
   }
   const declared = declaredPixels(bytes);
-  if (declared !== undefined && declared > MOST_PIXELS) throw new Undrawable('too-large');
+  if (declared !== undefined && declared > MAX_IMAGE_PIXELS) throw new UnrenderableDocumentError('too-large');
   const image = await loadImage(bytes).catch(() => {
-    throw new Undrawable('damaged');
+    throw new UnrenderableDocumentError('damaged');
   });
   const { width, height } = image;
-  if (width === 0 || height === 0) throw new Undrawable('damaged');
-  if (width * height > MOST_PIXELS) throw new Undrawable('too-large');
+  if (width === 0 || height === 0) throw new UnrenderableDocumentError('damaged');
+  if (width * height > MAX_IMAGE_PIXELS) throw new UnrenderableDocumentError('too-large');
   return {
     pages: [{ width, height }],
     count: 1,
-    draw(_index, across) {
-      const size = pixelsOf({ width, height }, across);
+    renderPage(_index, across) {
+      const size = pixelSizeForWidth({ width, height }, across);
       const canvas = createCanvas(size.width, size.height);
       const context = canvas.getContext('2d');
       context.fillStyle = 'white';
       context.fillRect(0, 0, size.width, size.height);
       context.imageSmoothingQuality = 'high';
       context.drawImage(image, 0, 0, size.width, size.height);
-      return pixelsOn(canvas);
+      return readPixels(canvas);
     },
   };
 }

@@ -1,36 +1,36 @@
-import { withinTime } from '#server/engines/sandbox/run-with-timeout.ts';
+import { runWithTimeout } from '#server/engines/sandbox/run-with-timeout.ts';
 import { type Block, type DocumentType, hasText } from '../blocks/document-text.ts';
 import { extractDocument } from '../extraction/extract-document.ts';
 import { decodeText } from '../formats/plain-text/decode-text.ts';
-import { type DrawnDocument, Undrawable } from './renderable-document.ts';
 import { BOLD, MONO, SANS } from './fonts.ts';
+import { type RenderableDocument, UnrenderableDocumentError } from './renderable-document.ts';
 import { TextLayout, type TextStyle } from './text-layout.ts';
 
 /** Beyond this a text is no reading matter, and laying it out takes its time. */
-const MOST_TEXT = 4 * 1024 * 1024;
-const MOST_INFLATED = 300 * 1024 * 1024;
+const MAX_TEXT_LENGTH = 4 * 1024 * 1024;
+const MAX_INFLATED_BYTES = 300 * 1024 * 1024;
 
-const PLAIN: TextStyle = { font: MONO, size: 8, indent: 0, before: 0 };
-const BODY: TextStyle = { font: SANS, size: 10.5, indent: 0, before: 6 };
+const PLAIN: TextStyle = { font: MONO, size: 8, indent: 0, spaceBefore: 0 };
+const BODY: TextStyle = { font: SANS, size: 10.5, indent: 0, spaceBefore: 6 };
 const STYLES: Record<Block['kind'], TextStyle> = {
-  heading: { ...BODY, font: BOLD, size: 14, before: 14 },
+  heading: { ...BODY, font: BOLD, size: 14, spaceBefore: 14 },
   paragraph: BODY,
-  list: { ...BODY, indent: 16, before: 3 },
-  table: { ...BODY, size: 9, before: 3 },
-  'sheet-row': { ...BODY, size: 9, before: 3 },
+  list: { ...BODY, indent: 16, spaceBefore: 3 },
+  table: { ...BODY, size: 9, spaceBefore: 3 },
+  'sheet-row': { ...BODY, size: 9, spaceBefore: 3 },
   slide: { ...BODY, size: 14 },
   note: { ...BODY, size: 9 },
 };
 
 /** A text file as it is, letter by letter. */
-export function openPlainText(bytes: Buffer, mostPages: number, timeoutMs: number): DrawnDocument {
-  if (bytes.length === 0) throw new Undrawable('empty');
+export function openPlainText(bytes: Buffer, mostPages: number, timeoutMs: number): RenderableDocument {
+  if (bytes.length === 0) throw new UnrenderableDocumentError('empty');
   const layout = new TextLayout(mostPages);
-  withinTime(() => {
-    const text = decodeText(bytes.subarray(0, MOST_TEXT)).replace(/\r\n?|\f/g, '\n');
+  runWithTimeout(() => {
+    const text = decodeText(bytes.subarray(0, MAX_TEXT_LENGTH)).replace(/\r\n?|\f/g, '\n');
     layout.add(text, PLAIN);
   }, timeoutMs);
-  return layout.toDocument();
+  return layout.toRenderableDocument();
 }
 
 const PROBLEMS = {
@@ -46,19 +46,19 @@ export async function openOfficeText(
   bytes: Buffer,
   mostPages: number,
   timeoutMs: number,
-): Promise<DrawnDocument> {
+): Promise<RenderableDocument> {
   const extraction = await extractDocument(type, bytes, {
-    maxInflated: MOST_INFLATED,
-    maxText: MOST_TEXT,
+    maxInflated: MAX_INFLATED_BYTES,
+    maxText: MAX_TEXT_LENGTH,
     timeoutMs,
   });
-  if (!hasText(extraction)) throw new Undrawable(PROBLEMS[extraction.status]);
+  if (!hasText(extraction)) throw new UnrenderableDocumentError(PROBLEMS[extraction.status]);
   const layout = new TextLayout(mostPages);
-  withinTime(() => layOut(extraction.blocks, layout), timeoutMs);
-  return layout.toDocument();
+  runWithTimeout(() => layOutBlocks(extraction.blocks, layout), timeoutMs);
+  return layout.toRenderableDocument();
 }
 
-function layOut(blocks: readonly Block[], layout: TextLayout): void {
+function layOutBlocks(blocks: readonly Block[], layout: TextLayout): void {
   let place: string | undefined;
   for (const block of blocks) {
     // Speaker's notes are not on the slide that others see.

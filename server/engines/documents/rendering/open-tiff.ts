@@ -1,6 +1,12 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import tiff, { type IFD } from 'utif2';
-import { type DrawnDocument, type PageSize, pixelsOf, pixelsOn, Undrawable } from './renderable-document.ts';
+import {
+  type PageSize,
+  pixelSizeForWidth,
+  type RenderableDocument,
+  readPixels,
+  UnrenderableDocumentError,
+} from './renderable-document.ts';
 
 /** TIFF's numbers for what its directories say. */
 const TAG = { kind: 't254', width: 't256', height: 't257', orientation: 't274' } as const;
@@ -17,25 +23,26 @@ const ORIENTATIONS: ReadonlyMap<number, { turns: number; isMirrored: boolean }> 
 ]);
 const UPRIGHT = { turns: 0, isMirrored: false };
 
-interface Picture extends PageSize {
+interface TiffImage extends PageSize {
   readonly directory: IFD;
   readonly turns: number;
   readonly isMirrored: boolean;
 }
 
 /** A TIFF is as many pages as it has pictures; scans and faxes have one for each sheet. */
-export function openTiff(bytes: Buffer, mostPages: number, mostPixels: number): DrawnDocument {
-  const pictures = tiff.decode(bytes).flatMap(pictureIn);
-  if (pictures.length === 0) throw new Undrawable('damaged');
-  if (pictures.some(({ width, height }) => width * height > mostPixels)) throw new Undrawable('too-large');
-  const pages = pictures.slice(0, mostPages).map(standing);
+export function openTiff(bytes: Buffer, mostPages: number, mostPixels: number): RenderableDocument {
+  const images = tiff.decode(bytes).flatMap(readImage);
+  if (images.length === 0) throw new UnrenderableDocumentError('damaged');
+  if (images.some(({ width, height }) => width * height > mostPixels))
+    throw new UnrenderableDocumentError('too-large');
+  const pages = images.slice(0, mostPages).map(uprightSize);
   return {
     pages,
-    count: pictures.length,
-    draw(index, across) {
-      const [picture, page] = [pictures[index], pages[index]];
-      if (!picture || !page) throw new Undrawable('damaged');
-      const size = pixelsOf(page, across);
+    count: images.length,
+    renderPage(index, across) {
+      const [picture, page] = [images[index], pages[index]];
+      if (!picture || !page) throw new UnrenderableDocumentError('damaged');
+      const size = pixelSizeForWidth(page, across);
       const canvas = createCanvas(size.width, size.height);
       const context = canvas.getContext('2d');
       context.fillStyle = 'white';
@@ -45,20 +52,20 @@ export function openTiff(bytes: Buffer, mostPages: number, mostPixels: number): 
       context.rotate((picture.turns * Math.PI) / 2);
       const scale = size.width / page.width;
       context.scale(picture.isMirrored ? -scale : scale, scale);
-      context.drawImage(unpack(bytes, picture), -picture.width / 2, -picture.height / 2);
-      return pixelsOn(canvas);
+      context.drawImage(decodePixels(bytes, picture), -picture.width / 2, -picture.height / 2);
+      return readPixels(canvas);
     },
   };
 }
 
-function pictureIn(directory: IFD): Picture[] {
+function readImage(directory: IFD): TiffImage[] {
   const [width, height] = [numberAt(directory, TAG.width), numberAt(directory, TAG.height)];
   const isWhole = width > 0 && height > 0 && (numberAt(directory, TAG.kind) & THUMBNAIL) === 0;
   const orientation = ORIENTATIONS.get(numberAt(directory, TAG.orientation)) ?? UPRIGHT;
   return isWhole ? [{ directory, width, height, ...orientation }] : [];
 }
 
-const standing = ({ width, height, turns }: Picture): PageSize =>
+const uprightSize = ({ width, height, turns }: TiffImage): PageSize =>
   turns % 2 === 0 ? { width, height } : { width: height, height: width };
 
 function numberAt(directory: IFD, tag: string): number {
@@ -67,10 +74,10 @@ function numberAt(directory: IFD, tag: string): number {
   return Number.isInteger(first) ? Number(first) : 0;
 }
 
-function unpack(bytes: Buffer, { directory, width, height }: Picture): Canvas {
+function decodePixels(bytes: Buffer, { directory, width, height }: TiffImage): Canvas {
   tiff.decodeImage(bytes, directory);
   const pixels = tiff.toRGBA8(directory);
-  if (pixels.length !== width * height * 4) throw new Undrawable('damaged');
+  if (pixels.length !== width * height * 4) throw new UnrenderableDocumentError('damaged');
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   const image = context.createImageData(width, height);

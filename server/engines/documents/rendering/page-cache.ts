@@ -8,14 +8,14 @@ import { createDiskStore } from '#server/engines/storage/disk-store.ts';
 export interface PageCache {
   get(name: string): Promise<Buffer | undefined>;
   /** The same for what is sent in ranges, by way of the spool. */
-  find(name: string): StoredBlob | undefined;
-  keep(name: string, bytes: Readable): Promise<StoredBlob>;
+  findBlob(name: string): StoredBlob | undefined;
+  store(name: string, bytes: Readable): Promise<StoredBlob>;
   /** Never rejects: what could not be kept is drawn again. */
-  put(name: string, bytes: Buffer): Promise<void>;
+  storeInBackground(name: string, bytes: Buffer): Promise<void>;
   /** Resolves when what was put so far is kept. */
-  settled(): Promise<void>;
+  flush(): Promise<void>;
   /** For bytes that are sent once, in as many ranges as it takes. */
-  readonly spool: BlobStore;
+  readonly temporaryStore: BlobStore;
 }
 
 /**
@@ -64,9 +64,9 @@ export async function openPageCache(directory: string, mostBytes: number): Promi
   }
 
   return {
-    spool: blobs,
-    find,
-    keep,
+    temporaryStore: blobs,
+    findBlob: find,
+    store: keep,
     async get(name) {
       const blob = find(name);
       if (!blob) return undefined;
@@ -77,7 +77,7 @@ export async function openPageCache(directory: string, mostBytes: number): Promi
         return undefined;
       }
     },
-    put(name, bytes) {
+    storeInBackground(name, bytes) {
       const done = keep(name, Readable.from([bytes]))
         .then(
           () => undefined,
@@ -88,7 +88,7 @@ export async function openPageCache(directory: string, mostBytes: number): Promi
       putting.add(done);
       return done;
     },
-    async settled() {
+    async flush() {
       await Promise.all(putting);
     },
   };

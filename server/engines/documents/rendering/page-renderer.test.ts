@@ -4,9 +4,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test as base, describe, expect, onTestFinished } from 'vitest';
 import { makeDocx, makePdf, paragraph } from '../testing/make-documents.ts';
-import { type Document, openPageRenderer, type PageRenderer } from './page-renderer.ts';
-import { makeBomb, makeLyingPicture, makeLyingTiff, makePicture } from '../testing/make-images.ts';
-import { readPicture } from '../testing/read-image.ts';
+import {
+  makeDecompressionBomb,
+  makeImage,
+  makeRotatedJpeg,
+  makeRotatedTiff,
+} from '../testing/make-images.ts';
+import { readImage } from '../testing/read-image.ts';
+import { type DocumentSource, openPageRenderer, type PageRenderer } from './page-renderer.ts';
 
 const test = base.extend<{ $file: { dataDir: string; pages: PageRenderer } }>({
   dataDir: [
@@ -28,14 +33,14 @@ const test = base.extend<{ $file: { dataDir: string; pages: PageRenderer } }>({
   ],
 });
 
-const documentOf = (type: string, bytes: Buffer): Document => ({
+const documentOf = (type: string, bytes: Buffer): DocumentSource => ({
   key: crypto.randomUUID(),
   type,
   bytes: async () => Readable.from([bytes]),
 });
 
-async function drawn(pages: PageRenderer, document: Document, page = 1, width = 800) {
-  const drawing = await pages.draw(document, page, width);
+async function renderImage(pages: PageRenderer, document: DocumentSource, page = 1, width = 800) {
+  const drawing = await pages.renderPage(document, page, width);
   if ('problem' in drawing) throw new Error(`not drawn: ${drawing.problem}`);
   return drawing.picture;
 }
@@ -45,9 +50,9 @@ const isRed = ([red = 0, , blue = 0]: readonly number[]) => red > 200 && blue < 
 
 /** Whether something is written in the upper half. */
 async function hasInk(picture: Buffer): Promise<boolean> {
-  const { width, height, at } = await readPicture(picture);
+  const { width, height, pixelAt } = await readImage(picture);
   for (let y = 0; y < height / 2; y += 1)
-    for (let x = 0; x < width; x += 1) if (isDark(at(x, y))) return true;
+    for (let x = 0; x < width; x += 1) if (isDark(pixelAt(x, y))) return true;
   return false;
 }
 
@@ -57,16 +62,19 @@ describe('a PDF', () => {
       'pdf',
       await makePdf([[{ text: 'First', y: 700 }], [{ text: 'Second', y: 700 }]]),
     );
-    const opening = await pages.open(document);
+    const opening = await pages.listPages(document);
     expect(opening).toMatchObject({ count: 2, pages: [{}, {}] });
-    const [first, second] = [await drawn(pages, document, 1), await drawn(pages, document, 2, 1200)];
-    expect([(await readPicture(first)).width, (await readPicture(second)).width]).toEqual([800, 1200]);
+    const [first, second] = [
+      await renderImage(pages, document, 1),
+      await renderImage(pages, document, 2, 1200),
+    ];
+    expect([(await readImage(first)).width, (await readImage(second)).width]).toEqual([800, 1200]);
     expect([await hasInk(first), await hasInk(second)]).toEqual([true, true]);
   });
 
   test('longer than the limit shows its first pages and says how many there are', async ({ pages }) => {
     const document = documentOf('pdf', await makePdf([[], [], [], [], []]));
-    expect(await pages.open(document)).toMatchObject({ count: 5, pages: [{}, {}, {}] });
+    expect(await pages.listPages(document)).toMatchObject({ count: 5, pages: [{}, {}, {}] });
   });
 });
 
@@ -74,44 +82,46 @@ describe('a picture', () => {
   test.for(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)(
     'in %s is one page',
     async (format, { pages }) => {
-      const document = documentOf(format, makePicture(format));
-      expect(await pages.open(document)).toEqual({ count: 1, pages: [{ width: 400, height: 200 }] });
-      const { at } = await readPicture(await drawn(pages, document));
-      expect([isRed(at(100, 200)), isRed(at(700, 200))]).toEqual([true, false]);
+      const document = documentOf(format, makeImage(format));
+      expect(await pages.listPages(document)).toEqual({ count: 1, pages: [{ width: 400, height: 200 }] });
+      const { pixelAt } = await readImage(await renderImage(pages, document));
+      expect([isRed(pixelAt(100, 200)), isRed(pixelAt(700, 200))]).toEqual([true, false]);
     },
   );
 
   test.for([
-    ['jpg', makeLyingPicture()],
-    ['tif', makeLyingTiff()],
+    ['jpg', makeRotatedJpeg()],
+    ['tif', makeRotatedTiff()],
   ] as const)('in %s stands as its camera was held', async ([type, bytes], { pages }) => {
     const document = documentOf(type, bytes);
-    expect(await pages.open(document)).toMatchObject({ pages: [{ width: 200, height: 400 }] });
-    const { at } = await readPicture(await drawn(pages, document));
-    expect([isRed(at(400, 100)), isRed(at(400, 1500))]).toEqual([true, false]);
+    expect(await pages.listPages(document)).toMatchObject({ pages: [{ width: 200, height: 400 }] });
+    const { pixelAt } = await readImage(await renderImage(pages, document));
+    expect([isRed(pixelAt(400, 100)), isRed(pixelAt(400, 1500))]).toEqual([true, false]);
   });
 
   test('that would unpack to all memory is not unpacked', async ({ pages }) => {
-    expect(await pages.open(documentOf('png', makeBomb()))).toEqual({ problem: 'too-large' });
+    expect(await pages.listPages(documentOf('png', makeDecompressionBomb()))).toEqual({
+      problem: 'too-large',
+    });
   });
 });
 
 describe('a document without a look of its own', () => {
   test('as plain text is drawn line by line', async ({ pages }) => {
     const document = documentOf('txt', Buffer.from('Grüße, Привет, Γειά\n'.repeat(150)));
-    expect(await pages.open(document)).toMatchObject({ count: 3 });
-    expect(await hasInk(await drawn(pages, document))).toBe(true);
+    expect(await pages.listPages(document)).toMatchObject({ count: 3 });
+    expect(await hasInk(await renderImage(pages, document))).toBe(true);
   });
 
   test('of one endless word is broken to fit', async ({ pages }) => {
     const document = documentOf('json', Buffer.from(`"${'x'.repeat(300_000)}"`));
-    expect(await pages.open(document)).toMatchObject({ count: 4, pages: [{}, {}, {}] });
+    expect(await pages.listPages(document)).toMatchObject({ count: 4, pages: [{}, {}, {}] });
   });
 
   test('from Word is drawn from its text', async ({ pages }) => {
     const document = documentOf('docx', makeDocx(paragraph('A clause.')));
-    expect(await pages.open(document)).toMatchObject({ count: 1 });
-    expect(await hasInk(await drawn(pages, document))).toBe(true);
+    expect(await pages.listPages(document)).toMatchObject({ count: 1 });
+    expect(await hasInk(await renderImage(pages, document))).toBe(true);
   });
 });
 
@@ -126,23 +136,23 @@ describe('what cannot be drawn says why', () => {
     ['a page in disguise', 'unsupported', 'svg', Buffer.from('<svg onload="alert(1)"/>')],
   ])('%s is %s', async ([_what, problem, type, bytes], { pages }) => {
     const document = documentOf(type, bytes);
-    expect(await pages.open(document)).toEqual({ problem });
-    expect(await pages.draw(document, 1, 800)).toEqual({ problem });
+    expect(await pages.listPages(document)).toEqual({ problem });
+    expect(await pages.renderPage(document, 1, 800)).toEqual({ problem });
   });
 });
 
 describe('a mark', () => {
   test.for(['png', 'txt'])('lies on every part of a page from %s', async (type, { pages }) => {
-    const document = documentOf(type, type === 'png' ? makePicture('png') : Buffer.from('Short.'));
-    const picture = await drawn(pages, document, 1, 1200);
-    const plain = await readPicture(picture);
-    const marked = await readPicture(
-      await pages.markPicture(picture, 'ann@example.test · 2026-11-20 12:00 UTC'),
+    const document = documentOf(type, type === 'png' ? makeImage('png') : Buffer.from('Short.'));
+    const picture = await renderImage(pages, document, 1, 1200);
+    const plain = await readImage(picture);
+    const marked = await readImage(
+      await pages.watermarkImage(picture, 'ann@example.test · 2026-11-20 12:00 UTC'),
     );
     const [width, height] = [300, Math.floor(plain.height / 4)];
     for (let x = 0; x < 1200; x += width)
       for (let y = 0; y + height <= plain.height; y += height)
-        expect([x, y, marked.differs(plain, { x, y, width, height })]).toEqual([
+        expect([x, y, marked.countDifferences(plain, { x, y, width, height })]).toEqual([
           x,
           y,
           expect.toSatisfy((n: number) => n > 200),
@@ -151,20 +161,20 @@ describe('a mark', () => {
 });
 
 test('a page for a list is drawn only while somebody waits for it', async ({ pages }) => {
-  const document = documentOf('png', makePicture('png'));
-  expect(await pages.drawAside(document, 96, () => false)).toBeUndefined();
-  const picture = await pages.drawAside(document, 96, () => true);
-  expect(picture && (await readPicture(picture)).width).toBe(96);
-  expect(await pages.drawAside(documentOf('exe', Buffer.from('MZ')), 96, () => true)).toBeUndefined();
+  const document = documentOf('png', makeImage('png'));
+  expect(await pages.renderThumbnail(document, 96, () => false)).toBeUndefined();
+  const picture = await pages.renderThumbnail(document, 96, () => true);
+  expect(picture && (await readImage(picture)).width).toBe(96);
+  expect(await pages.renderThumbnail(documentOf('exe', Buffer.from('MZ')), 96, () => true)).toBeUndefined();
 });
 
 test('more documents than processes are drawn in turn, each as itself', async ({ pages }) => {
   const documents = Array.from({ length: 9 }, (_, at) =>
-    at % 3 === 0 ? documentOf('png', makePicture('png')) : documentOf('txt', Buffer.from('A note.')),
+    at % 3 === 0 ? documentOf('png', makeImage('png')) : documentOf('txt', Buffer.from('A note.')),
   );
-  const pictures = await Promise.all(documents.map((document) => drawn(pages, document)));
+  const pictures = await Promise.all(documents.map((document) => renderImage(pages, document)));
   const red = await Promise.all(
-    pictures.map(async (picture) => isRed((await readPicture(picture)).at(100, 100))),
+    pictures.map(async (picture) => isRed((await readImage(picture)).pixelAt(100, 100))),
   );
   expect(red).toEqual(documents.map(({ type }) => type === 'png'));
 });
@@ -172,10 +182,10 @@ test('more documents than processes are drawn in turn, each as itself', async ({
 test('bytes that cannot be read are no fault of the document, which is drawn as soon as they can', async ({
   pages,
 }) => {
-  const document = documentOf('png', makePicture('png'));
+  const document = documentOf('png', makeImage('png'));
   const broken = { ...document, bytes: () => Promise.reject(new Error('the disk is gone')) };
-  await expect(pages.open(broken)).rejects.toThrow('the disk is gone');
-  expect(await pages.open(document)).toMatchObject({ count: 1 });
+  await expect(pages.listPages(broken)).rejects.toThrow('the disk is gone');
+  expect(await pages.listPages(document)).toMatchObject({ count: 1 });
 });
 
 test('pages are kept only as ciphertext, and none outlives the process', async () => {
@@ -185,8 +195,8 @@ test('pages are kept only as ciphertext, and none outlives the process', async (
     await pages.close();
     await rm(dataDir, { recursive: true });
   });
-  const document = documentOf('png', makePicture('png'));
-  const first = await drawn(pages, document);
+  const document = documentOf('png', makeImage('png'));
+  const first = await renderImage(pages, document);
   const listKept = async () => {
     const entries = await readdir(join(dataDir, 'cache'), { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.endsWith('incoming'));
@@ -196,9 +206,9 @@ test('pages are kept only as ciphertext, and none outlives the process', async (
   await expect.poll(listKept).toHaveLength(1);
   const [kept = ''] = await listKept();
   expect((await readFile(kept)).includes(first.subarray(0, 16))).toBe(false);
-  expect((await drawn(pages, document)).equals(first)).toBe(true);
+  expect((await renderImage(pages, document)).equals(first)).toBe(true);
   const next = await openPageRenderer({ dataDir, mostPages: 1 });
   await next.close();
   expect(await listKept()).toEqual([]);
-  expect((await drawn(pages, document)).equals(first)).toBe(true);
+  expect((await renderImage(pages, document)).equals(first)).toBe(true);
 });

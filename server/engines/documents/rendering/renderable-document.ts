@@ -8,21 +8,21 @@ export interface PageSize {
 }
 
 /** A document that is open in this process and can be drawn page by page. */
-export interface DrawnDocument {
+export interface RenderableDocument {
   readonly pages: readonly PageSize[];
   /** Pages of the document, which may have more than are drawn. */
   readonly count: number;
   /** `index` counts from 0; `width` is in pixels. */
-  draw(index: number, width: number): Pixels;
+  renderPage(index: number, width: number): Pixels;
 }
 
 /** What is drawn on a canvas without gaps: only then are its colours as they are in its memory. */
-export function pixelsOn(canvas: Canvas): Pixels {
+export function readPixels(canvas: Canvas): Pixels {
   return { width: canvas.width, height: canvas.height, data: canvas.data() };
 }
 
 /** Why a document or page is not drawn. */
-export const drawingProblems = [
+export const renderingProblems = [
   'protected',
   'damaged',
   'empty',
@@ -30,13 +30,13 @@ export const drawingProblems = [
   'too-long',
   'unsupported',
 ] as const;
-export type DrawingProblem = (typeof drawingProblems)[number];
+export type RenderingProblem = (typeof renderingProblems)[number];
 
 /** A document that cannot be drawn for a reason that its owner can understand. */
-export class Undrawable extends Error {
-  readonly problem: DrawingProblem;
+export class UnrenderableDocumentError extends Error {
+  readonly problem: RenderingProblem;
 
-  constructor(problem: DrawingProblem) {
+  constructor(problem: RenderingProblem) {
     super(`The document is ${problem}`);
     this.name = 'Undrawable';
     this.problem = problem;
@@ -44,11 +44,11 @@ export class Undrawable extends Error {
 }
 
 /** A canvas of this many pixels takes 96 MB. */
-const MOST_PIXELS = 24_000_000;
+const MAX_CANVAS_PIXELS = 24_000_000;
 
 /** The pixels of a page drawn so wide; of one that is very long fewer, so that it fits in memory. */
-export function pixelsOf({ width, height }: PageSize, wanted: number): PageSize {
+export function pixelSizeForWidth({ width, height }: PageSize, wanted: number): PageSize {
   const ratio = Math.min(50, Math.max(1 / 50, height / width));
-  const across = Math.min(wanted, Math.floor(Math.sqrt(MOST_PIXELS / ratio)));
+  const across = Math.min(wanted, Math.floor(Math.sqrt(MAX_CANVAS_PIXELS / ratio)));
   return { width: across, height: Math.max(1, Math.round(across * ratio)) };
 }

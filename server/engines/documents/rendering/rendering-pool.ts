@@ -1,86 +1,86 @@
 import type { Readable } from 'node:stream';
-import type { ChildLimits, ChildLink } from '#server/engines/sandbox/sandboxed-child.ts';
+import type { ChildLimits, SandboxedChild } from '#server/engines/sandbox/sandboxed-child.ts';
 import type { BlobStore } from '#server/engines/storage/blob-store.ts';
-import { askRenderer, problemOf, startRenderer } from './rendering-process.ts';
+import type { ConversionCache } from '../conversion/conversion-cache.ts';
 import { collectBytes } from './collect-bytes.ts';
-import type { ConvertedDocuments } from '../conversion/conversion-cache.ts';
-import { drawingReply, openingReply } from './rendering-protocol.ts';
-import type { DrawingProblem, PageSize } from './renderable-document.ts';
-import { createTurns } from './semaphore.ts';
+import type { PageSize, RenderingProblem } from './renderable-document.ts';
+import { callRenderer, startRenderingProcess, toRenderingProblem } from './rendering-process.ts';
+import { pageImageReply, pageListReply } from './rendering-protocol.ts';
+import { createSemaphore } from './semaphore.ts';
 
 const CHILD = new URL('./rendering-child.ts', import.meta.url);
-const LARGEST_PICTURE = 32 * 1024 * 1024;
+const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
 /** A document that nobody turns the pages of is closed after this long, and its process ended. */
 const IDLE_MS = 30_000;
 
 /** What can be drawn: `key` names bytes that never change, `type` is how the name of the document ends. */
-interface DrawingSource {
+interface DocumentSource {
   readonly key: string;
   readonly type: string;
   bytes(): Promise<Readable>;
 }
 
-type Problem = { readonly problem: DrawingProblem };
-export type Opening = Problem | { readonly count: number; readonly pages: readonly PageSize[] };
-export type Drawing = Problem | { readonly picture: Buffer };
+type Problem = { readonly problem: RenderingProblem };
+export type PageList = Problem | { readonly count: number; readonly pages: readonly PageSize[] };
+export type PageImage = Problem | { readonly picture: Buffer };
 
-export interface PageDrawer {
+export interface RenderingPool {
   /** Rejects only for what is not the document's fault. */
-  open(source: DrawingSource): Promise<Opening>;
+  listPages(source: DocumentSource): Promise<PageList>;
   /** A JPEG; `page` counts from 1, `width` is in pixels. */
-  draw(source: DrawingSource, page: number, width: number): Promise<Drawing>;
+  renderPage(source: DocumentSource, page: number, width: number): Promise<PageImage>;
   close(): Promise<void>;
 }
 
 /** A document that lies open in a process of its own. */
-interface Desk {
-  readonly link: ChildLink;
-  readonly opening: Promise<Opening>;
+interface DocumentSession {
+  readonly link: SandboxedChild;
+  readonly opening: Promise<PageList>;
   /** Who asks next waits for this one. */
-  last: Promise<unknown>;
+  lastTask: Promise<unknown>;
   users: number;
-  drawn: number;
-  idle: NodeJS.Timeout | undefined;
+  renderedPages: number;
+  idleTimer: NodeJS.Timeout | undefined;
 }
 
-interface DrawerOptions extends ChildLimits {
+interface RenderingPoolOptions extends ChildLimits {
   processes: number;
-  mostPages: number;
-  converted: ConvertedDocuments;
+  maxPages: number;
+  conversions: ConversionCache;
   /** Where they lie. */
-  spool: Pick<BlobStore, 'open'>;
+  temporaryStore: Pick<BlobStore, 'open'>;
 }
 
-export function createPageDrawer(options: DrawerOptions): PageDrawer {
-  const { processes, mostPages, converted, spool, ...limits } = options;
-  const turns = createTurns(processes);
+export function createRenderingPool(options: RenderingPoolOptions): RenderingPool {
+  const { processes, maxPages, conversions, temporaryStore, ...limits } = options;
+  const semaphore = createSemaphore(processes);
   /** Least recently used first. */
-  const desks = new Map<string, Desk>();
+  const sessions = new Map<string, DocumentSession>();
   /** Started ahead, since that takes as long as a page. */
-  let spare: ChildLink | undefined;
+  let spare: SandboxedChild | undefined;
 
-  function clear(key: string, desk: Desk): Promise<void> {
-    clearTimeout(desk.idle);
-    if (desks.get(key) === desk) desks.delete(key);
-    if (desks.size === 0) {
+  function closeSession(key: string, desk: DocumentSession): Promise<void> {
+    clearTimeout(desk.idleTimer);
+    if (sessions.get(key) === desk) sessions.delete(key);
+    if (sessions.size === 0) {
       void spare?.end();
       spare = undefined;
     }
     return desk.link.end();
   }
 
-  function takeChild(): ChildLink {
-    const child = spare?.isHealthy() ? spare : startRenderer(CHILD, limits);
-    spare = startRenderer(CHILD, limits);
+  function takeChild(): SandboxedChild {
+    const child = spare?.isHealthy() ? spare : startRenderingProcess(CHILD, limits);
+    spare = startRenderingProcess(CHILD, limits);
     return child;
   }
 
-  async function openAt(link: ChildLink, source: DrawingSource): Promise<Opening> {
-    const { form, blob } = (await converted.of(source)) ?? {};
-    const opening = await askRenderer(link, {
-      message: { open: form && blob ? form : source.type, mostPages, timeoutMs: limits.timeoutMs },
-      bytes: blob ? () => spool.open(blob) : source.bytes,
-      reply: openingReply,
+  async function openInChild(link: SandboxedChild, source: DocumentSource): Promise<PageList> {
+    const { form, blob } = (await conversions.convert(source)) ?? {};
+    const opening = await callRenderer(link, {
+      message: { open: form && blob ? form : source.type, mostPages: maxPages, timeoutMs: limits.timeoutMs },
+      bytes: blob ? () => temporaryStore.open(blob) : source.bytes,
+      reply: pageListReply,
       receive: async (said, bytes) => {
         await collectBytes(bytes, 0);
         return said;
@@ -91,67 +91,75 @@ export function createPageDrawer(options: DrawerOptions): PageDrawer {
     return isRefused ? { problem: 'damaged' } : opening;
   }
 
-  function openDesk(source: DrawingSource): Desk {
-    for (const [key, desk] of desks) {
-      if (desks.size < processes) break;
+  function openSession(source: DocumentSource): DocumentSession {
+    for (const [key, desk] of sessions) {
+      if (sessions.size < processes) break;
       // There is one without users: no more work at a time than there may be desks.
-      if (desk.users === 0) void clear(key, desk);
+      if (desk.users === 0) void closeSession(key, desk);
     }
     const link = takeChild();
-    const opening = openAt(link, source).catch(problemOf);
-    return { link, opening, last: opening, users: 0, drawn: 0, idle: undefined };
+    const opening = openInChild(link, source).catch(toRenderingProblem);
+    return { link, opening, lastTask: opening, users: 0, renderedPages: 0, idleTimer: undefined };
   }
 
   /** Works at the document's desk, alone. */
-  async function atDesk<T>(source: DrawingSource, work: (desk: Desk) => Promise<T>): Promise<T> {
+  async function inSession<T>(
+    source: DocumentSource,
+    work: (desk: DocumentSession) => Promise<T>,
+  ): Promise<T> {
     const { key } = source;
-    const found = desks.get(key);
-    const desk = found?.link.isHealthy() ? found : openDesk(source);
-    desks.delete(key);
-    desks.set(key, desk);
-    clearTimeout(desk.idle);
+    const found = sessions.get(key);
+    const desk = found?.link.isHealthy() ? found : openSession(source);
+    sessions.delete(key);
+    sessions.set(key, desk);
+    clearTimeout(desk.idleTimer);
     desk.users += 1;
-    const mine = desk.last.then(
+    const mine = desk.lastTask.then(
       () => work(desk),
       () => work(desk),
     );
-    desk.last = mine;
+    desk.lastTask = mine;
     try {
       return await mine;
     } finally {
       desk.users -= 1;
-      if (!desk.link.isHealthy()) void clear(key, desk);
-      else if (desk.users === 0) desk.idle = setTimeout(() => void clear(key, desk), IDLE_MS).unref();
+      if (!desk.link.isHealthy()) void closeSession(key, desk);
+      else if (desk.users === 0)
+        desk.idleTimer = setTimeout(() => void closeSession(key, desk), IDLE_MS).unref();
     }
   }
 
-  async function drawAt(desk: Desk, page: number, width: number): Promise<Drawing & { isFirst?: boolean }> {
+  async function renderInSession(
+    desk: DocumentSession,
+    page: number,
+    width: number,
+  ): Promise<PageImage & { isFirst?: boolean }> {
     const opening = await desk.opening;
     if ('problem' in opening) return opening;
-    const isFirst = desk.drawn === 0;
-    desk.drawn += 1;
+    const isFirst = desk.renderedPages === 0;
+    desk.renderedPages += 1;
     const { timeoutMs } = limits;
-    return askRenderer(desk.link, {
+    return callRenderer(desk.link, {
       message: { page, width, timeoutMs },
-      reply: drawingReply,
+      reply: pageImageReply,
       receive: async (said, bytes) => {
-        const picture = await collectBytes(bytes, LARGEST_PICTURE);
+        const picture = await collectBytes(bytes, MAX_IMAGE_BYTES);
         return 'problem' in said ? said : { picture };
       },
-    }).catch((error: unknown) => ({ ...problemOf(error), isFirst }));
+    }).catch((error: unknown) => ({ ...toRenderingProblem(error), isFirst }));
   }
 
   return {
-    open: (source) => turns.run(() => atDesk(source, (desk) => desk.opening)),
-    draw: (source, page, width) =>
-      turns.run(async () => {
-        const drawing = await atDesk(source, (desk) => drawAt(desk, page, width));
+    listPages: (source) => semaphore.run(() => inSession(source, (desk) => desk.opening)),
+    renderPage: (source, page, width) =>
+      semaphore.run(async () => {
+        const drawing = await inSession(source, (desk) => renderInSession(desk, page, width));
         // It may be an earlier page that filled or broke the process: this one is judged in a process of its own.
-        if (drawing.isFirst === false) return atDesk(source, (desk) => drawAt(desk, page, width));
+        if (drawing.isFirst === false) return inSession(source, (desk) => renderInSession(desk, page, width));
         return drawing;
       }),
     async close() {
-      await Promise.all([...desks].map(([key, desk]) => clear(key, desk)));
+      await Promise.all([...sessions].map(([key, desk]) => closeSession(key, desk)));
       await spare?.end();
     },
   };

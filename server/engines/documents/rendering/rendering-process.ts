@@ -1,21 +1,19 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import {
-  ChildEnded,
-  type ChildFrames,
+  ChildFailedError,
   type ChildLimits,
-  type ChildLink,
   parseFrame,
-  startChild,
+  type ReplyFrames,
+  type SandboxedChild,
+  startSandboxedChild,
 } from '#server/engines/sandbox/sandboxed-child.ts';
-import type { DrawingProblem } from './renderable-document.ts';
+import type { RenderingProblem } from './renderable-document.ts';
 
-const HERE = new URL('.', import.meta.url);
-/** Documents without a look of their own are drawn from their text. */
-const TEXT = new URL('../text/', import.meta.url);
-const SHARED = new URL('../../../shared/domain/', import.meta.url);
+const DOCUMENTS_FOLDER = new URL('..', import.meta.url);
+const SHARED_DOMAIN_FOLDER = new URL('../../../../shared/domain/', import.meta.url);
 
-interface Request<Said, T> {
+interface RenderingCall<Said, T> {
   message: object;
   bytes?: () => Promise<Readable>;
   reply: z.ZodType<Said>;
@@ -24,24 +22,27 @@ interface Request<Said, T> {
 }
 
 /** Tells the JPEG library which of its builds fits this system. */
-const KIND_OF_LINUX = new URL('file:///etc/alpine-release');
+const ALPINE_RELEASE_FILE = new URL('file:///etc/alpine-release');
 
 /** A process that draws; canvas and JPEG are compiled code. */
-export function startRenderer(file: URL, limits: ChildLimits): ChildLink {
-  return startChild({ file, folders: [HERE, TEXT, SHARED, KIND_OF_LINUX], addons: true }, limits);
+export function startRenderingProcess(file: URL, limits: ChildLimits): SandboxedChild {
+  return startSandboxedChild(
+    { file, folders: [DOCUMENTS_FOLDER, SHARED_DOMAIN_FOLDER, ALPINE_RELEASE_FILE], addons: true },
+    limits,
+  );
 }
 
 /** A message and its bytes in, a message and its bytes out. */
-export function askRenderer<Said, T>(link: ChildLink, request: Request<Said, T>): Promise<T> {
+export function callRenderer<Said, T>(link: SandboxedChild, request: RenderingCall<Said, T>): Promise<T> {
   const { message, bytes, reply, receive } = request;
-  return link.ask({
+  return link.request({
     message,
     ...(bytes && { bytes }),
-    read: async (frames) => receive(parseFrame((await frames.next()).value, reply), bytesIn(frames)),
+    read: async (frames) => receive(parseFrame((await frames.next()).value, reply), readChunks(frames)),
   });
 }
 
-async function* bytesIn(frames: ChildFrames): AsyncGenerator<Buffer> {
+async function* readChunks(frames: ReplyFrames): AsyncGenerator<Buffer> {
   for await (const chunk of frames) {
     if (chunk.length === 0) return;
     yield chunk;
@@ -49,7 +50,7 @@ async function* bytesIn(frames: ChildFrames): AsyncGenerator<Buffer> {
 }
 
 /** What is not the document's fault is thrown on. */
-export function problemOf(error: unknown): { readonly problem: DrawingProblem } {
-  if (!(error instanceof ChildEnded)) throw error;
+export function toRenderingProblem(error: unknown): { readonly problem: RenderingProblem } {
+  if (!(error instanceof ChildFailedError)) throw error;
   return { problem: error.problem === 'out-of-memory' ? 'too-large' : error.problem };
 }

@@ -1,21 +1,21 @@
 import { AppError } from '#server/app/errors.ts';
 
 /** Who comes when so many wait already is told to come back: each waits for drawings of a tenth of a second. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 /** Lets at most so many work at a time; the rest wait in order. */
-export function createTurns(atOnce: number): { run<T>(work: () => Promise<T>): Promise<T> } {
+export function createSemaphore(maxConcurrent: number): { run<T>(work: () => Promise<T>): Promise<T> } {
   const waiting: (() => void)[] = [];
   let running = 0;
   return {
     async run(work) {
-      if (waiting.length >= MOST_WAITING) {
+      if (waiting.length >= MAX_WAITING) {
         throw new AppError(
           'unavailable',
           'Many pages are being drawn just now. Please try again in a moment.',
         );
       }
-      if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+      if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
       try {
         return await work();

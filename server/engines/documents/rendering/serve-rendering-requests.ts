@@ -9,7 +9,9 @@ export interface Reply {
 }
 
 /** The child's side of askRenderer. */
-export function serveReplies(answer: (message: unknown, bytes: Buffer) => Promise<Reply>): Promise<void> {
+export function serveRenderingRequests(
+  answer: (message: unknown, bytes: Buffer) => Promise<Reply>,
+): Promise<void> {
   return serveRequests(async (message, bytes) => framesOf(await answer(message, bytes)));
 }
 

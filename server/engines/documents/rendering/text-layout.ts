@@ -1,12 +1,17 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { type DrawnDocument, type PageSize, pixelsOf, pixelsOn } from './renderable-document.ts';
 import { loadFonts } from './fonts.ts';
+import {
+  type PageSize,
+  pixelSizeForWidth,
+  type RenderableDocument,
+  readPixels,
+} from './renderable-document.ts';
 
 /** A4, in points. */
-const PAGE: PageSize = { width: 595, height: 842 };
+const PAGE_SIZE: PageSize = { width: 595, height: 842 };
 const MARGIN = 56;
-const COLUMN = PAGE.width - 2 * MARGIN;
-const BOTTOM = PAGE.height - MARGIN;
+const COLUMN_WIDTH = PAGE_SIZE.width - 2 * MARGIN;
+const PAGE_BOTTOM = PAGE_SIZE.height - MARGIN;
 const LINE_HEIGHT = 1.4;
 
 /** How a paragraph looks; lengths are in points. */
@@ -14,7 +19,7 @@ export interface TextStyle {
   readonly font: string;
   readonly size: number;
   readonly indent: number;
-  readonly before: number;
+  readonly spaceBefore: number;
 }
 
 interface Line {
@@ -45,42 +50,42 @@ export class TextLayout {
 
   /** What follows begins on a new page. */
   breakPage(): void {
-    this.#y = BOTTOM;
+    this.#y = PAGE_BOTTOM;
   }
 
   add(text: string, style: TextStyle): void {
     this.#ruler.font = fontOf(style);
-    this.#y += this.#y > MARGIN ? style.before : 0;
+    this.#y += this.#y > MARGIN ? style.spaceBefore : 0;
     for (const line of text.split('\n')) {
       for (const piece of this.#wrap(line, style)) if (!this.#place(piece, style)) return;
     }
   }
 
-  toDocument(): DrawnDocument {
+  toRenderableDocument(): RenderableDocument {
     const pages = this.#pages;
     return {
-      pages: pages.map(() => PAGE),
+      pages: pages.map(() => PAGE_SIZE),
       count: pages.length + (this.#isCut ? 1 : 0),
-      draw(index, width) {
-        const size = pixelsOf(PAGE, width);
+      renderPage(index, width) {
+        const size = pixelSizeForWidth(PAGE_SIZE, width);
         const canvas = createCanvas(size.width, size.height);
         const context = canvas.getContext('2d');
         context.fillStyle = 'white';
         context.fillRect(0, 0, size.width, size.height);
-        context.scale(size.width / PAGE.width, size.width / PAGE.width);
+        context.scale(size.width / PAGE_SIZE.width, size.width / PAGE_SIZE.width);
         context.fillStyle = 'black';
         for (const { text, style, baseline } of pages[index] ?? []) {
           context.font = fontOf(style);
           context.fillText(text, MARGIN + style.indent, baseline);
         }
-        return pixelsOn(canvas);
+        return readPixels(canvas);
       },
     };
   }
 
   #place(text: string, style: TextStyle): boolean {
     const height = style.size * LINE_HEIGHT;
-    if (this.#pages.length === 0 || this.#y + height > BOTTOM) {
+    if (this.#pages.length === 0 || this.#y + height > PAGE_BOTTOM) {
       if (this.#pages.length === this.#mostPages) {
         this.#isCut = true;
         return false;
@@ -95,7 +100,7 @@ export class TextLayout {
 
   /** Breaks between words, and a word that is longer than the line within it. */
   *#wrap(line: string, style: TextStyle): Generator<string> {
-    const room = COLUMN - style.indent;
+    const room = COLUMN_WIDTH - style.indent;
     const words = line.replaceAll('\t', TAB).split(/(?<= )/);
     let current = '';
     let used = 0;
@@ -127,14 +132,14 @@ export class TextLayout {
     if (known !== undefined) return known;
     const { width } = this.#ruler.measureText(word);
     const widths = this.#widths.get(style) ?? new Map<string, number>();
-    if (widths.size < MOST_WIDTHS && word.length < LONGEST_KNOWN) widths.set(word, width);
+    if (widths.size < MAX_CACHED_WIDTHS && word.length < MAX_CACHED_WORD_LENGTH) widths.set(word, width);
     this.#widths.set(style, widths);
     return width;
   }
 }
 
 const TAB = ' '.repeat(4);
-const MOST_WIDTHS = 100_000;
-const LONGEST_KNOWN = 40;
+const MAX_CACHED_WIDTHS = 100_000;
+const MAX_CACHED_WORD_LENGTH = 40;
 
 const fontOf = ({ size, font }: TextStyle): string => `${size}px ${font}`;

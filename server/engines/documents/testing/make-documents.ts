@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { PDFDocument, type PDFFont, PDFHexString, StandardFonts } from 'pdf-lib';
 
 /** A line of text at a place on a page, in points from the lower left corner. */
-interface Drawn {
+interface TextLine {
   text: string;
   x?: number;
   y: number;
@@ -11,7 +11,7 @@ interface Drawn {
 }
 
 export async function makePdf(
-  pages: Drawn[][],
+  pages: TextLine[][],
   change: (pdf: PDFDocument) => void = () => {},
 ): Promise<Buffer> {
   const pdf = await PDFDocument.create();

@@ -2,7 +2,7 @@ import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import tiff, { type IFD } from 'utif2';
 
 /** Left half red, right half blue, 400 by 200. */
-export function makePicture(format: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif'): Buffer {
+export function makeImage(format: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif'): Buffer {
   const canvas = drawHalves();
   if (format === 'tiff') return tiffOf(canvas);
   if (format === 'png') return canvas.encodeSync('png');
@@ -11,7 +11,7 @@ export function makePicture(format: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | '
 }
 
 /** As a scanner's, which says by its orientation 6 that the sheet lay on its side. */
-export const makeLyingTiff = (): Buffer => tiffOf(drawHalves(), 6);
+export const makeRotatedTiff = (): Buffer => tiffOf(drawHalves(), 6);
 
 function tiffOf(canvas: Canvas, orientation = 1): Buffer {
   const { width, height } = canvas;
@@ -30,8 +30,8 @@ function drawHalves(): Canvas {
 }
 
 /** EXIF's orientation 6: what is stored lying is to be shown turned a quarter to the right. */
-export function makeLyingPicture(): Buffer {
-  const jpeg = makePicture('jpeg');
+export function makeRotatedJpeg(): Buffer {
+  const jpeg = makeImage('jpeg');
   const tiff = Buffer.concat([
     Buffer.from('MM\0*\0\0\0\x08', 'latin1'),
     Buffer.from([0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]),
@@ -42,8 +42,8 @@ export function makeLyingPicture(): Buffer {
 }
 
 /** A PNG of a few bytes that says it is 60,000 pixels wide and high. */
-export function makeBomb(): Buffer {
-  const png = Buffer.from(makePicture('png'));
+export function makeDecompressionBomb(): Buffer {
+  const png = Buffer.from(makeImage('png'));
   png.writeUInt32BE(60_000, 16);
   png.writeUInt32BE(60_000, 20);
   return png;

@@ -22,7 +22,7 @@ export function makeMsg(properties: Record<string, string>, attachments: readonl
 }
 
 /** A paragraph of a Word document with the bytes of its properties ('16 24 01': in a table), in hexadecimal. */
-interface DocParagraph {
+interface DocParagraphSpec {
   text: string;
   /** What ends it: a paragraph's or a cell's mark. */
   mark?: '\r' | '\u0007';
@@ -36,7 +36,7 @@ const PAGE_AT = 0x400;
 
 /** A Word 97 document; `footnotes` follow its body. Half of the text is kept in narrow letters, as Word does. */
 export function makeDoc(
-  body: readonly DocParagraph[],
+  body: readonly DocParagraphSpec[],
   { footnotes = '', flags = 0 }: { footnotes?: string; flags?: number } = {},
 ): Buffer {
   const bodyText = body.map(({ text, mark = '\r' }) => text + mark).join('');
@@ -65,7 +65,7 @@ export function makeDoc(
 }
 
 /** The formatting of the paragraphs: where each ends, and its properties from the page's end backwards. */
-function writePage(main: Buffer, body: readonly DocParagraph[]): void {
+function writePage(main: Buffer, body: readonly DocParagraphSpec[]): void {
   const page = main.subarray(PAGE_AT, PAGE_AT + 512);
   page.writeUInt8(body.length, 511);
   page.writeUInt32LE(TEXT_AT, 0);
@@ -97,7 +97,7 @@ export function pptRecord(type: number, body: Buffer | readonly Buffer[], instan
   return Buffer.concat([head, bytes]);
 }
 
-export function words(...values: number[]): Buffer {
+export function uint32s(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   values.forEach((value, index) => {
     bytes.writeUInt32LE(value, index * 4);
@@ -113,12 +113,12 @@ interface Slide {
 
 /** A presentation whose slides stand in the file in the reverse order of the show. */
 export function makePpt(slides: readonly Slide[], { token = 0xe391c05f } = {}): Buffer {
-  const header = (kind: number): Buffer => pptRecord(3999, words(kind));
+  const header = (kind: number): Buffer => pptRecord(3999, uint32s(kind));
   const wide = (text: string): Buffer => pptRecord(4000, Buffer.from(text, 'utf16le'));
   const narrow = (text: string): Buffer => pptRecord(4008, Buffer.from(text, 'latin1'));
   const persists = (slides: readonly Slide[], first: number, from: number): Buffer[] =>
     slides.flatMap(({ title }, index) => [
-      pptRecord(1011, words(first + index, 0, 0, from + index, 0)),
+      pptRecord(1011, uint32s(first + index, 0, 0, from + index, 0)),
       ...(from === 256 ? [header(0), wide(title)] : []),
     ]);
   const noted = slides.filter(({ notes }) => notes !== undefined);
@@ -134,7 +134,7 @@ export function makePpt(slides: readonly Slide[], { token = 0xe391c05f } = {}): 
     const place = noted.findIndex((slide) => slide.notes === notes);
     objects.push([
       100 + place,
-      pptRecord(1008, [pptRecord(1009, words(256 + index, 0)), pptRecord(1036, [header(2), wide(notes)])]),
+      pptRecord(1008, [pptRecord(1009, uint32s(256 + index, 0)), pptRecord(1036, [header(2), wide(notes)])]),
     ]);
   });
   const places: number[] = [];
@@ -143,9 +143,9 @@ export function makePpt(slides: readonly Slide[], { token = 0xe391c05f } = {}): 
     places.push(id | (1 << 20), at);
     at += record.length;
   }
-  const directory = pptRecord(6002, words(...places));
-  const edit = pptRecord(4085, words(0, 0, 0, at, 1, 0, 0));
+  const directory = pptRecord(6002, uint32s(...places));
+  const edit = pptRecord(4085, uint32s(0, 0, 0, at, 1, 0, 0));
   const file = Buffer.concat([...objects.toReversed().map(([, record]) => record), directory, edit]);
-  const user = pptRecord(4086, words(20, token, at + directory.length));
+  const user = pptRecord(4086, uint32s(20, token, at + directory.length));
   return makeCompoundFile({ 'PowerPoint Document': file, 'Current User': user });
 }

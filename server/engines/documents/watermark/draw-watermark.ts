@@ -4,15 +4,15 @@ import { loadFonts, SANS } from '../rendering/fonts.ts';
 const ANGLE = -Math.PI / 6;
 
 /** Letters of a 60th of the width are read with ease on a page as wide as a screen, and leave the text below readable. */
-const letterSize = (width: number): number => Math.max(8, Math.round(width / 60));
+const fontSizeFor = (width: number): number => Math.max(8, Math.round(width / 60));
 
 /**
  * Writes a text across an area again and again, close enough that whatever is cut out of a page carries it. Dark on light and
  * light on dark at once, so that it shows on every ground.
  */
-export function drawMark(context: SKRSContext2D, width: number, height: number, text: string): void {
+export function drawWatermark(context: SKRSContext2D, width: number, height: number, text: string): void {
   loadFonts();
-  const size = letterSize(width);
+  const size = fontSizeFor(width);
   context.save();
   context.font = `${size}px ${SANS}`;
   const step = context.measureText(text).width + size * 3;

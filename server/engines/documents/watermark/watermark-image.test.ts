@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { decodeJpeg, encodeDrawing } from '../rendering/jpeg.ts';
-import { markImage } from './watermark-image.ts';
+import { decodeJpeg, encodePageImage } from '../rendering/jpeg.ts';
+import { watermarkImage } from './watermark-image.ts';
 
 const WIDTH = 800;
 const HEIGHT = 600;
 const QUALITY = 90;
 
 /** A page of one colour. */
-function drawingOf(red: number, green: number, blue: number): Buffer {
+function pageImageOf(red: number, green: number, blue: number): Buffer {
   const data = Buffer.alloc(WIDTH * HEIGHT * 4, Buffer.from([red, green, blue, 255]));
-  return encodeDrawing({ data, width: WIDTH, height: HEIGHT }, QUALITY);
+  return encodePageImage({ data, width: WIDTH, height: HEIGHT }, QUALITY);
 }
 
 /** A copy, since the next picture is decoded where this one lies. */
@@ -19,7 +19,7 @@ function pixelsIn(jpeg: Buffer) {
 }
 
 /** The share of pixels that are not as the first page says. */
-function shareTouched(before: Buffer, after: Buffer): number {
+function changedPixelShare(before: Buffer, after: Buffer): number {
   let count = 0;
   for (let at = 0; at < before.length; at += 1) {
     if (Math.abs((before[at] ?? 0) - (after[at] ?? 0)) > 12) count += 1;
@@ -33,12 +33,12 @@ test.for([
   ['grey', 128, 128, 128, true],
   ['red', 220, 20, 30, false],
 ] as const)('a %s page stays as it is but for its mark', ([_name, red, green, blue, isGrey]) => {
-  const plain = drawingOf(red, green, blue);
+  const plain = pageImageOf(red, green, blue);
   const before = pixelsIn(plain);
-  const after = pixelsIn(markImage(plain, 'somebody@example.test · 2026-11-20 12:00 UTC'));
+  const after = pixelsIn(watermarkImage(plain, 'somebody@example.test · 2026-11-20 12:00 UTC'));
   expect([before.isGrey, after.isGrey]).toEqual([isGrey, isGrey]);
   expect([after.width, after.height]).toEqual([WIDTH, HEIGHT]);
-  const touched = shareTouched(before.data, after.data);
+  const touched = changedPixelShare(before.data, after.data);
   expect(touched).toBeGreaterThan(0.01);
   expect(touched).toBeLessThan(0.3);
 });
@@ -46,12 +46,12 @@ test.for([
 test('a page with one coloured pixel keeps its colours', () => {
   const data = Buffer.alloc(WIDTH * HEIGHT * 4, 255);
   data.set([255, 0, 0], data.length - 4);
-  expect(pixelsIn(encodeDrawing({ data, width: WIDTH, height: HEIGHT }, QUALITY)).isGrey).toBe(false);
+  expect(pixelsIn(encodePageImage({ data, width: WIDTH, height: HEIGHT }, QUALITY)).isGrey).toBe(false);
 });
 
 test('what is no picture, or the beginning of one, is refused', () => {
-  const plain = drawingOf(255, 255, 255);
+  const plain = pageImageOf(255, 255, 255);
   const empty = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0xff, 0xc0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
   for (const bytes of [Buffer.alloc(0), Buffer.from('nothing'), plain.subarray(0, 30), empty])
-    expect(() => markImage(bytes, 'somebody')).toThrow();
+    expect(() => watermarkImage(bytes, 'somebody')).toThrow();
 });

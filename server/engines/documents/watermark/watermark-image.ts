@@ -1,29 +1,29 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { drawMark } from './draw-watermark.ts';
 import { decodeJpeg, encodeJpeg, type Pixels } from '../rendering/jpeg.ts';
+import { drawWatermark } from './draw-watermark.ts';
 
 const JPEG_QUALITY = 82;
 /** The same reader sees pages of a few sizes within a minute; a mark of the largest takes some 5 MB. */
-const MOST_MARKS = 16;
+const MAX_CACHED_MASKS = 16;
 
 /** The pixels that a mark touches: where they are, their grey with their share of it, and how much of the page shines through, of 256. */
-interface Mark {
+interface WatermarkMask {
   readonly places: Uint32Array;
   readonly greys: Uint8Array;
   readonly shares: Uint16Array;
 }
 
 /** Least recently used first. */
-const marks = new Map<string, Mark>();
+const masks = new Map<string, WatermarkMask>();
 
 /** A page's picture with a text in its pixels. */
-export function markImage(bytes: Buffer, text: string): Buffer {
+export function watermarkImage(bytes: Buffer, text: string): Buffer {
   const picture = decodeJpeg(bytes);
-  layOver(picture, markOf(picture, text));
+  blendMask(picture, maskFor(picture, text));
   return encodeJpeg(picture, JPEG_QUALITY);
 }
 
-function layOver({ data, isGrey }: Pixels, { places, greys, shares }: Mark): void {
+function blendMask({ data, isGrey }: Pixels, { places, greys, shares }: WatermarkMask): void {
   for (let index = 0; index < places.length; index += 1) {
     const place = places[index] ?? 0;
     const grey = greys[index] ?? 0;
@@ -40,19 +40,19 @@ function layOver({ data, isGrey }: Pixels, { places, greys, shares }: Mark): voi
   }
 }
 
-function markOf({ width, height }: Pixels, text: string): Mark {
+function maskFor({ width, height }: Pixels, text: string): WatermarkMask {
   const name = `${width} ${height} ${text}`;
-  const mark = marks.get(name) ?? makeMark(width, height, text);
-  marks.delete(name);
-  marks.set(name, mark);
-  const [oldest] = marks.keys();
-  if (marks.size > MOST_MARKS && oldest !== undefined) marks.delete(oldest);
+  const mark = masks.get(name) ?? createMask(width, height, text);
+  masks.delete(name);
+  masks.set(name, mark);
+  const [oldest] = masks.keys();
+  if (masks.size > MAX_CACHED_MASKS && oldest !== undefined) masks.delete(oldest);
   return mark;
 }
 
-function makeMark(width: number, height: number, text: string): Mark {
+function createMask(width: number, height: number, text: string): WatermarkMask {
   const canvas = createCanvas(width, height);
-  drawMark(canvas.getContext('2d'), width, height, text);
+  drawWatermark(canvas.getContext('2d'), width, height, text);
   // As it lies in memory: colours are multiplied by their alpha, and those of a mark are greys.
   const bytes = canvas.data();
   // Most pixels are empty: as one number each they are passed over four times as fast.

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { drawingProblems } from '../rendering/renderable-document.ts';
+import { renderingProblems } from '../rendering/renderable-document.ts';
 
 /** To the child, before the bytes to mark. */
-export interface MarkingRequest {
+export interface WatermarkRequest {
   readonly kind: 'image' | 'pdf';
   readonly text: string;
 }
 
 /** From the child, before the marked bytes. */
-export const markingReply = z.union([
-  z.strictObject({ problem: z.enum(drawingProblems) }),
+export const watermarkReply = z.union([
+  z.strictObject({ problem: z.enum(renderingProblems) }),
   z.strictObject({ size: z.int().positive() }),
 ]);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createMarkedPages } from './watermarked-page-cache.ts';
+import { createWatermarkedPageCache } from './watermarked-page-cache.ts';
 
 test('the newest marked pages are kept, up to a number of bytes', () => {
-  const pages = createMarkedPages(100);
+  const pages = createWatermarkedPageCache(100);
   for (const name of ['a', 'b', 'c']) pages.set(name, Buffer.alloc(40, name));
   expect([pages.get('a'), pages.get('b')?.[0], pages.get('c')?.[0]]).toEqual([undefined, 98, 99]);
   pages.set('c', Buffer.alloc(50, 'd'));

@@ -1,7 +1,7 @@
 /** Some hundred pages: what readers scroll back to within the minute that their mark tells. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
-export interface MarkedPages {
+export interface WatermarkedPageCache {
   get(name: string): Buffer | undefined;
   set(name: string, picture: Buffer): Buffer;
 }
@@ -10,7 +10,7 @@ export interface MarkedPages {
  * The newest marked pages, in memory alone: they are of no use after a minute, which is not worth a disk and a cipher. Their name
  * has all of the mark in it, so that nobody gets another's.
  */
-export function createMarkedPages(mostBytes = MOST_BYTES): MarkedPages {
+export function createWatermarkedPageCache(mostBytes = MAX_BYTES): WatermarkedPageCache {
   /** Oldest first. */
   const kept = new Map<string, Buffer>();
   let size = 0;

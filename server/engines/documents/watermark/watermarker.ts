@@ -1,52 +1,52 @@
 import { Readable } from 'node:stream';
-import type { ChildLimits, ChildLink } from '#server/engines/sandbox/sandboxed-child.ts';
-import { askRenderer, problemOf, startRenderer } from '../rendering/rendering-process.ts';
+import type { ChildLimits, SandboxedChild } from '#server/engines/sandbox/sandboxed-child.ts';
 import { collectBytes } from '../rendering/collect-bytes.ts';
-import type { DrawingProblem } from '../rendering/renderable-document.ts';
-import { markingReply } from './watermark-protocol.ts';
-import { createTurns } from '../rendering/semaphore.ts';
+import type { RenderingProblem } from '../rendering/renderable-document.ts';
+import { callRenderer, startRenderingProcess, toRenderingProblem } from '../rendering/rendering-process.ts';
+import { createSemaphore } from '../rendering/semaphore.ts';
+import { watermarkReply } from './watermark-protocol.ts';
 
 const CHILD = new URL('./watermark-child.ts', import.meta.url);
-const LARGEST_PICTURE = 32 * 1024 * 1024;
+const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
 /** A process is given up after this many, so that what the library leaks does not stay. */
-const PICTURES_PER_PROCESS = 500;
+const IMAGES_PER_PROCESS = 500;
 
-interface Worker {
-  readonly link: ChildLink;
+interface WatermarkProcess {
+  readonly link: SandboxedChild;
   readonly served: number;
 }
 
-export interface PageMarker {
+export interface Watermarker {
   /** A JPEG with a text in its pixels. Takes only pictures that were drawn here. */
-  markPicture(picture: Buffer, text: string): Promise<Buffer>;
+  watermarkImage(picture: Buffer, text: string): Promise<Buffer>;
   /** Hands the marked PDF to `keep`, or says why it can't be marked. */
-  markPdf<T>(
+  watermarkPdf<T>(
     bytes: () => Promise<Readable>,
     text: string,
     keep: (marked: Readable) => Promise<T>,
-  ): Promise<{ problem: DrawingProblem } | T>;
+  ): Promise<{ problem: RenderingProblem } | T>;
   close(): Promise<void>;
 }
 
-export function createPageMarker(processes: number, limits: ChildLimits): PageMarker {
-  const pictureTurns = createTurns(processes);
-  const pdfTurns = createTurns(processes);
-  const idle: Worker[] = [];
-  const live = new Set<ChildLink>();
+export function createWatermarker(processes: number, limits: ChildLimits): Watermarker {
+  const imageSemaphore = createSemaphore(processes);
+  const pdfSemaphore = createSemaphore(processes);
+  const idle: WatermarkProcess[] = [];
+  const live = new Set<SandboxedChild>();
   let isClosed = false;
 
-  function start(): ChildLink {
-    const link = startRenderer(CHILD, limits);
+  function start(): SandboxedChild {
+    const link = startRenderingProcess(CHILD, limits);
     live.add(link);
     return link;
   }
 
-  async function end(link: ChildLink): Promise<void> {
+  async function end(link: SandboxedChild): Promise<void> {
     live.delete(link);
     await link.end();
   }
 
-  function takeWorker(): Worker {
+  function acquireProcess(): WatermarkProcess {
     const worker = idle.pop();
     if (worker?.link.isHealthy()) return worker;
     // It died while nobody looked.
@@ -54,8 +54,8 @@ export function createPageMarker(processes: number, limits: ChildLimits): PageMa
     return { link: start(), served: 0 };
   }
 
-  function giveBack({ link, served }: Worker): void {
-    if (link.isHealthy() && served < PICTURES_PER_PROCESS) {
+  function releaseProcess({ link, served }: WatermarkProcess): void {
+    if (link.isHealthy() && served < IMAGES_PER_PROCESS) {
       idle.push({ link, served: served + 1 });
       return;
     }
@@ -65,32 +65,32 @@ export function createPageMarker(processes: number, limits: ChildLimits): PageMa
   }
 
   return {
-    markPicture: (picture, text) =>
-      pictureTurns.run(async () => {
-        const worker = takeWorker();
-        const marked = await askRenderer(worker.link, {
+    watermarkImage: (picture, text) =>
+      imageSemaphore.run(async () => {
+        const worker = acquireProcess();
+        const marked = await callRenderer(worker.link, {
           message: { kind: 'image', text },
           bytes: async () => Readable.from([picture]),
-          reply: markingReply,
-          receive: (_said, bytes) => collectBytes(bytes, LARGEST_PICTURE),
-        }).finally(() => giveBack(worker));
+          reply: watermarkReply,
+          receive: (_said, bytes) => collectBytes(bytes, MAX_IMAGE_BYTES),
+        }).finally(() => releaseProcess(worker));
         // Never without its mark.
         if (marked.length === 0) throw new Error('a drawn page could not be marked');
         return marked;
       }),
-    markPdf: (bytes, text, keep) =>
-      pdfTurns.run(async () => {
+    watermarkPdf: (bytes, text, keep) =>
+      pdfSemaphore.run(async () => {
         // A process of its own, since others' documents may be hostile.
         const link = start();
         try {
-          return await askRenderer(link, {
+          return await callRenderer(link, {
             message: { kind: 'pdf', text },
             bytes,
-            reply: markingReply,
+            reply: watermarkReply,
             receive: async (said, marked) => ('problem' in said ? said : keep(Readable.from(marked))),
           });
         } catch (error) {
-          return problemOf(error);
+          return toRenderingProblem(error);
         } finally {
           await end(link);
         }

@@ -1,6 +1,6 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import type { ModelFolder } from './model-folder.ts';
-import { UnusableModelFolder } from './unusable-model-folder-error.ts';
+import { UnusableModelFolderError } from './unusable-model-folder-error.ts';
 
 /** Texts as the numbers that a model reads, a row for each, padded to the longest. */
 export interface TokenBatch {
@@ -11,20 +11,20 @@ export interface TokenBatch {
   readonly mask: BigInt64Array;
 }
 
-export type Tokenise = (texts: readonly string[]) => TokenBatch;
+export type TokenizeBatch = (texts: readonly string[]) => TokenBatch;
 
-export function openTokeniser(folder: ModelFolder): Tokenise {
-  const { mostTokens } = folder;
-  const tokenizer = openTokenizer(folder);
-  const paddingId = paddingOf(tokenizer, folder);
+export function createBatchTokenizer(folder: ModelFolder): TokenizeBatch {
+  const { maxTokens } = folder;
+  const tokenizer = loadTokenizer(folder);
+  const paddingId = paddingIdOf(tokenizer, folder);
   /** What stands at the end of every text, of one that was cut off as well. */
   const last = tokenizer.encode('').ids.at(-1);
   const encode = (text: string): number[] => {
     const { ids } = tokenizer.encode(text);
-    if (ids.length <= mostTokens) return ids;
+    if (ids.length <= maxTokens) return ids;
     return last !== undefined && ids.at(-1) === last
-      ? [...ids.slice(0, mostTokens - 1), last]
-      : ids.slice(0, mostTokens);
+      ? [...ids.slice(0, maxTokens - 1), last]
+      : ids.slice(0, maxTokens);
   };
   return (texts) => {
     const encoded = texts.map(encode);
@@ -39,17 +39,17 @@ export function openTokeniser(folder: ModelFolder): Tokenise {
   };
 }
 
-function openTokenizer({ tokenizer, tokenizerConfig }: ModelFolder): Tokenizer {
+function loadTokenizer({ tokenizer, tokenizerConfig }: ModelFolder): Tokenizer {
   try {
     const opened = new Tokenizer(tokenizer, tokenizerConfig);
     opened.encode('document');
     return opened;
   } catch (cause) {
-    throw new UnusableModelFolder('tokenizer.json is of no known kind: take another model', cause);
+    throw new UnusableModelFolderError('tokenizer.json is of no known kind: take another model', cause);
   }
 }
 
-function paddingOf(tokenizer: Tokenizer, { tokenizerConfig, paddingId }: ModelFolder): number {
+function paddingIdOf(tokenizer: Tokenizer, { tokenizerConfig, paddingId }: ModelFolder): number {
   const named = tokenizerConfig.pad_token;
   const token = typeof named === 'object' ? named?.content : named;
   return (token === undefined ? undefined : tokenizer.token_to_id(token)) ?? paddingId ?? 0;

@@ -1,22 +1,22 @@
 import { serveRequests } from '#server/engines/sandbox/serve-requests.ts';
 import { embeddingRequest } from './embedding-protocol.ts';
 import { type OnnxModel, openOnnxModel } from './onnx-model.ts';
-import { UnusableModelFolder } from './unusable-model-folder-error.ts';
+import { UnusableModelFolderError } from './unusable-model-folder-error.ts';
 
 type Frames = (Uint8Array | string)[];
 
-let opening: Promise<OnnxModel> | undefined;
+let modelPromise: Promise<OnnxModel> | undefined;
 
 await serveRequests(async (message): Promise<Frames> => {
   const { directory, purpose, texts } = embeddingRequest.parse(message);
-  opening ??= openOnnxModel(directory);
+  modelPromise ??= openOnnxModel(directory);
   try {
-    const model = await opening;
-    const { dimensions, numbers } = await model.embed(texts, purpose);
+    const model = await modelPromise;
+    const { dimensions, values } = await model.embed(texts, purpose);
     const head = JSON.stringify({ status: 'embedded', model: model.digest, dimensions });
-    return [head, new Uint8Array(numbers.buffer)];
+    return [head, new Uint8Array(values.buffer)];
   } catch (error) {
-    if (error instanceof UnusableModelFolder)
+    if (error instanceof UnusableModelFolderError)
       return [JSON.stringify({ status: 'unusable', reason: error.message })];
     // Without the runtime's own words, which may repeat what was asked.
     return [JSON.stringify({ status: 'refused', reason: 'The model failed on what was asked' })];

@@ -5,10 +5,10 @@ import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isAboutTheRequest } from '../model-error.ts';
 import { openLocalEmbeddingModel } from './local-embedding-model.ts';
-import { modelOf, writeModelFolder } from './testing/write-model-folder.ts';
+import { serializeModel, writeModelFolder } from './testing/write-model-folder.ts';
 
 // A process takes seconds to start where everything else is tested at once.
-const LIMITS = { runMs: 60_000, questionMs: 500, memoryMb: 500 };
+const LIMITS = { runTimeoutMs: 60_000, questionTimeoutMs: 500, maxMemoryMb: 500 };
 vi.setConfig({ testTimeout: 60_000 });
 const NEVER = new AbortController().signal;
 
@@ -98,9 +98,9 @@ describe('a folder that can’t be used is said at once, with what to do', () =>
   test.each([
     ['model.onnx', undefined, 'there is no model'],
     ['model.onnx', 'half a mo', "can't open the model"],
-    ['model.onnx', modelOf(3, { inputNames: ['pixel_values'] }), 'the model reads pixel_values'],
-    ['model.onnx', modelOf(4_097), 'the model stopped'],
-    ['model.onnx', modelOf(3, { table: [] }), 'The model failed'],
+    ['model.onnx', serializeModel(3, { inputNames: ['pixel_values'] }), 'the model reads pixel_values'],
+    ['model.onnx', serializeModel(4_097), 'the model stopped'],
+    ['model.onnx', serializeModel(3, { table: [] }), 'The model failed'],
     ['tokenizer.json', undefined, 'tokenizer.json is not there'],
     ['tokenizer.json', '{"model":', "tokenizer.json can't be read"],
     ['tokenizer.json', '{"model":{"type":"Divination"}}', 'tokenizer.json is of no known kind'],
@@ -140,7 +140,7 @@ describe('a model that', () => {
   });
 
   test('hangs holds up a question no longer than a question waits, and is ended', async () => {
-    const { passages, question } = await open({}, { runMs: 10_000 });
+    const { passages, question } = await open({}, { runTimeoutMs: 10_000 });
     const hanging = failure(passages('hangs'));
     const began = performance.now();
     await expect(question('dog')).rejects.toThrow('took too long');
@@ -162,7 +162,7 @@ describe('a model that', () => {
   test('is exchanged makes vectors of another name, from its next start on', async () => {
     const { directory, passages } = await open();
     const before = (await passages('dog')).model;
-    await writeFile(join(directory, 'model.onnx'), modelOf(5));
+    await writeFile(join(directory, 'model.onnx'), serializeModel(5));
     expect((await passages('dog')).model).toEqual(before);
     await failure(passages('dies'));
     const after = (await passages('dog')).model;
@@ -172,7 +172,7 @@ describe('a model that', () => {
 });
 
 test('questions go before passages that wait', async () => {
-  const { passages, question } = await open({}, { questionMs: 10_000 });
+  const { passages, question } = await open({}, { questionTimeoutMs: 10_000 });
   const done: string[] = [];
   const many = passages(...Array<string>(200).fill('dog')).then(() => done.push('passages'));
   await question('dog').then(() => done.push('question'));

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { UnusableModelFolder } from './unusable-model-folder-error.ts';
+import { UnusableModelFolderError } from './unusable-model-folder-error.ts';
 
 /** As Hugging Face lays them out; the first that is there is the model. */
-const MODEL_NAMES = ['model.onnx', 'onnx/model.onnx', 'model_quantized.onnx', 'onnx/model_quantized.onnx'];
-const NAMES = {
+const MODEL_FILES = ['model.onnx', 'onnx/model.onnx', 'model_quantized.onnx', 'onnx/model_quantized.onnx'];
+const CONFIG_FILES = {
   tokenizer: 'tokenizer.json',
   tokenizerConfig: 'tokenizer_config.json',
   config: 'config.json',
@@ -17,9 +17,9 @@ const NAMES = {
 };
 
 /** A passage has at most 600 characters below its headings; what is read of it beyond this costs time and brings nothing. */
-const MOST_TOKENS = 512;
+const MAX_TOKENS = 512;
 /** Their positions are counted from behind the padding's. */
-const SHIFTED_POSITIONS = new Set(['roberta', 'xlm-roberta', 'camembert', 'mpnet']);
+const MODEL_TYPES_WITH_POSITION_OFFSET = new Set(['roberta', 'xlm-roberta', 'camembert', 'mpnet']);
 
 const size = z.number().positive().optional();
 const tokenizerConfig = z.looseObject({
@@ -50,7 +50,7 @@ export interface ModelFolder {
   readonly modelFile: string;
   readonly tokenizer: object;
   readonly tokenizerConfig: z.infer<typeof tokenizerConfig>;
-  readonly mostTokens: number;
+  readonly maxTokens: number;
   readonly paddingId: number | undefined;
   readonly pooling: 'mean' | 'cls';
   /** What a model wants to read before a text. */
@@ -62,41 +62,48 @@ export interface ModelFolder {
 /** Throws UnusableModelFolder with what to do. */
 export async function readModelFolder(directory: string): Promise<ModelFolder> {
   const path = (name: string) => join(directory, name);
-  const model = MODEL_NAMES.find((name) => existsSync(path(name)));
+  const model = MODEL_FILES.find((name) => existsSync(path(name)));
   if (model === undefined)
-    throw new UnusableModelFolder(`there is no model: put it there as ${MODEL_NAMES.join(' or ')}`);
-  const given = tokenizerConfig.parse(readJson(directory, NAMES.tokenizerConfig, tokenizerConfig));
-  const about = readJson(directory, NAMES.config, config);
+    throw new UnusableModelFolderError(`there is no model: put it there as ${MODEL_FILES.join(' or ')}`);
+  const tokenizerSettings = tokenizerConfig.parse(
+    readJson(directory, CONFIG_FILES.tokenizerConfig, tokenizerConfig),
+  );
+  const modelConfig = readJson(directory, CONFIG_FILES.config, config);
   const transformer = readOptional(
     directory,
-    NAMES.transformer,
+    CONFIG_FILES.transformer,
     z.looseObject({ max_seq_length: size.nullable() }),
   );
-  refuseOtherSteps(readOptional(directory, NAMES.modules, modules));
-  const wanted = readOptional(directory, NAMES.prompts, prompts)?.prompts;
-  const positions = about.max_position_embeddings ?? MOST_TOKENS;
-  const shift = SHIFTED_POSITIONS.has(about.model_type ?? '') ? 2 : 0;
+  assertSupportedModules(readOptional(directory, CONFIG_FILES.modules, modules));
+  const wanted = readOptional(directory, CONFIG_FILES.prompts, prompts)?.prompts;
+  const positions = modelConfig.max_position_embeddings ?? MAX_TOKENS;
+  const shift = MODEL_TYPES_WITH_POSITION_OFFSET.has(modelConfig.model_type ?? '') ? 2 : 0;
   return {
     modelFile: path(model),
-    tokenizer: readJson(directory, NAMES.tokenizer, z.looseObject({ model: z.looseObject({}) })),
-    tokenizerConfig: given,
-    mostTokens: Math.min(
-      MOST_TOKENS,
+    tokenizer: readJson(directory, CONFIG_FILES.tokenizer, z.looseObject({ model: z.looseObject({}) })),
+    tokenizerConfig: tokenizerSettings,
+    maxTokens: Math.min(
+      MAX_TOKENS,
       positions - shift,
-      given.model_max_length ?? MOST_TOKENS,
-      transformer?.max_seq_length ?? MOST_TOKENS,
+      tokenizerSettings.model_max_length ?? MAX_TOKENS,
+      transformer?.max_seq_length ?? MAX_TOKENS,
     ),
-    paddingId: about.pad_token_id ?? undefined,
-    pooling: poolingOf(readOptional(directory, NAMES.pooling, pooling)),
+    paddingId: modelConfig.pad_token_id ?? undefined,
+    pooling: poolingOf(readOptional(directory, CONFIG_FILES.pooling, pooling)),
     prompts: { question: wanted?.query ?? '', passages: wanted?.passage ?? wanted?.document ?? '' },
-    digest: await digestOf(directory, [model, `${model}_data`, `${model}.data`, ...Object.values(NAMES)]),
+    digest: await digestOf(directory, [
+      model,
+      `${model}_data`,
+      `${model}.data`,
+      ...Object.values(CONFIG_FILES),
+    ]),
   };
 }
 
 function readJson<T>(directory: string, name: string, schema: z.ZodType<T>): T {
   const found = readOptional(directory, name, schema);
   if (found === undefined)
-    throw new UnusableModelFolder(`${name} is not there: it comes with the model, put it beside`);
+    throw new UnusableModelFolderError(`${name} is not there: it comes with the model, put it beside`);
   return found;
 }
 
@@ -106,23 +113,25 @@ function readOptional<T>(directory: string, name: string, schema: z.ZodType<T>):
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
-    throw new UnusableModelFolder(`${name} can't be read: fetch it again, whole`, cause);
+    throw new UnusableModelFolderError(`${name} can't be read: fetch it again, whole`, cause);
   }
 }
 
 /** Sentence-transformers may put further layers behind; without them the vectors would be others. */
-function refuseOtherSteps(steps: z.infer<typeof modules> = []): void {
+function assertSupportedModules(steps: z.infer<typeof modules> = []): void {
   const other = steps.find(({ type }) => !/[.](?:Transformer|Pooling|Normalize)$/.test(type));
   if (other !== undefined)
-    throw new UnusableModelFolder(
-      `${NAMES.modules} names ${other.type}, which is not supported: take another model`,
+    throw new UnusableModelFolderError(
+      `${CONFIG_FILES.modules} names ${other.type}, which is not supported: take another model`,
     );
 }
 
 function poolingOf(given: z.infer<typeof pooling> | undefined): ModelFolder['pooling'] {
   if (given?.pooling_mode_cls_token) return 'cls';
   if (given?.pooling_mode_mean_tokens !== false) return 'mean';
-  throw new UnusableModelFolder(`${NAMES.pooling} asks for neither mean nor cls: take another model`);
+  throw new UnusableModelFolderError(
+    `${CONFIG_FILES.pooling} asks for neither mean nor cls: take another model`,
+  );
 }
 
 async function digestOf(directory: string, names: readonly string[]): Promise<string> {

@@ -1,16 +1,16 @@
 import type { EmbeddingPurpose } from '../embedding-model.ts';
 
-export interface ModelTurns {
+export interface ModelLock {
   /** Waits until the model is free; the function returned frees it. Rejects when `signal` aborts first. */
-  take(purpose: EmbeddingPurpose, signal: AbortSignal): Promise<() => void>;
+  acquire(purpose: EmbeddingPurpose, signal: AbortSignal): Promise<() => void>;
 }
 
 /** One at a time, and questions before passages. */
-export function createModelTurns(): ModelTurns {
+export function createModelLock(): ModelLock {
   const waiting: Record<EmbeddingPurpose, Set<() => void>> = { question: new Set(), passages: new Set() };
   let isBusy = false;
 
-  function free(): void {
+  function release(): void {
     const queue = waiting.question.size > 0 ? waiting.question : waiting.passages;
     const [next] = queue;
     if (next === undefined) isBusy = false;
@@ -18,25 +18,25 @@ export function createModelTurns(): ModelTurns {
   }
 
   return {
-    async take(purpose, signal) {
+    async acquire(purpose, signal) {
       signal.throwIfAborted();
       if (!isBusy) {
         isBusy = true;
-        return free;
+        return release;
       }
       const queue = waiting[purpose];
       return new Promise((resolve, reject) => {
-        const begin = (): void => {
-          queue.delete(begin);
-          signal.removeEventListener('abort', giveUp);
-          resolve(free);
+        const proceed = (): void => {
+          queue.delete(proceed);
+          signal.removeEventListener('abort', onAbort);
+          resolve(release);
         };
-        const giveUp = (): void => {
-          queue.delete(begin);
+        const onAbort = (): void => {
+          queue.delete(proceed);
           reject(signal.reason);
         };
-        queue.add(begin);
-        signal.addEventListener('abort', giveUp, { once: true });
+        queue.add(proceed);
+        signal.addEventListener('abort', onAbort, { once: true });
       });
     },
   };

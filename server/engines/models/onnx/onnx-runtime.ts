@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { UnusableModelFolder } from './unusable-model-folder-error.ts';
+import { UnusableModelFolderError } from './unusable-model-folder-error.ts';
 
 export interface Tensor {
   readonly data: ArrayLike<number>;
@@ -25,13 +25,13 @@ export interface OnnxRuntime {
 const RUNTIMES = ['onnxruntime-node', 'onnxruntime-web'];
 
 /** Errors only: what it prints is read by nobody. */
-const LOG_SEVERITY = 3;
+const ERROR_SEVERITY = 3;
 
 /** The operator's runtime, out of the folder's own node_modules and nowhere else. */
 export function loadRuntime(directory: string): OnnxRuntime {
   const name = RUNTIMES.find((each) => existsSync(join(directory, 'node_modules', each)));
   if (name === undefined)
-    throw new UnusableModelFolder(
+    throw new UnusableModelFolderError(
       `there is no runtime: npm install --prefix ${directory} --ignore-scripts onnxruntime-node`,
     );
   try {
@@ -41,7 +41,10 @@ export function loadRuntime(directory: string): OnnxRuntime {
     if (runtime.env?.wasm) runtime.env.wasm.numThreads = 1;
     return runtime;
   } catch (cause) {
-    throw new UnusableModelFolder(`${name} does not load here: install it again (${lineOf(cause)})`, cause);
+    throw new UnusableModelFolderError(
+      `${name} does not load here: install it again (${summarizeError(cause)})`,
+      cause,
+    );
   }
 }
 
@@ -52,18 +55,18 @@ export async function openSession(runtime: OnnxRuntime, file: string): Promise<S
       // Half of the cores: the room goes on serving beside it.
       intraOpNumThreads: Math.ceil(availableParallelism() / 2),
       interOpNumThreads: 1,
-      logSeverityLevel: LOG_SEVERITY,
+      logSeverityLevel: ERROR_SEVERITY,
     });
   } catch (cause) {
-    throw new UnusableModelFolder(
-      `the runtime can't open the model: fetch it again, whole (${lineOf(cause)})`,
+    throw new UnusableModelFolderError(
+      `the runtime can't open the model: fetch it again, whole (${summarizeError(cause)})`,
       cause,
     );
   }
 }
 
-const LONGEST_LINE = 200;
-const lineOf = (cause: unknown): string =>
+const MAX_REASON_LENGTH = 200;
+const summarizeError = (cause: unknown): string =>
   String(cause instanceof Error ? cause.message : cause)
     .replace(/\s+/g, ' ')
-    .slice(0, LONGEST_LINE);
+    .slice(0, MAX_REASON_LENGTH);

@@ -1,10 +1,10 @@
-import type { Tensor } from './onnx-runtime.ts';
 import type { TokenBatch } from './batch-tokenizer.ts';
+import type { Tensor } from './onnx-runtime.ts';
 
 export interface TextVectors {
   readonly dimensions: number;
   /** Row after row, each of length 1. */
-  readonly numbers: Float32Array;
+  readonly values: Float32Array;
 }
 
 /** One vector of length 1 for each text. Throws when the model gave anything else than numbers in the shape that was asked. */
@@ -24,13 +24,13 @@ export function poolVectors({ data, dims }: Tensor, batch: TokenBatch, pooling: 
       const start = (row * columns + column) * dimensions;
       for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] ?? 0) + (data[start + at] ?? 0);
     }
-    makeLengthOne(sum);
+    normalizeVector(sum);
   }
-  return { dimensions, numbers };
+  return { dimensions, values: numbers };
 }
 
 /** The sum over the tokens and their mean have the same direction. */
-function makeLengthOne(vector: Float32Array): void {
+function normalizeVector(vector: Float32Array): void {
   const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
   if (!Number.isFinite(length) || length === 0) throw new Error('The model’s vectors are no numbers');
   for (let at = 0; at < vector.length; at++) vector[at] = (vector[at] ?? 0) / length;

@@ -1,4 +1,4 @@
-import { frame } from '../frames.ts';
+import { encodeFrame } from '../frames.ts';
 import { serveRequests } from '../serve-requests.ts';
 
 /** Does what the bytes say, as a reader would that a hostile document has turned; else it says them back. */
@@ -18,11 +18,11 @@ await serveRequests(async (_message, bytes) => {
     case 'say something else':
       return [JSON.stringify({ pages: 'many' })];
     case 'send without end':
-      process.stdout.write(frame('{"isDone":true}'));
-      for (;;) process.stdout.write(frame(Buffer.alloc(1024 * 1024)));
+      process.stdout.write(encodeFrame('{"isDone":true}'));
+      for (;;) process.stdout.write(encodeFrame(Buffer.alloc(1024 * 1024)));
     case 'stop in the middle':
-      process.stdout.write(frame('{"isDone":true}'));
-      process.stdout.write(frame('half'));
+      process.stdout.write(encodeFrame('{"isDone":true}'));
+      process.stdout.write(encodeFrame('half'));
       return process.exit(0);
     default:
   }

@@ -2,35 +2,35 @@ import type { Block } from '#server/engines/documents/blocks/document-text.ts';
 import type { Chunk } from '../search-engine.ts';
 
 /** Raised when passages come out otherwise: vectors of the earlier ones are then made anew. */
-export const chunkerVersion = 1;
+export const CHUNKER_VERSION = 1;
 
-const shortest = 400;
-const longest = 600;
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+const MIN_CHUNK_LENGTH = 400;
+const MAX_CHUNK_LENGTH = 600;
+const SENTENCE_SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** Where a piece that starts at `from` ends: at a sentence end, else a space, else anywhere but inside a character. */
-function endOfPiece(text: string, from: number): number {
-  if (text.length - from <= longest) return text.length;
-  const window = text.slice(from, from + longest);
+function findPieceEnd(text: string, from: number): number {
+  if (text.length - from <= MAX_CHUNK_LENGTH) return text.length;
+  const window = text.slice(from, from + MAX_CHUNK_LENGTH);
   let end = 0;
   // The last segment is cut by the window, not ended by its sentence.
-  for (const { index } of sentences.segment(window)) if (index >= shortest) end = index;
+  for (const { index } of SENTENCE_SEGMENTER.segment(window)) if (index >= MIN_CHUNK_LENGTH) end = index;
   if (end > 0) return from + end;
   const space = window.search(/\s\S*$/);
-  if (space >= shortest) return from + space + 1;
-  const last = window.charCodeAt(longest - 1);
-  return from + (last >= 0xd800 && last <= 0xdbff ? longest - 1 : longest);
+  if (space >= MIN_CHUNK_LENGTH) return from + space + 1;
+  const last = window.charCodeAt(MAX_CHUNK_LENGTH - 1);
+  return from + (last >= 0xd800 && last <= 0xdbff ? MAX_CHUNK_LENGTH - 1 : MAX_CHUNK_LENGTH);
 }
 
 /** 'A2:F2' and 'A5:F5' span 'A2:F5'. */
-function spanOf(first: string | undefined, last: string | undefined): string | undefined {
+function joinRanges(first: string | undefined, last: string | undefined): string | undefined {
   const from = first?.split(':')[0];
   const to = last?.split(':').at(-1);
   return from && to ? `${from}:${to}` : undefined;
 }
 
-function placeOf(first: Block, last: Block): Pick<Chunk, 'page' | 'sheet' | 'range' | 'slide'> {
-  const range = spanOf(first.range, last.range);
+function locationOf(first: Block, last: Block): Pick<Chunk, 'page' | 'sheet' | 'range' | 'slide'> {
+  const range = joinRanges(first.range, last.range);
   return {
     ...(first.page !== undefined && { page: first.page }),
     ...(first.sheet !== undefined && { sheet: first.sheet }),
@@ -39,7 +39,7 @@ function placeOf(first: Block, last: Block): Pick<Chunk, 'page' | 'sheet' | 'ran
   };
 }
 
-function belongTogether(group: readonly Block[], next: Block): boolean {
+function belongsToGroup(group: readonly Block[], next: Block): boolean {
   const [first] = group;
   const last = group.at(-1);
   if (first === undefined || last === undefined) return true;
@@ -48,7 +48,7 @@ function belongTogether(group: readonly Block[], next: Block): boolean {
   if (next.kind === 'heading' && last.kind !== 'heading') return false;
   if (last.kind !== 'heading' && last.headings.join('\n') !== next.headings.join('\n')) return false;
   // A heading is not parted from a long paragraph: the two are cut as one.
-  return (last.kind === 'heading' && next.kind !== 'heading') || next.end - first.start <= longest;
+  return (last.kind === 'heading' && next.kind !== 'heading') || next.end - first.start <= MAX_CHUNK_LENGTH;
 }
 
 /**
@@ -58,14 +58,14 @@ function belongTogether(group: readonly Block[], next: Block): boolean {
  */
 export function* chunkBlocks(blocks: Iterable<Block>): Generator<Chunk, void> {
   let ordinal = 0;
-  for (const group of groupsOf(blocks))
-    for (const piece of piecesOf(group)) yield { ordinal: ordinal++, ...piece };
+  for (const group of groupBlocks(blocks))
+    for (const piece of splitGroup(group)) yield { ordinal: ordinal++, ...piece };
 }
 
-function* groupsOf(blocks: Iterable<Block>): Generator<readonly Block[], void> {
+function* groupBlocks(blocks: Iterable<Block>): Generator<readonly Block[], void> {
   let group: Block[] = [];
   for (const block of blocks) {
-    if (!belongTogether(group, block)) {
+    if (!belongsToGroup(group, block)) {
       yield group;
       group = [];
     }
@@ -74,18 +74,18 @@ function* groupsOf(blocks: Iterable<Block>): Generator<readonly Block[], void> {
   yield group;
 }
 
-function* piecesOf(group: readonly Block[]): Generator<Omit<Chunk, 'ordinal'>, void> {
+function* splitGroup(group: readonly Block[]): Generator<Omit<Chunk, 'ordinal'>, void> {
   const first = group[0];
   const last = group.at(-1);
   if (first === undefined || last === undefined) return;
   const text = group.map((block) => block.text).join('\n');
   for (let from = 0; from < text.length; ) {
-    const end = endOfPiece(text, from);
+    const end = findPieceEnd(text, from);
     const piece = text.slice(from, end);
     const start = first.start + from;
     if (piece.trim() !== '') {
       const headings = last.headings.join(' › ');
-      yield { text: piece, headings, ...placeOf(first, last), start, end: start + piece.length };
+      yield { text: piece, headings, ...locationOf(first, last), start, end: start + piece.length };
     }
     from = end;
   }

@@ -1,7 +1,7 @@
-import { analyse, type Term } from './tokenize.ts';
-import { stopWords } from './stop-words.ts';
+import { STOP_WORDS } from './stop-words.ts';
+import { type Term, tokenize } from './tokenize.ts';
 
 /** The words of a question that say what it is about, in their order. */
-export function tellingTerms(question: string): Term[] {
-  return analyse(question).filter(({ kind, text }) => kind !== 'extra' && !stopWords.has(text));
+export function discriminativeTerms(question: string): Term[] {
+  return tokenize(question).filter(({ kind, text }) => kind !== 'extra' && !STOP_WORDS.has(text));
 }

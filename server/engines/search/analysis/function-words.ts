@@ -1,33 +1,33 @@
 import * as lists from 'stopword';
-import { analyse } from './tokenize.ts';
-import { stopWords } from './stop-words.ts';
+import { STOP_WORDS } from './stop-words.ts';
+import { tokenize } from './tokenize.ts';
 
 /** The lists' words as the index writes them; what falls into several pieces there is left out. */
-function folded(words: readonly string[]): ReadonlySet<string> {
+function tokenizeList(words: readonly string[]): ReadonlySet<string> {
   return new Set(
     words.flatMap((word) => {
-      const terms = analyse(word);
+      const terms = tokenize(word);
       return terms.length === 1 ? terms.map(({ text }) => text) : [];
     }),
   );
 }
 
 /** Words that carry no meaning of their own. They stay in the index, for phrases and for a query of nothing else. */
-export const functionWords = {
-  en: stopWords,
-  da: folded(lists.dan),
-  de: folded(lists.deu),
-  es: folded(lists.spa),
-  fi: folded(lists.fin),
-  fr: folded(lists.fra),
-  hu: folded(lists.hun),
-  it: folded(lists.ita),
-  nl: folded(lists.nld),
-  no: folded(lists.nob),
-  pt: folded(lists.por),
-  ro: folded(lists.ron),
-  sv: folded(lists.swe),
-  tr: folded(lists.tur),
-  vi: folded(lists.vie),
-  other: folded([...lists.ara, ...lists.ell, ...lists.hin, ...lists.rus]),
+export const FUNCTION_WORDS = {
+  en: STOP_WORDS,
+  da: tokenizeList(lists.dan),
+  de: tokenizeList(lists.deu),
+  es: tokenizeList(lists.spa),
+  fi: tokenizeList(lists.fin),
+  fr: tokenizeList(lists.fra),
+  hu: tokenizeList(lists.hun),
+  it: tokenizeList(lists.ita),
+  nl: tokenizeList(lists.nld),
+  no: tokenizeList(lists.nob),
+  pt: tokenizeList(lists.por),
+  ro: tokenizeList(lists.ron),
+  sv: tokenizeList(lists.swe),
+  tr: tokenizeList(lists.tur),
+  vi: tokenizeList(lists.vie),
+  other: tokenizeList([...lists.ara, ...lists.ell, ...lists.hin, ...lists.rus]),
 };

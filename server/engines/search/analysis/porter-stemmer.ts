@@ -63,7 +63,7 @@ function withoutPastOrGerund(word: string): string {
   return endsShort.test(base) ? `${base}e` : base;
 }
 
-export function porterStem(input: string): string {
+export function stemEnglish(input: string): string {
   if (input.length < 3) return input;
   let word = input;
   if (/(?:ss|i)es$/.test(word)) word = word.slice(0, -2);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { analyse } from './tokenize.ts';
 import type { Language } from './detect-language.ts';
 import { stemWord } from './stem-word.ts';
+import { tokenize } from './tokenize.ts';
 
 const stemsOf = (language: Language, words: string) =>
-  new Set(analyse(words).map(({ text }) => stemWord(text, language)));
+  new Set(tokenize(words).map(({ text }) => stemWord(text, language)));
 
 test.for<[Language, string]>([
   ['en', 'termination terminations'],

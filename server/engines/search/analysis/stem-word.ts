@@ -14,14 +14,14 @@ import { stemmer as russian } from '@orama/stemmers/russian';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
-import { arabicStem } from './arabic-stemmer.ts';
-import { groupOf, type Language } from './detect-language.ts';
-import { porterStem } from './porter-stemmer.ts';
+import { stemArabic } from './arabic-stemmer.ts';
+import { type Language, wordGroupOf } from './detect-language.ts';
+import { stemEnglish } from './porter-stemmer.ts';
 
 type Stemmer = (word: string) => string;
 
-const stemmers: Readonly<Record<Language, Stemmer>> = {
-  en: porterStem,
+const STEMMERS: Readonly<Record<Language, Stemmer>> = {
+  en: stemEnglish,
   da: danish,
   de: german,
   // Words come without their accents, and this ending is known by its own.
@@ -40,8 +40,8 @@ const stemmers: Readonly<Record<Language, Stemmer>> = {
   vi: (word) => word,
 };
 
-const ofLetters: readonly (readonly [RegExp, Stemmer])[] = [
-  [/^\p{Script=Arabic}+$/u, arabicStem],
+const STEMMERS_BY_SCRIPT: readonly (readonly [RegExp, Stemmer])[] = [
+  [/^\p{Script=Arabic}+$/u, stemArabic],
   [/^\p{Script=Cyrillic}+$/u, russian],
   [/^\p{Script=Greek}+$/u, greek],
   [/^[\p{Script=Devanagari}\p{M}]+$/u, hindi],
@@ -49,8 +49,8 @@ const ofLetters: readonly (readonly [RegExp, Stemmer])[] = [
 
 /** What singular and plural, verb and noun share; codes, numbers and other alphabets stay as they are. */
 export function stemWord(word: string, language: Language): string {
-  const group = groupOf(word, language);
-  if (group !== 'other') return stemmers[group](word);
-  const stem = ofLetters.find(([letters]) => letters.test(word))?.[1];
+  const group = wordGroupOf(word, language);
+  if (group !== 'other') return STEMMERS[group](word);
+  const stem = STEMMERS_BY_SCRIPT.find(([letters]) => letters.test(word))?.[1];
   return stem === undefined ? word : stem(word);
 }

@@ -1,5 +1,5 @@
 /** Words that carry no meaning of their own. They stay in the index, for phrases and for a query of nothing else. */
-export const stopWords: ReadonlySet<string> = new Set(
+export const STOP_WORDS: ReadonlySet<string> = new Set(
   `
   a about above after again against all also am an and any are aren as at be because been before being
   below between both but by can could couldn d did didn do does doesn doing don done down during each

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { analyse } from './tokenize.ts';
+import { tokenize } from './tokenize.ts';
 
 function formsIn(text: string): string[] {
-  return analyse(text).map((term) => term.text);
+  return tokenize(text).map((term) => term.text);
 }
 
 test.each([
@@ -44,7 +44,7 @@ test('decomposed and composed letters are the same word', () => {
 });
 
 test('a code keeps its parts in their order, for phrases', () => {
-  const inOrder = analyse('Exhibit EX-10.1').filter((term) => term.kind !== 'extra');
+  const inOrder = tokenize('Exhibit EX-10.1').filter((term) => term.kind !== 'extra');
   expect(inOrder.map((term) => term.text)).toEqual(['exhibit', 'ex', '10', '1']);
 });
 
@@ -57,7 +57,7 @@ test('letters of other alphabets and of Thai keep their vowel signs', () => {
 });
 
 test('an endless word is cut into bounded terms', () => {
-  const lengths = analyse('a'.repeat(3_000_000)).map((term) => term.text.length);
+  const lengths = tokenize('a'.repeat(3_000_000)).map((term) => term.text.length);
   expect(Math.max(...lengths.slice(0, 100), lengths.at(-1) ?? 0)).toBeLessThanOrEqual(64);
 });
 
@@ -66,7 +66,7 @@ test('any text has terms whose offsets lie in it, in order', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), odd, (start, end) => {
       const text = start + end;
-      const terms = analyse(text);
+      const terms = tokenize(text);
       expect(terms.every((term) => term.text !== '' && term.start < term.end)).toBe(true);
       expect(Math.max(0, ...terms.map((term) => term.end))).toBeLessThanOrEqual(text.length);
       const starts = terms.filter((term) => term.kind !== 'extra').map((term) => term.start);

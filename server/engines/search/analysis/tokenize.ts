@@ -11,33 +11,33 @@ export interface Term {
 }
 
 /** Longer runs (base64, ruled lines) are cut: an endless word would exhaust the regular expression's stack. */
-const longestTerm = 64;
+const MAX_TERM_LENGTH = 64;
 
 // Languages written without spaces, Hangul for its endings: every character and every pair of neighbours is a term.
-const spaceless =
+const UNSEGMENTED_SCRIPTS =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー';
-const spacelessCharacter = new RegExp(`^[${spaceless}]`, 'u');
+const UNSEGMENTED_CHARACTER = new RegExp(`^[${UNSEGMENTED_SCRIPTS}]`, 'u');
 // Soft hyphens and zero-width characters hide inside words of PDF and HTML; they belong to the word and are dropped.
-const invisible = '\\u00AD\\u200B-\\u200D\\u2060\\uFEFF';
-const letter = `[[\\p{L}\\p{N}\\p{M}${invisible}]--[${spaceless}]]{1,${longestTerm}}`;
-const surfaces = new RegExp(
-  `[${spaceless}][\\p{M}${invisible}]{0,8}|${letter}(?:[\\-.,:\\/_\\&@+'’‐‑]${letter}){0,15}`,
+const INVISIBLE = '\\u00AD\\u200B-\\u200D\\u2060\\uFEFF';
+const WORD_CHARACTERS = `[[\\p{L}\\p{N}\\p{M}${INVISIBLE}]--[${UNSEGMENTED_SCRIPTS}]]{1,${MAX_TERM_LENGTH}}`;
+const SURFACE_PATTERN = new RegExp(
+  `[${UNSEGMENTED_SCRIPTS}][\\p{M}${INVISIBLE}]{0,8}|${WORD_CHARACTERS}(?:[\\-.,:\\/_\\&@+'’‐‑]${WORD_CHARACTERS}){0,15}`,
   'gv',
 );
 // Thai and its neighbours mark no words, but dictionaries know them.
-const unmarkedRun = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}]+/uy;
-const dictionary = new Intl.Segmenter('th', { granularity: 'word' });
+const UNSEGMENTED_RUN = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}]+/uy;
+const WORD_SEGMENTER = new Intl.Segmenter('th', { granularity: 'word' });
 /** Shorter words are single characters or pairs, which are terms already. */
-const shortestWord = 4;
+const MIN_WORD_LENGTH = 4;
 // Letters that Vietnamese alone has. It parts syllables, not words, so neighbours are a term as well, with their tones.
-const vietnamese = /[ơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/;
+const VIETNAMESE_LETTERS = /[ơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/;
 /** Decomposed ones are up to three code units a vowel. */
-const longestSyllable = 12;
-const invisibles = new RegExp(`[${invisible}]`, 'gu');
+const MAX_SYLLABLE_LENGTH = 12;
+const INVISIBLE_CHARACTERS = new RegExp(`[${INVISIBLE}]`, 'gu');
 // Combining marks of Latin, Greek and Cyrillic, Hebrew points, Arabic vowels and tatweel; Indic and Thai vowels stay, and
 // so does the breve of the Russian й, a letter of its own that endings are known by.
-const foldedMarks = /(?<!и)\u0306|[\u0300-\u0305\u0307-\u036F\u0591-\u05C7\u0640\u064B-\u065F]/g;
-const undecomposed: Record<string, string> = {
+const REMOVED_MARKS = /(?<!и)\u0306|[\u0300-\u0305\u0307-\u036F\u0591-\u05C7\u0640\u064B-\u065F]/g;
+const LATIN_FOLDINGS: Record<string, string> = {
   ß: 'ss',
   ø: 'o',
   ł: 'l',
@@ -49,20 +49,20 @@ const undecomposed: Record<string, string> = {
   ς: 'σ',
 };
 
-function fold(surface: string): string {
+function foldCharacters(surface: string): string {
   if (/^[a-z0-9]+$/.test(surface)) return surface;
   return surface
     .normalize('NFKC')
     .toLowerCase()
-    .replace(invisibles, '')
+    .replace(INVISIBLE_CHARACTERS, '')
     .normalize('NFD')
-    .replace(foldedMarks, '')
+    .replace(REMOVED_MARKS, '')
     .normalize('NFC')
-    .replace(/[ßøłđðæœıς]/g, (character) => undecomposed[character] ?? character);
+    .replace(/[ßøłđðæœıς]/g, (character) => LATIN_FOLDINGS[character] ?? character);
 }
 
 /** 1,577.00 and 1.577,00 are 1577, FY22 is FY2022 and 2022, e-mail is email. */
-function otherForms(whole: string, parts: readonly string[]): string[] {
+function alternativeForms(whole: string, parts: readonly string[]): string[] {
   const fiscalYear = /^fy'?((?:19|20)?\d\d)$/.exec(whole)?.[1];
   if (fiscalYear !== undefined) {
     const year = fiscalYear.length === 2 ? `20${fiscalYear}` : fiscalYear;
@@ -82,78 +82,82 @@ function otherForms(whole: string, parts: readonly string[]): string[] {
 type Form = Pick<Term, 'text' | 'kind'>;
 
 /** The forms of one word or code, in the order in which they stand in it. */
-function formsOf(surface: string): Form[] {
-  const whole = fold(surface).replace(/[‐‑]/g, '-');
+function computeForms(surface: string): Form[] {
+  const whole = foldCharacters(surface).replace(/[‐‑]/g, '-');
   const parts = whole.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const kind = parts.length > 1 && /\p{N}/u.test(whole) ? 'part' : 'word';
-  const forms: Form[] = parts.map((text) => ({ text: text.slice(0, longestTerm), kind }));
+  const forms: Form[] = parts.map((text) => ({ text: text.slice(0, MAX_TERM_LENGTH), kind }));
   const decimals = /\p{N}/u.test(whole)
     ? whole.split(/[-/_&@+:]/).filter((piece) => /\d[.,]\d/.test(piece))
     : [];
-  for (const text of new Set([...otherForms(whole, parts), ...decimals])) {
-    if (text.length <= longestTerm && text !== parts[0]) forms.push({ text, kind: 'extra' });
+  for (const text of new Set([...alternativeForms(whole, parts), ...decimals])) {
+    if (text.length <= MAX_TERM_LENGTH && text !== parts[0]) forms.push({ text, kind: 'extra' });
   }
   return forms;
 }
 
 // The same words come again and again: remembering their forms makes analysis more than twice as fast.
-const remembered = new Map<string, Form[]>();
-const mostRemembered = 100_000;
+const formCache = new Map<string, Form[]>();
+const MAX_CACHED_FORMS = 100_000;
 
-function formsRemembered(surface: string): Form[] {
-  const known = remembered.get(surface);
+function cachedForms(surface: string): Form[] {
+  const known = formCache.get(surface);
   if (known !== undefined) return known;
-  if (remembered.size >= mostRemembered) remembered.clear();
-  const forms = formsOf(surface);
-  remembered.set(surface, forms);
+  if (formCache.size >= MAX_CACHED_FORMS) formCache.clear();
+  const forms = computeForms(surface);
+  formCache.set(surface, forms);
   return forms;
 }
 
 /** The words of a run without spaces, where a dictionary knows them. */
-function* wordsOfRun(text: string, start: number): Generator<Term, void> {
-  unmarkedRun.lastIndex = start;
-  const run = unmarkedRun.exec(text)?.[0] ?? '';
-  for (const { segment, index } of dictionary.segment(run)) {
-    if (segment.length < shortestWord || segment.length > longestTerm) continue;
-    yield { text: fold(segment), kind: 'extra', start: start + index, end: start + index + segment.length };
+function* segmentRun(text: string, start: number): Generator<Term, void> {
+  UNSEGMENTED_RUN.lastIndex = start;
+  const run = UNSEGMENTED_RUN.exec(text)?.[0] ?? '';
+  for (const { segment, index } of WORD_SEGMENTER.segment(run)) {
+    if (segment.length < MIN_WORD_LENGTH || segment.length > MAX_TERM_LENGTH) continue;
+    yield {
+      text: foldCharacters(segment),
+      kind: 'extra',
+      start: start + index,
+      end: start + index + segment.length,
+    };
   }
 }
 
-function pairOfSyllables(text: string, start: number, end: number): Term | undefined {
-  if (end - start > 2 * longestSyllable + 1) return undefined;
+function syllablePair(text: string, start: number, end: number): Term | undefined {
+  if (end - start > 2 * MAX_SYLLABLE_LENGTH + 1) return undefined;
   const pair = text.slice(start, end);
   if (/^\p{ASCII}*$/u.test(pair)) return undefined;
   const composed = pair.normalize('NFC').toLowerCase();
-  return vietnamese.test(composed) ? { text: composed, kind: 'extra', start, end } : undefined;
+  return VIETNAMESE_LETTERS.test(composed) ? { text: composed, kind: 'extra', start, end } : undefined;
 }
 
 /** Every term of a text, in order. Whatever is not a letter, number or mark only separates. */
-export function analyse(text: string): Term[] {
+export function tokenize(text: string): Term[] {
   const terms: Term[] = [];
   let neighbour: Term | undefined;
   let before: { start: number; end: number } | undefined;
-  for (const match of text.matchAll(surfaces)) {
+  for (const match of text.matchAll(SURFACE_PATTERN)) {
     const surface = match[0];
     const start = match.index;
     const end = start + surface.length;
-    if (!spacelessCharacter.test(surface)) {
-      for (const form of formsRemembered(surface))
-        terms.push({ text: form.text, kind: form.kind, start, end });
+    if (!UNSEGMENTED_CHARACTER.test(surface)) {
+      for (const form of cachedForms(surface)) terms.push({ text: form.text, kind: form.kind, start, end });
       const pair =
         before?.end === start - 1 && text[start - 1] === ' '
-          ? pairOfSyllables(text, before.start, end)
+          ? syllablePair(text, before.start, end)
           : undefined;
       if (pair !== undefined) terms.push(pair);
       before = { start, end };
       continue;
     }
-    const character: Term = { text: fold(surface), kind: 'word', start, end };
+    const character: Term = { text: foldCharacters(surface), kind: 'word', start, end };
     terms.push(character);
     if (neighbour?.end === start) {
       neighbour.kind = 'part';
       character.kind = 'part';
       terms.push({ text: neighbour.text + character.text, kind: 'extra', start: neighbour.start, end });
-    } else terms.push(...wordsOfRun(text, start));
+    } else terms.push(...segmentRun(text, start));
     neighbour = character;
   }
   return terms;

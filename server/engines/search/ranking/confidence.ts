@@ -1,5 +1,5 @@
 /** A logistic model of standardised features. */
-export interface Logistic {
+export interface LogisticModel {
   means: readonly number[];
   deviations: readonly number[];
   coefficients: readonly number[];
@@ -10,26 +10,26 @@ export interface Logistic {
  * Whether an answer is there at all; whether the first passage shows it then; and what makes a probability of their product.
  */
 export interface ConfidenceModel {
-  there: Logistic;
-  shown: Logistic;
-  sharpened: Logistic;
+  answerPresent: LogisticModel;
+  topPassageAnswers: LogisticModel;
+  calibration: LogisticModel;
 }
 
 /** Trained by `bench/search/train-confidence.ts`, which prints these figures. Its errors are in docs/search.md. */
-const model: ConfidenceModel = {
-  there: {
+const CONFIDENCE_MODEL: ConfidenceModel = {
+  answerPresent: {
     means: [0.262, 0.06825, 2.158, 0.1581, 1.136, 0.3408, 0.7613, 0.6031, 0.3013],
     deviations: [0.1293, 0.1595, 0.4865, 0.1046, 0.556, 0.2557, 0.2046, 0.4893, 0.09615],
     coefficients: [0.5517, -0.4895, 0.00534, 1.324, 0.3206, 1.727, 0.2657, -0.2772, -1.378],
     intercept: -0.5598,
   },
-  shown: {
+  topPassageAnswers: {
     means: [0.08435],
     deviations: [0.3023],
     coefficients: [0.6833],
     intercept: -0.04619,
   },
-  sharpened: {
+  calibration: {
     means: [-1.976],
     deviations: [1.288],
     coefficients: [1.432],
@@ -37,7 +37,7 @@ const model: ConfidenceModel = {
   },
 };
 
-function predict(logistic: Logistic, features: readonly number[]): number {
+function predict(logistic: LogisticModel, features: readonly number[]): number {
   const { means, deviations, coefficients, intercept } = logistic;
   const sum = features.reduce(
     (total, value, at) =>
@@ -48,23 +48,25 @@ function predict(logistic: Logistic, features: readonly number[]): number {
 }
 
 /** What of the evidence tells whether an answer is there, and what whether the first passage shows it then. */
-export const thereBy = (evidence: readonly number[]): number[] => evidence.slice(0, -1);
-export const shownBy = (evidence: readonly number[]): number[] => evidence.slice(-1);
+export const presenceFeatures = (evidence: readonly number[]): number[] => evidence.slice(0, -1);
+export const topPassageFeatures = (evidence: readonly number[]): number[] => evidence.slice(-1);
 
 /** The product of what the two models say, as the logarithm of its odds. */
-export function oddsOf(
-  { there, shown }: Omit<ConfidenceModel, 'sharpened'>,
+export function combinedLogOdds(
+  { answerPresent, topPassageAnswers }: Omit<ConfidenceModel, 'calibration'>,
   evidence: readonly number[],
 ): number {
-  const product = predict(there, thereBy(evidence)) * predict(shown, shownBy(evidence));
+  const product =
+    predict(answerPresent, presenceFeatures(evidence)) *
+    predict(topPassageAnswers, topPassageFeatures(evidence));
   return Math.log(product / (1 - product));
 }
 
-export function judge(by: ConfidenceModel, evidence: readonly number[]): number {
-  return predict(by.sharpened, [oddsOf(by, evidence)]);
+export function predictConfidence(by: ConfidenceModel, evidence: readonly number[]): number {
+  return predict(by.calibration, [combinedLogOdds(by, evidence)]);
 }
 
 /** How likely the first passage answers the question, by its evidence (`evidenceNames` in evidence.ts). */
-export function confidenceOf(evidence: readonly number[]): number {
-  return judge(model, evidence);
+export function estimateConfidence(evidence: readonly number[]): number {
+  return predictConfidence(CONFIDENCE_MODEL, evidence);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { KeywordIndex } from '../storage/inverted-index.ts';
-import { scoreNames } from './document-names.ts';
-import { Permitted } from '../retrieval/permitted-view.ts';
+import { PermittedView } from '../retrieval/permitted-view.ts';
+import { InvertedIndex } from '../storage/inverted-index.ts';
+import { scoreDocumentNames } from './document-names.ts';
 
 interface Document {
   title: string;
@@ -10,16 +10,16 @@ interface Document {
 }
 
 function scoresOf(question: string, documents: Document[]): number[] {
-  const index = new KeywordIndex();
+  const index = new InvertedIndex();
   const candidates = documents.map(({ title, head = '', text = 'inventory' }, id) => {
     const place = { folderId: 1, ownerId: 1 };
-    const { held, read, finish } = index.begin(id, { id, place, title, path: '' });
+    const { held: entry, read, finish } = index.addDocument(id, { id, location: place, title, path: '' });
     read({ ordinal: 0, text, headings: '', start: 0, end: text.length });
     finish(head);
-    index.show(held);
-    return { held, chunk: held.first, score: 1 };
+    index.publish(entry);
+    return { entry: entry, chunk: entry.firstChunk, score: 1 };
   });
-  return scoreNames(new Permitted(index, () => true), question, candidates);
+  return scoreDocumentNames(new PermittedView(index, () => true), question, candidates);
 }
 
 test('a company in the title tells more than one at the beginning, and that more than one somewhere', () => {

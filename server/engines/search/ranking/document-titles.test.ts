@@ -1,22 +1,26 @@
 import { expect, test } from 'vitest';
-import { scoreTitles } from './document-titles.ts';
-import { KeywordIndex } from '../storage/inverted-index.ts';
+import { InvertedIndex } from '../storage/inverted-index.ts';
+import { scoreTitleMatches } from './document-titles.ts';
 
 function scoresOf(question: string, titles: string[]): number[] {
-  const index = new KeywordIndex();
+  const index = new InvertedIndex();
   const candidates = titles.map((title, id) => {
-    const { held, read, finish } = index.begin(id, {
+    const {
+      held: entry,
+      read,
+      finish,
+    } = index.addDocument(id, {
       id,
-      place: { folderId: 1, ownerId: 1 },
+      location: { folderId: 1, ownerId: 1 },
       title,
       path: 'leases',
     });
     read({ ordinal: 0, text: 'rent', headings: '', start: 0, end: 4 });
     finish('');
-    index.show(held);
-    return { held, chunk: held.first, score: 1 };
+    index.publish(entry);
+    return { entry: entry, chunk: entry.firstChunk, score: 1 };
   });
-  return scoreTitles(index, question, candidates);
+  return scoreTitleMatches(index, question, candidates);
 }
 
 test.each(['lease.pdf', 'Lease'])('%s is the file of that name before those that say more', (question) => {

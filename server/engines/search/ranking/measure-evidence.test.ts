@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
-import { confidenceOf } from './confidence.ts';
+import { PermittedView } from '../retrieval/permitted-view.ts';
+import { InvertedIndex } from '../storage/inverted-index.ts';
+import { estimateConfidence } from './confidence.ts';
 import { measureEvidence } from './measure-evidence.ts';
-import { KeywordIndex } from '../storage/inverted-index.ts';
-import { Permitted } from '../retrieval/permitted-view.ts';
 
 /** The evidence for an answer in a room of these passages, each of a document. */
 function evidenceIn(texts: readonly string[]): (question: string) => number[] {
-  const index = new KeywordIndex();
+  const index = new InvertedIndex();
   const candidates = texts.map((text, id) => {
     const place = { folderId: 1, ownerId: 1 };
-    const { held, read, finish } = index.begin(id, { id, place, title: '', path: '' });
+    const { held: entry, read, finish } = index.addDocument(id, { id, location: place, title: '', path: '' });
     read({ ordinal: 0, text, headings: '', start: 0, end: text.length });
     finish('');
-    index.show(held);
-    return { held, chunk: held.first, score: 1 };
+    index.publish(entry);
+    return { entry: entry, chunk: entry.firstChunk, score: 1 };
   });
-  const permitted = new Permitted(index, () => true);
-  return (question) => measureEvidence(permitted, question, candidates);
+  const view = new PermittedView(index, () => true);
+  return (question) => measureEvidence(view, question, candidates);
 }
 
 const rent = 'The tenant pays a monthly rent of EUR 4,200 in advance, on the third business day.';
 
 test('a room of one document is confident of what stands in it, and not of what does not', () => {
   const evidence = evidenceIn([rent]);
-  expect(confidenceOf(evidence('What monthly rent does the tenant pay?'))).toBeGreaterThan(0.4);
-  expect(confidenceOf(evidence('Who owns patents that were filed jointly?'))).toBeLessThan(0.05);
+  expect(estimateConfidence(evidence('What monthly rent does the tenant pay?'))).toBeGreaterThan(0.4);
+  expect(estimateConfidence(evidence('Who owns patents that were filed jointly?'))).toBeLessThan(0.05);
 });
 
 test('a word that stands there in another form counts for more than one that does not at all', () => {

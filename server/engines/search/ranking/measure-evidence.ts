@@ -1,11 +1,11 @@
-import type { KeywordIndex } from '../storage/inverted-index.ts';
-import { likeness } from './letter-ngrams.ts';
-import type { Permitted } from '../retrieval/permitted-view.ts';
-import type { Ranked } from '../retrieval/rank-by-keyword.ts';
-import { tellingTerms } from '../analysis/discriminative-terms.ts';
+import { discriminativeTerms } from '../analysis/discriminative-terms.ts';
+import type { PermittedView } from '../retrieval/permitted-view.ts';
+import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
+import type { InvertedIndex } from '../storage/inverted-index.ts';
+import { similarity } from './letter-ngrams.ts';
 
 /** What is measured, in this order. */
-export const evidenceNames = [
+export const EVIDENCE_NAMES = [
   'largest share of the question in one passage, up to a half',
   'and beyond that',
   'logarithm of its words',
@@ -19,73 +19,77 @@ export const evidenceNames = [
 ] as const;
 
 /** Between them, a passage with more of the question is hardly likelier to answer it. */
-const largestTold = 0.45;
+const SHARE_CEILING = 0.45;
 /** Fewer passages say nothing of how rare a word is: in a room of one document each word would stand in all or none. */
-const fewestCounted = 20;
+const MIN_PASSAGE_COUNT = 20;
 /** Short documents bring more passages than these, which say no more. */
-const mostCounted = 200;
-const nearlyLargest = 0.8;
+const MAX_MEASURED_PASSAGES = 200;
+const NEAR_MAXIMUM_SHARE = 0.8;
 /** What a long question is about it says first; then it explains. */
-const firstWords = 10;
+const FIRST_WORDS = 10;
 /** Among fewer passages the first is likelier the right one. */
-const fewPassages = 10;
+const FEW_PASSAGES = 10;
 /** Words like those of the question are looked for in the best of the passages. */
-const mostRead = 20;
-const asksWhether = /^\s*(?:is|are|was|were|do|does|did|can|may|must|should|will|would|has|have)\b/i;
+const MAX_COMPARED_PASSAGES = 20;
+const YES_NO_QUESTION = /^\s*(?:is|are|was|were|do|does|did|can|may|must|should|will|would|has|have)\b/i;
 
 /** A word of the question and the numbers of its stems, one for each language that has it. */
-interface AskedWord {
+interface QueryWord {
   text: string;
   stems: readonly number[];
 }
 
 /** What speaks for there being an answer: of what the asker may see alone, like every score. Candidates come best first. */
-export function measureEvidence(permitted: Permitted, text: string, candidates: readonly Ranked[]): number[] {
-  const { index } = permitted;
-  const counted = candidates.slice(0, mostCounted);
-  const terms = tellingTerms(text);
-  const asked = new Map<string, AskedWord>();
+export function measureEvidence(
+  view: PermittedView,
+  text: string,
+  candidates: readonly RankedPassage[],
+): number[] {
+  const { index } = view;
+  const counted = candidates.slice(0, MAX_MEASURED_PASSAGES);
+  const terms = discriminativeTerms(text);
+  const queryWords = new Map<string, QueryWord>();
   for (const term of terms) {
-    const stems = permitted.findStems(term.text);
+    const stems = view.findStems(term.text);
     // A digit is a word too, and no stem's number.
-    asked.set(stems.length > 0 ? stems.join() : `“${term.text}”`, { text: term.text, stems });
+    queryWords.set(stems.length > 0 ? stems.join() : `“${term.text}”`, { text: term.text, stems });
   }
-  const words = [...asked.values()];
+  const words = [...queryWords.values()];
   const found = wordsFound(index, words, counted);
   const shares = sharesOf(words, found);
   const largest = Math.max(0, ...shares);
-  const first = words.slice(0, firstWords);
+  const first = words.slice(0, FIRST_WORDS);
   const ofFirst = sharesOf(first, found);
   const count = Math.max(words.length, 1);
   return [
-    Math.min(largest, largestTold),
-    Math.max(0, largest - largestTold),
+    Math.min(largest, SHARE_CEILING),
+    Math.max(0, largest - SHARE_CEILING),
     Math.log(1 + count),
     1 / count,
-    Math.log(1 + shares.filter((share) => share > nearlyLargest * largest).length),
+    Math.log(1 + shares.filter((share) => share > NEAR_MAXIMUM_SHARE * largest).length),
     Math.max(0, ...ofFirst),
-    likenessOf(index, words, found, counted),
-    Number(asksWhether.test(text)),
+    similarityOf(index, words, found, counted),
+    Number(YES_NO_QUESTION.test(text)),
     Math.log(1 + terms.length) / count,
-    Math.log(fewPassages / countPassages(permitted)),
+    Math.log(FEW_PASSAGES / countPassages(view)),
   ];
 }
 
 /** How many passages may be seen, counted up to a few. */
-function countPassages({ documents }: Permitted): number {
+function countPassages({ documents }: PermittedView): number {
   let count = 0;
-  for (const held of documents) {
-    count += held.count;
-    if (count >= fewPassages) return fewPassages;
+  for (const entry of documents) {
+    count += entry.chunkCount;
+    if (count >= FEW_PASSAGES) return FEW_PASSAGES;
   }
   return Math.max(count, 1);
 }
 
 /** Which words of the question each passage holds, by their places among them. */
 function wordsFound(
-  index: KeywordIndex,
-  words: readonly AskedWord[],
-  candidates: readonly Ranked[],
+  index: InvertedIndex,
+  words: readonly QueryWord[],
+  candidates: readonly RankedPassage[],
 ): ReadonlySet<number>[] {
   const byStem = new Map(words.flatMap(({ stems }, word) => stems.map((stem) => [stem, word] as const)));
   return candidates.map(({ chunk }) => {
@@ -99,32 +103,35 @@ function wordsFound(
 }
 
 /** How much of the words each passage holds. Rare words count more; one in no passage counts most, and is in no share. */
-function sharesOf(words: readonly AskedWord[], found: readonly ReadonlySet<number>[]): number[] {
-  const count = Math.max(found.length, fewestCounted);
+function sharesOf(words: readonly QueryWord[], found: readonly ReadonlySet<number>[]): number[] {
+  const count = Math.max(found.length, MIN_PASSAGE_COUNT);
   const rarities = words.map((_, word) => {
     const holders = found.filter((passage) => passage.has(word)).length;
     return Math.log(1 + (count - holders + 0.5) / (holders + 0.5));
   });
-  const whole = rarities.reduce((sum, rarity) => sum + rarity, 0) || 1;
+  const totalRarity = rarities.reduce((sum, rarity) => sum + rarity, 0) || 1;
   return found.map(
-    (passage) => rarities.reduce((sum, rarity, word) => sum + (passage.has(word) ? rarity : 0), 0) / whole,
+    (passage) =>
+      rarities.reduce((sum, rarity, word) => sum + (passage.has(word) ? rarity : 0), 0) / totalRarity,
   );
 }
 
 /** The average over the words: 1 for one that any passage holds, else how like it the likest word of the best ones is. */
-function likenessOf(
-  index: KeywordIndex,
-  words: readonly AskedWord[],
+function similarityOf(
+  index: InvertedIndex,
+  words: readonly QueryWord[],
   found: readonly ReadonlySet<number>[],
-  candidates: readonly Ranked[],
+  candidates: readonly RankedPassage[],
 ): number {
   const missing = words.filter((_, word) => !found.some((passage) => passage.has(word)));
   const best = missing.map(() => 0);
-  const read = new Set(candidates.slice(0, mostRead).flatMap(({ chunk }) => [...index.wordsOf(chunk)]));
-  const likenessTo = missing.map(({ text }) => likeness(text));
+  const read = new Set(
+    candidates.slice(0, MAX_COMPARED_PASSAGES).flatMap(({ chunk }) => [...index.wordsOf(chunk)]),
+  );
+  const similarityTo = missing.map(({ text }) => similarity(text));
   for (const number of missing.length > 0 ? read : []) {
     const text = index.vocabulary.textOf(number);
-    for (const [at, of] of likenessTo.entries()) best[at] = Math.max(best[at] ?? 0, of(text));
+    for (const [at, of] of similarityTo.entries()) best[at] = Math.max(best[at] ?? 0, of(text));
   }
   const sum = best.reduce((total, value) => total + value, words.length - missing.length);
   return sum / Math.max(words.length, 1);

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { scoreFigures } from './numeric-density.ts';
-import { KeywordIndex } from '../storage/inverted-index.ts';
+import { InvertedIndex } from '../storage/inverted-index.ts';
+import { scoreNumericDensity } from './numeric-density.ts';
 
 const table = 'Products 63,355 63,948 Services 19,604 17,486 Total net sales 82,959 81,434 304,182 282,457';
 const prose =
   'Net sales grew in each of the regions in which the company sells products and services to its customers';
 
 function scoresOf(question: string): number[] {
-  const index = new KeywordIndex();
+  const index = new InvertedIndex();
   const place = { folderId: 1, ownerId: 1 };
-  const { held, read } = index.begin(1, { id: 1, place, title: '', path: '' });
+  const { held: entry, read } = index.addDocument(1, { id: 1, location: place, title: '', path: '' });
   const texts = [table, prose];
   for (const [ordinal, text] of texts.entries())
     read({ ordinal, text, headings: '', start: 0, end: text.length });
-  const candidates = texts.map((_, at) => ({ held, chunk: held.first + at, score: 1 }));
-  return scoreFigures(index, question, candidates);
+  const candidates = texts.map((_, at) => ({ entry: entry, chunk: entry.firstChunk + at, score: 1 }));
+  return scoreNumericDensity(index, question, candidates);
 }
 
 test('who asks for an amount is shown the table before the prose', () => {

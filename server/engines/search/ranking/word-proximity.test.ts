@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { KeywordIndex } from '../storage/inverted-index.ts';
-import { Permitted } from '../retrieval/permitted-view.ts';
-import { scoreWordPairs } from './word-proximity.ts';
+import { PermittedView } from '../retrieval/permitted-view.ts';
+import { InvertedIndex } from '../storage/inverted-index.ts';
+import { scoreWordProximity } from './word-proximity.ts';
 
 function scoresOf(query: string, texts: string[]): number[] {
-  const index = new KeywordIndex();
+  const index = new InvertedIndex();
   const place = { folderId: 1, ownerId: 1 };
-  const { held, read, finish } = index.begin(1, { id: 1, place, title: '', path: '' });
+  const { held: entry, read, finish } = index.addDocument(1, { id: 1, location: place, title: '', path: '' });
   for (const [ordinal, text] of texts.entries())
     read({ ordinal, text, headings: '', start: 0, end: text.length });
   finish('');
-  index.show(held);
+  index.publish(entry);
   const windows = texts.map((_, chunk) => ({ words: [...index.wordsOf(chunk)] }));
-  return scoreWordPairs(query, new Permitted(index, () => true), windows);
+  return scoreWordProximity(query, new PermittedView(index, () => true), windows);
 }
 
 test('side by side counts more than near by, and far apart nothing', () => {

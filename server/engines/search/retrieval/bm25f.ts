@@ -1,4 +1,4 @@
-import { type Field, firstFrom, timesOf, unitOf } from '../storage/indexed-field.ts';
+import { frequencyOf, type IndexedField, lowerBound, unitOf } from '../storage/indexed-field.ts';
 
 export interface WeightedTerm {
   /** The numbers of the word's stems, which count as one. */
@@ -7,20 +7,24 @@ export interface WeightedTerm {
 }
 
 /** The units from `from` up to but not including `to`, as far as `visible` is 1 for them. */
-export interface Scope {
+export interface UnitRange {
   from: number;
   to: number;
   visible: Uint8Array;
 }
 
-const k1 = 1.5;
+const K1 = 1.5;
 
 /**
  * BM25F: the fields' weighted, length-normalised frequencies are added before they saturate. Everything that is counted
  * (units, averages, how many hold a term) is counted in the scope alone, so a score tells nothing about what lies
  * outside it. The result is by unit, counted from `from`; 0 is a unit without any of the terms.
  */
-export function bm25f(fields: readonly Field[], terms: readonly WeightedTerm[], scope: Scope): Float32Array {
+export function bm25f(
+  fields: readonly IndexedField[],
+  terms: readonly WeightedTerm[],
+  scope: UnitRange,
+): Float32Array {
   const { from, to, visible } = scope;
   const scores = new Float32Array(Math.max(to - from, 0));
   let units = 0;
@@ -41,7 +45,7 @@ export function bm25f(fields: readonly Field[], terms: readonly WeightedTerm[], 
       const [shortest, perWord] = [1 - b, (b * units) / (lengths[at] ?? 0)];
       for (const stem of stems) {
         const postings = field.postingsOf(stem);
-        for (let next = firstFrom(postings, from); next < postings.length; next++) {
+        for (let next = lowerBound(postings, from); next < postings.length; next++) {
           const posting = postings[next] ?? 0;
           const unit = unitOf(posting);
           if (unit >= to) break;
@@ -50,7 +54,7 @@ export function bm25f(fields: readonly Field[], terms: readonly WeightedTerm[], 
           const before = frequencies[slot] ?? 0;
           if (before === 0) touched[holders++] = slot;
           const norm = shortest + perWord * (lengthOf[unit] ?? 0);
-          frequencies[slot] = before + (ofField * timesOf(posting)) / norm;
+          frequencies[slot] = before + (ofField * frequencyOf(posting)) / norm;
         }
       }
     }
@@ -58,7 +62,7 @@ export function bm25f(fields: readonly Field[], terms: readonly WeightedTerm[], 
     for (let at = 0; at < holders; at++) {
       const slot = touched[at] ?? 0;
       const frequency = frequencies[slot] ?? 0;
-      scores[slot] = (scores[slot] ?? 0) + (idf * frequency) / (k1 + frequency);
+      scores[slot] = (scores[slot] ?? 0) + (idf * frequency) / (K1 + frequency);
       frequencies[slot] = 0;
     }
   }

@@ -1,37 +1,37 @@
-type Order = (one: number, other: number) => boolean;
+type Precedes = (one: number, other: number) => boolean;
 
 /** Nobody looks further down a list but for quoted words that hardly any passage holds. */
-const usuallyWanted = 512;
+const DEFAULT_HEAP_SIZE = 512;
 
 /**
  * The numbers of the positive scores, highest first, equal ones in their own order. The first few of a hundred thousand are
  * told by one look at each score; only whoever reads on has the rest put in order.
  */
-export function* bestFirst(scores: Float32Array, few = usuallyWanted): Generator<number, void> {
-  const isBetter: Order = (one, other) => {
+export function* inDescendingOrder(scores: Float32Array, few = DEFAULT_HEAP_SIZE): Generator<number, void> {
+  const isBetter: Precedes = (one, other) => {
     const difference = (scores[one] ?? 0) - (scores[other] ?? 0);
     return difference > 0 || (difference === 0 && one < other);
   };
-  const first = bestOf(scores, few, isBetter);
+  const first = selectHighest(scores, few, isBetter);
   yield* first;
   const last = first.at(-1);
   if (first.length < few || last === undefined) return;
   const rest: number[] = [];
   for (let unit = 0; unit < scores.length; unit++)
     if ((scores[unit] ?? 0) > 0 && isBetter(last, unit)) rest.push(unit);
-  for (let at = rest.length >> 1; at-- > 0; ) sink(rest, at, isBetter);
+  for (let at = rest.length >> 1; at-- > 0; ) siftDown(rest, at, isBetter);
   for (let best = rest[0]; best !== undefined; best = rest[0]) {
     yield best;
     const end = rest.pop() ?? best;
     if (rest.length === 0) return;
     rest[0] = end;
-    sink(rest, 0, isBetter);
+    siftDown(rest, 0, isBetter);
   }
 }
 
 /** A heap with the worst of the best on top, which makes way for a better one. */
-function bestOf(scores: Float32Array, few: number, isBetter: Order): number[] {
-  const isWorse: Order = (one, other) => isBetter(other, one);
+function selectHighest(scores: Float32Array, few: number, isBetter: Precedes): number[] {
+  const isWorse: Precedes = (one, other) => isBetter(other, one);
   const best: number[] = [];
   let lowest = 0;
   for (let unit = 0; unit < scores.length; unit++) {
@@ -40,10 +40,10 @@ function bestOf(scores: Float32Array, few: number, isBetter: Order): number[] {
     if (best.length < few) {
       best.push(unit);
       if (best.length < few) continue;
-      for (let at = few >> 1; at-- > 0; ) sink(best, at, isWorse);
+      for (let at = few >> 1; at-- > 0; ) siftDown(best, at, isWorse);
     } else {
       best[0] = unit;
-      sink(best, 0, isWorse);
+      siftDown(best, 0, isWorse);
     }
     lowest = scores[best[0] ?? 0] ?? 0;
   }
@@ -51,7 +51,7 @@ function bestOf(scores: Float32Array, few: number, isBetter: Order): number[] {
 }
 
 /** Moves what stands at `from` down to its place: on top is what comes before all others. */
-function sink(heap: number[], from: number, comesBefore: Order): void {
+function siftDown(heap: number[], from: number, comesBefore: Precedes): void {
   const unit = heap[from] ?? 0;
   let at = from;
   for (;;) {

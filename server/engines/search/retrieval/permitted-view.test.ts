@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Hit } from '../search-engine.ts';
-import { suggest } from '../suggest/suggest-documents.ts';
-import { indexOf } from '../testing/in-memory-index.ts';
+import { suggestDocuments } from '../suggest/suggest-documents.ts';
+import { createInMemoryIndex } from '../testing/in-memory-index.ts';
 
 const word = fc.constantFrom(
   'rent',
@@ -50,14 +50,14 @@ test('what may not be read leaves no trace: hits and scores are those of a room 
           ? place.ownerId === rights.rootOwnerId
           : rights.folderIds.includes(place.folderId);
       const readable = all.filter(mayRead);
-      const answer = indexOf(all).ask(text, rights);
-      expect(answer).toEqual(indexOf(readable).ask(text));
+      const answer = createInMemoryIndex(all).ask(text, rights);
+      expect(answer).toEqual(createInMemoryIndex(readable).ask(text));
       // And as a set it is what everybody's answer holds of these documents.
       const names = (hits: Hit[]) => hits.map((hit) => `${hit.documentId}/${hit.chunk.ordinal}`).sort();
       const readableIds = new Set(readable.map(({ id }) => id));
       expect(names(answer)).toEqual(
         names(
-          indexOf(all)
+          createInMemoryIndex(all)
             .ask(text)
             .filter((hit) => readableIds.has(hit.documentId)),
         ),
@@ -78,11 +78,13 @@ test('in no method, nor in the confidence, a correction or a completion', () => 
           ? place.ownerId === rights.rootOwnerId
           : rights.folderIds.includes(place.folderId),
       );
-      const query = { text, limit: 50, method, allowed: rights };
-      const whole = indexOf(all);
-      const part = indexOf(readable);
-      expect(whole.find(query)).toEqual(part.find({ ...query, allowed: { all: true } }));
-      expect(suggest(whole.index, query)).toEqual(suggest(part.index, { ...query, allowed: { all: true } }));
+      const query = { text, limit: 50, method, accessFilter: rights };
+      const whole = createInMemoryIndex(all);
+      const part = createInMemoryIndex(readable);
+      expect(whole.find(query)).toEqual(part.find({ ...query, accessFilter: { all: true } }));
+      expect(suggestDocuments(whole.index, query)).toEqual(
+        suggestDocuments(part.index, { ...query, accessFilter: { all: true } }),
+      );
     }),
     { numRuns: 500 },
   );

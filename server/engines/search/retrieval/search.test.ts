@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Hit } from '../search-engine.ts';
-import { indexOf } from '../testing/in-memory-index.ts';
+import { createInMemoryIndex } from '../testing/in-memory-index.ts';
 
 const ids = (hits: Hit[]) => hits.map((hit) => hit.documentId);
 const sortedIds = (hits: Hit[]) => ids(hits).sort((a, b) => a - b);
 
 test('one word of many is enough, and the chunk with more of them comes first', () => {
-  const { ask } = indexOf([
+  const { ask } = createInMemoryIndex([
     { id: 1, texts: ['The lease ends in May.'] },
     { id: 2, texts: ['The lease is terminated by notice.'] },
     { id: 3, texts: ['Fruit and vegetables.'] },
@@ -16,7 +16,7 @@ test('one word of many is enough, and the chunk with more of them comes first', 
 });
 
 test('a title typed finds its document, also one without text', () => {
-  const { ask } = indexOf([
+  const { ask } = createInMemoryIndex([
     { id: 1, title: 'Annual report 2021', texts: ['Figures.'] },
     { id: 2, title: 'Scan of the Kenway deed', texts: [''] },
   ]);
@@ -25,7 +25,7 @@ test('a title typed finds its document, also one without text', () => {
 
 test('the context of a document ranks its chunks before the same words elsewhere', () => {
   const texts = ['Each party may terminate with notice.'];
-  const { ask } = indexOf([
+  const { ask } = createInMemoryIndex([
     { id: 1, title: 'Acme supply', texts },
     { id: 2, title: 'Kenway supply', texts },
     { id: 3, title: 'Borg supply', texts },
@@ -34,7 +34,7 @@ test('the context of a document ranks its chunks before the same words elsewhere
 });
 
 test('a code comes before what has its parts only', () => {
-  const { ask } = indexOf([
+  const { ask } = createInMemoryIndex([
     { id: 1, texts: ['Exhibit 10 and exhibit 1, ex 1, ex 10, 1 of 10.'] },
     { id: 2, texts: ['As stated in EX-10.1 of the annual report, with many more words around it.'] },
     { id: 3, texts: ['EX-10.2 and EX-11.1'] },
@@ -43,7 +43,7 @@ test('a code comes before what has its parts only', () => {
 });
 
 test('a number is found however it is grouped', () => {
-  const { ask } = indexOf([
+  const { ask } = createInMemoryIndex([
     { id: 1, texts: ['a sum of 1,577.00 dollars'] },
     { id: 2, texts: ['a sum of 1,578.00'] },
   ]);
@@ -51,7 +51,7 @@ test('a number is found however it is grouped', () => {
 });
 
 test('of many quoted phrases the first four decide, so that no question takes all the time there is', () => {
-  const { ask } = indexOf([
+  const { ask } = createInMemoryIndex([
     { id: 1, texts: ['ant bee cow dog elk'] },
     { id: 2, texts: ['ant bee cow elk'] },
   ]);
@@ -60,7 +60,7 @@ test('of many quoted phrases the first four decide, so that no question takes al
 });
 
 test('every hit of a quoted phrase holds it word for word, stop words included', () => {
-  const { ask } = indexOf([
+  const { ask } = createInMemoryIndex([
     { id: 1, texts: ['the disclosing party and the receiving party'] },
     { id: 2, texts: ['the party of the first part'] },
     { id: 3, texts: ['part of the first party'] },
@@ -71,7 +71,7 @@ test('every hit of a quoted phrase holds it word for word, stop words included',
 });
 
 test('a query of stop words alone still finds', () => {
-  const { ask } = indexOf([
+  const { ask } = createInMemoryIndex([
     { id: 1, texts: ['To be or not to be'] },
     { id: 2, texts: ['Apples'] },
   ]);
@@ -79,16 +79,16 @@ test('a query of stop words alone still finds', () => {
 });
 
 test('accents, umlauts and Chinese are found, and marked as they are written', () => {
-  const { ask } = indexOf([
+  const { ask } = createInMemoryIndex([
     { id: 1, texts: ['Die Kündigung der Straße'] },
     { id: 2, texts: ['机器学习需要数据'] },
   ]);
-  expect(ask('kundigung')[0]?.matched).toEqual(['Kündigung']);
-  expect(ask('学习')[0]?.matched).toEqual(['学习']);
+  expect(ask('kundigung')[0]?.matchedWords).toEqual(['Kündigung']);
+  expect(ask('学习')[0]?.matchedWords).toEqual(['学习']);
 });
 
 test('a document keeps no other out, however many of its passages are better', () => {
-  const { ask } = indexOf([
+  const { ask } = createInMemoryIndex([
     { id: 1, texts: Array.from({ length: 10 }, (_, at) => `rent for month ${at}`) },
     { id: 2, texts: ['rent'] },
   ]);
@@ -98,9 +98,9 @@ test('a document keeps no other out, however many of its passages are better', (
 });
 
 test('whoever may read nothing finds nothing', () => {
-  const { ask } = indexOf([
-    { id: 1, place: { folderId: 7, ownerId: 1 }, texts: ['rent'] },
-    { id: 2, place: { folderId: null, ownerId: 1 }, texts: ['rent'] },
+  const { ask } = createInMemoryIndex([
+    { id: 1, location: { folderId: 7, ownerId: 1 }, texts: ['rent'] },
+    { id: 2, location: { folderId: null, ownerId: 1 }, texts: ['rent'] },
   ]);
   expect(ask('rent', { folderIds: [], rootOwnerId: null })).toEqual([]);
   expect(ids(ask('rent', { folderIds: [], rootOwnerId: 1 }))).toEqual([2]);
@@ -117,7 +117,7 @@ test('of a short document that passage comes first which says what its others do
     ],
   });
   const names = ['Lease Hamburg', ...Array.from({ length: 12 }, (_, at) => `Agreement Place${at}`)];
-  const { ask } = indexOf(names.map((name, id) => ({ id, ...contract(name, id) })));
+  const { ask } = createInMemoryIndex(names.map((name, id) => ({ id, ...contract(name, id) })));
   const firstTwo = (question: string) =>
     ask(question)
       .slice(0, 2)
@@ -130,21 +130,23 @@ test('of a short document that passage comes first which says what its others do
 });
 
 test('a search within folders leaves out the root', () => {
-  const { ask } = indexOf([
-    { id: 1, place: { folderId: 7, ownerId: 1 }, texts: ['rent'] },
-    { id: 2, place: { folderId: null, ownerId: 1 }, texts: ['rent'] },
+  const { ask } = createInMemoryIndex([
+    { id: 1, location: { folderId: 7, ownerId: 1 }, texts: ['rent'] },
+    { id: 2, location: { folderId: null, ownerId: 1 }, texts: ['rent'] },
   ]);
   expect(ids(ask('rent', { all: true }, 10, [7]))).toEqual([1]);
 });
 
 test('ten thousand permitted folders are no burden', () => {
-  const { ask } = indexOf([{ id: 1, place: { folderId: 9_999, ownerId: 1 }, texts: ['rent'] }]);
+  const { ask } = createInMemoryIndex([
+    { id: 1, location: { folderId: 9_999, ownerId: 1 }, texts: ['rent'] },
+  ]);
   const folderIds = Array.from({ length: 10_000 }, (_, at) => at);
   expect(ids(ask('rent', { folderIds, rootOwnerId: null }))).toEqual([1]);
 });
 
 test('nothing that a person types is an error', () => {
-  const { ask } = indexOf([{ id: 1, title: 'NEAR', texts: ['AND OR NOT "quoted" * 日本 10.1'] }]);
+  const { ask } = createInMemoryIndex([{ id: 1, title: 'NEAR', texts: ['AND OR NOT "quoted" * 日本 10.1'] }]);
   const odd = fc.constantFrom(
     '"',
     '*',
@@ -168,10 +170,10 @@ test('nothing that a person types is an error', () => {
 });
 
 test('a renamed and moved document is found by its new name in its new place only', () => {
-  const { index, ask } = indexOf([{ id: 1, title: 'Draft', texts: ['rent'] }]);
+  const { index, ask } = createInMemoryIndex([{ id: 1, title: 'Draft', texts: ['rent'] }]);
   const held = index.find(1);
   if (held === undefined) throw new Error('It was put.');
-  index.relabel(held, { place: { folderId: 2, ownerId: 1 }, title: 'Final', path: 'Signed' });
+  index.updateLabels(held, { location: { folderId: 2, ownerId: 1 }, title: 'Final', path: 'Signed' });
   expect(ids(ask('draft'))).toEqual([]);
   expect(ids(ask('final signed', { folderIds: [2], rootOwnerId: null }))).toEqual([1]);
   expect(ids(ask('rent', { folderIds: [1], rootOwnerId: null }))).toEqual([]);
@@ -181,7 +183,7 @@ test('each of two hundred short documents is looked at closely, however many pas
   const apart = 'escrow of the source code of every earlier version is with the agent';
   const together = 'escrow agent of the source code of every earlier version is with the';
   const others = Array.from({ length: 150 }, (_, id) => ({ id, texts: [apart, apart, apart, apart] }));
-  const { find } = indexOf([...others, { id: 500, texts: [together, apart, apart, apart] }]);
-  const query = { text: 'escrow agent', allowed: { all: true }, limit: 1, method: 'hybrid' } as const;
+  const { find } = createInMemoryIndex([...others, { id: 500, texts: [together, apart, apart, apart] }]);
+  const query = { text: 'escrow agent', accessFilter: { all: true }, limit: 1, method: 'hybrid' } as const;
   expect(find(query).hits[0]?.documentId).toBe(500);
 });

@@ -1,39 +1,39 @@
-import { analyse } from '../analysis/tokenize.ts';
-import { chooseMethod } from './choose-method.ts';
-import { confidenceOf } from '../ranking/confidence.ts';
-import { correctWords } from '../suggest/correct-words.ts';
+import { tokenize } from '../analysis/tokenize.ts';
+import { estimateConfidence } from '../ranking/confidence.ts';
 import { measureEvidence } from '../ranking/measure-evidence.ts';
-import type { KeywordIndex } from '../storage/inverted-index.ts';
-import { parseKeywordQuery } from './parse-keyword-query.ts';
-import { findNearest, type Meaning } from './nearest-passages.ts';
+import { orderShortDocuments } from '../ranking/order-short-documents.ts';
 import { windowStart } from '../ranking/passage-windows.ts';
-import { Permitted } from './permitted-view.ts';
-import { type Ranked, rank } from './rank-by-keyword.ts';
-import type { Whole } from '../storage/load-index.ts';
-import { mostReranked, type Reranked, rerank } from '../ranking/rerank.ts';
-import type { Chunk, Found, Query } from '../search-engine.ts';
-import { createSelection } from '../ranking/select-results.ts';
-import { orderWithin } from '../ranking/order-short-documents.ts';
-import type { VectorRows } from '../storage/vector-matrix.ts';
-import { visibility } from './visibility.ts';
+import { MAX_RERANKED_WINDOWS, type Reranked, rerank } from '../ranking/rerank.ts';
+import { createResultSelection } from '../ranking/select-results.ts';
+import type { Chunk, SearchQuery, SearchResults } from '../search-engine.ts';
+import type { InvertedIndex } from '../storage/inverted-index.ts';
+import type { LoadedIndex } from '../storage/load-index.ts';
+import type { VectorMatrix } from '../storage/vector-matrix.ts';
 import type { Phrase } from '../storage/word-sequences.ts';
+import { correctWords } from '../suggest/correct-words.ts';
+import { chooseMethod } from './choose-method.ts';
+import { findNearestPassages, type SemanticScores } from './nearest-passages.ts';
+import { parseKeywordQuery } from './parse-keyword-query.ts';
+import { PermittedView } from './permitted-view.ts';
+import { type RankedPassage, rankByKeyword } from './rank-by-keyword.ts';
+import { createVisibilityTest } from './visibility.ts';
 
 /** Finds the words of passages, as written in their texts, whose stem is one of `stems`, each once. */
-function createMarker({ vocabulary, chunkFields }: KeywordIndex, stems: ReadonlySet<number>) {
+function createMatchFinder({ vocabulary, chunkFields }: InvertedIndex, stems: ReadonlySet<number>) {
   const stemsOf = new Map<string, readonly number[]>();
-  const meantBy = (word: string): readonly number[] => {
+  const matchingStemsOf = (word: string): readonly number[] => {
     const known = stemsOf.get(word);
     if (known !== undefined) return known;
-    const meant = vocabulary.findWords(word).map((each) => vocabulary.stemOf(each));
-    const found = meant.filter((stem) => stems.has(stem));
+    const wordStems = vocabulary.findWords(word).map((each) => vocabulary.stemOf(each));
+    const found = wordStems.filter((stem) => stems.has(stem));
     stemsOf.set(word, found);
     return found;
   };
   return (chunk: number, text: string): string[] => {
     const words = new Set<string>();
-    for (const term of analyse(text)) {
+    for (const term of tokenize(text)) {
       // A stem of another language than the passage's is none of its words.
-      if (meantBy(term.text).some((stem) => chunkFields.body.has(stem, chunk)))
+      if (matchingStemsOf(term.text).some((stem) => chunkFields.body.has(stem, chunk)))
         words.add(text.slice(term.start, term.end));
     }
     return [...words];
@@ -42,66 +42,74 @@ function createMarker({ vocabulary, chunkFields }: KeywordIndex, stems: Readonly
 
 interface Matches extends Omit<Reranked, 'ranked'> {
   /** Everything that answers, best first. */
-  matches: Generator<Ranked, void>;
+  matches: Generator<RankedPassage, void>;
   /** Whether a model's vectors were wanted and not at hand. */
-  lacksMeaning: boolean;
+  lacksSemanticScores: boolean;
   /** What speaks for there being an answer, in the order of the confidence's coefficients. */
   evidence: readonly number[];
 }
 
-export function findMatches(
-  permitted: Permitted,
-  vectors: VectorRows | undefined,
-  { method: given, embedding, text }: Pick<Query, 'method' | 'embedding' | 'text'>,
+export function rankMatches(
+  view: PermittedView,
+  vectors: VectorMatrix | undefined,
+  { method: requestedMethod, queryEmbedding, text }: Pick<SearchQuery, 'method' | 'queryEmbedding' | 'text'>,
 ): Matches {
-  const { index } = permitted;
-  const method = given ?? chooseMethod(text);
-  const { terms, phrases } = parseKeywordQuery(text, permitted);
-  const all = rank(permitted, terms).filter(({ held, chunk }) =>
-    phrases.every((phrase) => index.holdsPhrase(held, chunk, phrase)),
+  const { index } = view;
+  const method = requestedMethod ?? chooseMethod(text);
+  const { terms, phrases } = parseKeywordQuery(text, view);
+  const all = rankByKeyword(view, terms).filter(({ entry, chunk }) =>
+    phrases.every((phrase) => index.containsPhrase(entry, chunk, phrase)),
   );
-  const candidates: Ranked[] = [];
+  const candidates: RankedPassage[] = [];
   const windows = new Set<number>();
   // Not `take`, which would end the ranking that goes on below.
-  while (windows.size < mostReranked) {
+  while (windows.size < MAX_RERANKED_WINDOWS) {
     const { value, done } = all.next();
     if (done) break;
     candidates.push(value);
-    windows.add(windowStart(value.held, value.chunk));
+    windows.add(windowStart(value.entry, value.chunk));
   }
-  const isWanted = method !== 'keyword' && embedding !== undefined;
-  const meaning = isWanted && embedding !== null ? findNearest(permitted, vectors, embedding) : undefined;
-  const further = meaning === undefined ? [] : nearestBeside(index, meaning, candidates, phrases);
-  const { ranked, ...rest } = rerank(permitted, text, [...candidates, ...further], method, meaning);
-  const looked = new Set(further.map(({ chunk }) => chunk));
-  const others = all.filter(({ chunk }) => !looked.has(chunk));
+  const isWanted = method !== 'keyword' && queryEmbedding !== undefined;
+  const semanticScores =
+    isWanted && queryEmbedding !== null ? findNearestPassages(view, vectors, queryEmbedding) : undefined;
+  const further =
+    semanticScores === undefined ? [] : addNearestPassages(index, semanticScores, candidates, phrases);
+  const { ranked, ...rest } = rerank(view, text, [...candidates, ...further], method, semanticScores);
+  const addedChunks = new Set(further.map(({ chunk }) => chunk));
+  const others = all.filter(({ chunk }) => !addedChunks.has(chunk));
   return {
     ...rest,
-    evidence: measureEvidence(permitted, text, candidates),
-    lacksMeaning: isWanted && meaning === undefined,
+    evidence: measureEvidence(view, text, candidates),
+    lacksSemanticScores: isWanted && semanticScores === undefined,
     // A model judges each passage by itself.
-    matches: inTurn(meaning === undefined ? orderWithin(index, terms, ranked) : ranked, others),
+    matches: appendUnranked(
+      semanticScores === undefined ? orderShortDocuments(index, terms, ranked) : ranked,
+      others,
+    ),
   };
 }
 
 /** What a model finds near and the words did not bring; by keyword it counts as the last of those that they brought. */
-function nearestBeside(
-  index: KeywordIndex,
-  { nearest }: Meaning,
-  candidates: readonly Ranked[],
+function addNearestPassages(
+  index: InvertedIndex,
+  { nearest }: SemanticScores,
+  candidates: readonly RankedPassage[],
   phrases: readonly Phrase[],
-): Ranked[] {
+): RankedPassage[] {
   const known = new Set(candidates.map(({ chunk }) => chunk));
   const score = candidates.at(-1)?.score ?? 0;
   return nearest.flatMap((chunk) => {
-    const held = known.has(chunk) ? undefined : index.heldOf(chunk);
-    const fits = held !== undefined && phrases.every((phrase) => index.holdsPhrase(held, chunk, phrase));
-    return fits ? [{ held, chunk, score }] : [];
+    const entry = known.has(chunk) ? undefined : index.entryOf(chunk);
+    const fits = entry !== undefined && phrases.every((phrase) => index.containsPhrase(entry, chunk, phrase));
+    return fits ? [{ entry: entry, chunk, score }] : [];
   });
 }
 
 /** What was not looked at closely follows in its own order, below all that was. */
-function* inTurn(ranked: readonly Ranked[], rest: Iterable<Ranked>): Generator<Ranked, void> {
+function* appendUnranked(
+  ranked: readonly RankedPassage[],
+  rest: Iterable<RankedPassage>,
+): Generator<RankedPassage, void> {
   for (const each of ranked) yield { ...each, score: 1 + each.score };
   let highest: number | undefined;
   for (const each of rest) {
@@ -110,28 +118,32 @@ function* inTurn(ranked: readonly Ranked[], rest: Iterable<Ranked>): Generator<R
   }
 }
 
-export function search({ index, vectors }: Whole, asked: Query, chunkOf: (ranked: Ranked) => Chunk): Found {
-  const permitted = new Permitted(index, visibility(asked));
-  const method = asked.method ?? chooseMethod(asked.text);
+export function search(
+  { index, vectors }: LoadedIndex,
+  searchQuery: SearchQuery,
+  chunkOf: (ranked: RankedPassage) => Chunk,
+): SearchResults {
+  const view = new PermittedView(index, createVisibilityTest(searchQuery));
+  const method = searchQuery.method ?? chooseMethod(searchQuery.text);
   // Words that nobody wrote find nothing: what is not meant to the letter is looked for as it was probably meant.
-  const corrected = method === 'keyword' ? null : correctWords(permitted, asked.text);
-  const query = { ...asked, method, text: corrected ?? asked.text };
-  const { terms } = parseKeywordQuery(query.text, permitted);
+  const corrected = method === 'keyword' ? null : correctWords(view, searchQuery.text);
+  const query = { ...searchQuery, method, value: corrected ?? searchQuery.text };
+  const { terms } = parseKeywordQuery(query.value, view);
   // A piece of a code is marked only where nothing better was asked for.
-  const telling = terms.filter(({ weight }) => weight >= 1);
-  const stems = new Set((telling.length > 0 ? telling : terms).flatMap((term) => term.stems));
-  const { matches, evidence, hadVectors, lacksMeaning } = findMatches(permitted, vectors, query);
-  const selection = createSelection(index, query.limit);
+  const discriminative = terms.filter(({ weight }) => weight >= 1);
+  const stems = new Set((discriminative.length > 0 ? discriminative : terms).flatMap((term) => term.stems));
+  const { matches, evidence, hasTermVectors, lacksSemanticScores } = rankMatches(view, vectors, query);
+  const selection = createResultSelection(index, query.limit);
   for (const ranked of matches) if (!selection.take(ranked)) break;
-  const matchedIn = createMarker(index, stems);
+  const findMatchedWords = createMatchFinder(index, stems);
   const hits = selection.ranked().map((ranked) => {
     const chunk = chunkOf(ranked);
-    const matched = matchedIn(ranked.chunk, chunk.text);
-    return { documentId: ranked.held.id, score: ranked.score, chunk, matched };
+    const matchedWords = findMatchedWords(ranked.chunk, chunk.text);
+    return { documentId: ranked.entry.id, score: ranked.score, chunk, matchedWords: matchedWords };
   });
   return {
     hits,
-    method: method === 'keyword' || (hadVectors && !lacksMeaning) ? method : 'keyword-fallback',
-    confidence: hits.length > 0 ? confidenceOf(evidence) : 0,
+    method: method === 'keyword' || (hasTermVectors && !lacksSemanticScores) ? method : 'keyword-fallback',
+    confidence: hits.length > 0 ? estimateConfidence(evidence) : 0,
   };
 }

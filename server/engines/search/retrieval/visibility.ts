@@ -1,15 +1,18 @@
-import type { Held } from '../storage/inverted-index.ts';
-import type { Place, Query } from '../search-engine.ts';
+import type { DocumentLocation, SearchQuery } from '../search-engine.ts';
+import type { IndexedEntry } from '../storage/inverted-index.ts';
 
 /** Default is no: a document that no line here lets through is not seen. */
-export function visibility({ allowed, within }: Pick<Query, 'allowed' | 'within'>): (held: Held) => boolean {
-  const wanted = within === undefined ? undefined : new Set(within);
-  const isWanted = ({ folderId }: Place) =>
+export function createVisibilityTest({
+  accessFilter,
+  withinFolderIds,
+}: Pick<SearchQuery, 'accessFilter' | 'withinFolderIds'>): (entry: IndexedEntry) => boolean {
+  const wanted = withinFolderIds === undefined ? undefined : new Set(withinFolderIds);
+  const isWanted = ({ folderId }: DocumentLocation) =>
     wanted === undefined || (folderId !== null && wanted.has(folderId));
-  if ('all' in allowed) return ({ place }) => allowed.all && isWanted(place);
-  const folders = new Set(allowed.folderIds);
-  const owner = allowed.rootOwnerId;
-  const isAllowed = ({ folderId, ownerId }: Place) =>
+  if ('all' in accessFilter) return ({ location }) => accessFilter.all && isWanted(location);
+  const folders = new Set(accessFilter.folderIds);
+  const owner = accessFilter.rootOwnerId;
+  const isAllowed = ({ folderId, ownerId }: DocumentLocation) =>
     folderId === null ? owner !== null && ownerId === owner : folders.has(folderId);
-  return ({ place }) => isAllowed(place) && isWanted(place);
+  return ({ location }) => isAllowed(location) && isWanted(location);
 }

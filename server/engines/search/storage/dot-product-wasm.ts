@@ -1,18 +1,18 @@
-const [I32, V128, FUNCTION, NOTHING] = [0x7f, 0x7b, 0x60, 0x40];
+const [I32, V128, FUNCTION, EMPTY_BLOCK] = [0x7f, 0x7b, 0x60, 0x40];
 const [LOOP, END, BRANCH_IF, ADD, SUBTRACT, IS_BELOW] = [0x03, 0x0b, 0x0d, 0x6a, 0x6b, 0x49];
 const STORE_I32 = [0x36, 2, 0];
 
 /** Numbers of parameters and locals. */
-const [row, question, result, rows, width, end, factor, sum, bytes] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+const [row, query, result, rows, width, end, factor, sum, bytes] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const LOCALS = [2, 2, I32, 2, V128];
 
 const ascii = (text: string): number[] => [...Buffer.from(text, 'ascii')];
 /** Seven bits a byte, the lowest first. */
-const number = (value: number): number[] =>
-  value < 128 ? [value] : [(value % 128) + 128, ...number(value >> 7)];
-const sized = (content: number[]) => [...number(content.length), ...content];
-const name = (text: string) => sized(ascii(text));
-const section = (id: number, content: number[]) => [id, ...sized(content)];
+const encodeUnsigned = (value: number): number[] =>
+  value < 128 ? [value] : [(value % 128) + 128, ...encodeUnsigned(value >> 7)];
+const withLength = (content: number[]) => [...encodeUnsigned(content.length), ...content];
+const encodeName = (text: string) => withLength(ascii(text));
+const section = (id: number, content: number[]) => [id, ...withLength(content)];
 
 const get = (local: number) => [0x20, local];
 const set = (local: number) => [0x21, local];
@@ -20,7 +20,7 @@ const set = (local: number) => [0x21, local];
 const tee = (local: number) => [0x22, local];
 /** Below 64, where one byte says it. */
 const constant = (value: number) => [0x41, value];
-const simd = (operation: number, ...operands: number[]) => [0xfd, ...number(operation), ...operands];
+const simd = (operation: number, ...operands: number[]) => [0xfd, ...encodeUnsigned(operation), ...operands];
 const load = (offset: number) => simd(0x00, 0, offset);
 const zeros = simd(0x0c, ...Array<number>(16).fill(0));
 const widenLow = simd(0x87);
@@ -31,10 +31,10 @@ const lane = (at: number) => simd(0x1b, at);
 const advance = (local: number, by: number) => [...get(local), ...constant(by), ADD];
 
 const multiply = (): number[] => [
-  ...[LOOP, NOTHING],
+  ...[LOOP, EMPTY_BLOCK],
   ...[...get(row), ...get(width), ADD, ...set(end)],
-  ...[...get(question), ...set(factor), ...zeros, ...set(sum)],
-  ...[LOOP, NOTHING],
+  ...[...get(query), ...set(factor), ...zeros, ...set(sum)],
+  ...[LOOP, EMPTY_BLOCK],
   ...[...get(row), ...load(0), ...set(bytes), ...get(sum)],
   ...[...get(bytes), ...widenLow, ...get(factor), ...load(0), ...multiplyAndAddPairs, ...addLanes],
   ...[...get(bytes), ...widenHigh, ...get(factor), ...load(16), ...multiplyAndAddPairs, ...addLanes],
@@ -56,12 +56,12 @@ const multiply = (): number[] => [
  * change it. Exports `multiply(row, question, result, rows, width)`: addresses, how many rows (at least one), and the bytes of a
  * row, which sixteen must divide; `result` gets a 32-bit number for each row.
  */
-export const dotProductProgram = (): Uint8Array<ArrayBuffer> =>
+export const buildDotProductModule = (): Uint8Array<ArrayBuffer> =>
   Uint8Array.from([
     ...[0, ...ascii('asm'), 1, 0, 0, 0],
     ...section(1, [1, FUNCTION, 5, I32, I32, I32, I32, I32, 0]),
-    ...section(2, [1, ...name('host'), ...name('memory'), 2, 0, 1]),
+    ...section(2, [1, ...encodeName('host'), ...encodeName('memory'), 2, 0, 1]),
     ...section(3, [1, 0]),
-    ...section(7, [1, ...name('multiply'), 0, 0]),
-    ...section(10, [1, ...sized([...LOCALS, ...multiply(), END])]),
+    ...section(7, [1, ...encodeName('multiply'), 0, 0]),
+    ...section(10, [1, ...withLength([...LOCALS, ...multiply(), END])]),
   ]);

@@ -1,9 +1,9 @@
-import type { SearchIndex } from '../search-engine.ts';
+import type { SearchEngine } from '../search-engine.ts';
 
 /** A change of the index, as the port names it. */
-export type Change = {
-  [Method in 'put' | 'place' | 'remove' | 'advance' | 'clear' | 'embed']: {
+export type IndexChange = {
+  [Method in 'putDocument' | 'updateLabels' | 'removeDocument' | 'setPosition' | 'clear' | 'putEmbeddings']: {
     method: Method;
-    args: Parameters<SearchIndex[Method]>;
+    args: Parameters<SearchEngine[Method]>;
   };
-}['put' | 'place' | 'remove' | 'advance' | 'clear' | 'embed'];
+}['putDocument' | 'updateLabels' | 'removeDocument' | 'setPosition' | 'clear' | 'putEmbeddings'];

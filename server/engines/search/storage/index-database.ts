@@ -2,9 +2,9 @@ import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
 /** Raised whenever the tables change: an older or newer file is set aside and the index built again. */
-const schemaVersion = 2;
+const SCHEMA_VERSION = 2;
 
-const schema = `
+const SCHEMA = `
   CREATE TABLE documents (
     key INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL, folder_id INTEGER, owner_id INTEGER NOT NULL,
     title TEXT NOT NULL, path TEXT NOT NULL, head TEXT NOT NULL
@@ -19,10 +19,10 @@ const schema = `
   INSERT INTO progress VALUES (0, NULL);
 `;
 
-export class DamagedIndexFile extends Error {}
+export class DamagedIndexError extends Error {}
 
 /** A damaged, foreign or outdated file gives way to a new one and is kept beside it, the latest one only. */
-export function setAside(file: string): void {
+export function quarantineIndexFile(file: string): void {
   if (existsSync(file)) renameSync(file, `${file}.set-aside`);
   // A write-ahead log left behind would be replayed into the new file.
   for (const suffix of ['-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
@@ -34,7 +34,7 @@ export function openIndexDatabase(file: string): Database.Database {
   closeSync(openSync(file, 'a', 0o600));
   const db = new Database(file, { timeout: 1000 });
   try {
-    guarded(() => prepareFile(db));
+    withDamageCheck(() => initializeDatabase(db));
     return db;
   } catch (error) {
     db.close();
@@ -42,7 +42,7 @@ export function openIndexDatabase(file: string): Database.Database {
   }
 }
 
-function prepareFile(db: Database.Database): void {
+function initializeDatabase(db: Database.Database): void {
   // Set before the first read, so that a second process is refused instead of writing past this one's memory.
   db.pragma('locking_mode = EXCLUSIVE');
   db.pragma('journal_mode = WAL');
@@ -52,19 +52,19 @@ function prepareFile(db: Database.Database): void {
   const version = db.pragma('user_version', { simple: true });
   const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
   if (version === 0 && tables === 0) {
-    db.transaction(() => db.exec(`${schema}; PRAGMA user_version = ${schemaVersion}`))();
-  } else if (version !== schemaVersion) {
-    throw new DamagedIndexFile('The index file is of another version.');
+    db.transaction(() => db.exec(`${SCHEMA}; PRAGMA user_version = ${SCHEMA_VERSION}`))();
+  } else if (version !== SCHEMA_VERSION) {
+    throw new DamagedIndexError('The index file is of another version.');
   }
 }
 
-export function guarded<Result>(read: () => Result): Result {
+export function withDamageCheck<Result>(read: () => Result): Result {
   try {
     return read();
   } catch (error) {
     const isDamage =
       error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB|ERROR)/.test(error.code);
-    if (isDamage) throw new DamagedIndexFile('The index file is damaged.', { cause: error });
+    if (isDamage) throw new DamagedIndexError('The index file is damaged.', { cause: error });
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3';
-import type { Held } from './inverted-index.ts';
-import { guarded, openIndexDatabase } from './index-database.ts';
-import { parseChunk } from './parse-chunk.ts';
 import type { Chunk, IndexedDocument } from '../search-engine.ts';
-import { VectorFile } from './vector-table.ts';
+import { openIndexDatabase, withDamageCheck } from './index-database.ts';
+import type { IndexedEntry } from './inverted-index.ts';
+import { parseChunk } from './parse-chunk.ts';
+import { VectorTable } from './vector-table.ts';
 
 interface DocumentRow {
   key: number;
@@ -17,14 +17,14 @@ interface DocumentRow {
 
 /** The durable half of the index: what was put, and how far the change feed was followed. One process at a time. */
 export class IndexFile {
-  readonly vectors: VectorFile;
+  readonly vectors: VectorTable;
   readonly #db: Database.Database;
   readonly #statements = new Map<string, Database.Statement>();
 
   /** @throws DamagedIndexFile when it is no index of this version. */
   constructor(file: string) {
     this.#db = openIndexDatabase(file);
-    this.vectors = new VectorFile(this.#db);
+    this.vectors = new VectorTable(this.#db);
   }
 
   begin(): void {
@@ -41,19 +41,24 @@ export class IndexFile {
   }
 
   /** @returns the key of this version; its chunks are added one by one. */
-  addDocument({ id, place, title, path, head }: Omit<IndexedDocument, 'chunks'>): number {
+  addDocument({ id, location, title, path, opening }: Omit<IndexedDocument, 'chunks'>): number {
     const sql =
       'INSERT INTO documents (id, folder_id, owner_id, title, path, head) VALUES (?, ?, ?, ?, ?, ?)';
-    return Number(this.#run(sql, id, place.folderId, place.ownerId, title, path, head).lastInsertRowid);
+    return Number(
+      this.#run(sql, id, location.folderId, location.ownerId, title, path, opening).lastInsertRowid,
+    );
   }
 
   addChunk(key: number, position: number, chunk: Chunk): void {
     this.#run('INSERT INTO chunks VALUES (?, ?, ?)', key, position, JSON.stringify(chunk));
   }
 
-  relabel(key: number, { place, title, path }: Pick<Held, 'place' | 'title' | 'path'>): void {
+  updateLabels(
+    key: number,
+    { location, title, path }: Pick<IndexedEntry, 'location' | 'title' | 'path'>,
+  ): void {
     const sql = 'UPDATE documents SET folder_id = ?, owner_id = ?, title = ?, path = ? WHERE key = ?';
-    this.#run(sql, place.folderId, place.ownerId, title, path, key);
+    this.#run(sql, location.folderId, location.ownerId, title, path, key);
   }
 
   removeDocument(key: number): void {
@@ -73,13 +78,13 @@ export class IndexFile {
     this.#run('UPDATE progress SET position = ?', position);
   }
 
-  position(): number {
-    return guarded(() => Number(this.#prepare('SELECT position FROM progress').pluck().get()));
+  readPosition(): number {
+    return withDamageCheck(() => Number(this.#prepare('SELECT position FROM progress').pluck().get()));
   }
 
   /** The document after `key`, oldest first. */
-  documentAfter(key: number): (Omit<IndexedDocument, 'chunks'> & { key: number }) | undefined {
-    const row = guarded(
+  findNextDocument(key: number): (Omit<IndexedDocument, 'chunks'> & { key: number }) | undefined {
+    const row = withDamageCheck(
       // STRICT tables and the columns above make the row's type.
       () =>
         this.#prepare('SELECT * FROM documents WHERE key > ? ORDER BY key LIMIT 1').get(key) as
@@ -88,12 +93,12 @@ export class IndexFile {
     );
     if (row === undefined) return undefined;
     const place = { folderId: row.folder_id, ownerId: row.owner_id };
-    return { key: row.key, id: row.id, place, title: row.title, path: row.path, head: row.head };
+    return { key: row.key, id: row.id, location: place, title: row.title, path: row.path, opening: row.head };
   }
 
-  chunk(key: number, position: number): Chunk | undefined {
+  findChunk(key: number, position: number): Chunk | undefined {
     const sql = 'SELECT chunk FROM chunks WHERE document_key = ? AND position = ?';
-    return guarded(() => {
+    return withDamageCheck(() => {
       const json: unknown = this.#prepare(sql).pluck().get(key, position);
       return typeof json === 'string' ? parseChunk(json) : undefined;
     });

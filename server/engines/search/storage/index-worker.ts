@@ -1,108 +1,111 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Change } from './index-change.ts';
-import { nextBatch } from './change-batch.ts';
-import type { Query } from '../search-engine.ts';
-import { StoredIndex } from './persistent-index.ts';
+import type { SearchQuery } from '../search-engine.ts';
+import { countNextBatch } from './change-batch.ts';
+import type { IndexChange } from './index-change.ts';
+import { PersistentIndex } from './persistent-index.ts';
 
 interface Request {
   id: number;
   epoch: number;
   call:
-    | Change
-    | { method: 'query'; args: [Query] }
-    | { method: 'suggest'; args: [Query] }
-    | { method: 'unembedded'; args: Parameters<StoredIndex['unembedded']> }
+    | IndexChange
+    | { method: 'query'; args: [SearchQuery] }
+    | { method: 'suggest'; args: [SearchQuery] }
+    | { method: 'unembedded'; args: Parameters<PersistentIndex['listUnembedded']> }
     | { method: 'position' }
     | { method: 'stats' }
     | { method: 'close' };
 }
-type Waiting = { id: number; change: Change };
+type QueuedChange = { id: number; change: IndexChange };
 
 const port = parentPort;
 if (port === null) throw new Error('index-worker.ts runs as a worker thread only.');
-const stored = await StoredIndex.open(String(workerData.file));
-const queue: Waiting[] = [];
-let writing: Promise<void> | undefined;
-const asked: { id: number; query: Query }[] = [];
-let answering: Promise<void> | undefined;
+const index = await PersistentIndex.open(String(workerData.file));
+const queue: QueuedChange[] = [];
+let writeLoop: Promise<void> | undefined;
+const pendingQueries: { id: number; query: SearchQuery }[] = [];
+let queryLoop: Promise<void> | undefined;
 /** Counts failed batches. What the other side sent before it knew of the latest is refused, lest `advance` skip a change. */
 let epoch = 0;
 
-function answer(id: number, outcome: { value?: unknown; error?: unknown }): void {
+function respond(id: number, outcome: { value?: unknown; error?: unknown }): void {
   port?.postMessage({ id, epoch, ...outcome });
 }
 
-function refuse(waiting: readonly Waiting[], error: unknown): void {
-  for (const { id } of waiting) answer(id, { error });
+function rejectChanges(waiting: readonly QueuedChange[], error: unknown): void {
+  for (const { id } of waiting) respond(id, { error });
 }
 
-async function write(): Promise<void> {
+async function applyQueuedChanges(): Promise<void> {
   while (queue.length > 0) {
-    const batch = queue.splice(0, nextBatch(queue.values().map(({ change }) => change)));
+    const batch = queue.splice(0, countNextBatch(queue.values().map(({ change }) => change)));
     try {
-      await stored.apply(batch.map(({ change }) => change));
-      for (const { id } of batch) answer(id, {});
+      await index.apply(batch.map(({ change }) => change));
+      for (const { id } of batch) respond(id, {});
     } catch (error) {
       epoch++;
-      refuse(batch, error);
-      refuse(queue.splice(0), new Error('An earlier change failed.', { cause: error }));
+      rejectChanges(batch, error);
+      rejectChanges(queue.splice(0), new Error('An earlier change failed.', { cause: error }));
     }
   }
-  writing = undefined;
+  writeLoop = undefined;
 }
 
 /**
  * One question a turn, however many wait: whatever is being written has its slice of each turn, or people who go on asking
  * would keep new documents out for ever.
  */
-async function answerInTurn(): Promise<void> {
-  for (let next = asked.shift(); next !== undefined; next = asked.shift()) {
+async function answerPendingQueries(): Promise<void> {
+  for (let next = pendingQueries.shift(); next !== undefined; next = pendingQueries.shift()) {
     const { id, query } = next;
     try {
-      answer(id, { value: stored.query(query) });
+      respond(id, { value: index.query(query) });
     } catch (error) {
-      answer(id, { error });
+      respond(id, { error });
     }
     await setImmediate();
   }
-  answering = undefined;
+  queryLoop = undefined;
 }
 
 async function close(id: number): Promise<void> {
-  await Promise.all([writing, answering]);
-  stored.close();
-  answer(id, {});
+  await Promise.all([writeLoop, queryLoop]);
+  index.close();
+  respond(id, {});
 }
 
-async function listUnembedded(id: number, args: Parameters<StoredIndex['unembedded']>): Promise<void> {
+async function listUnembedded(
+  id: number,
+  args: Parameters<PersistentIndex['listUnembedded']>,
+): Promise<void> {
   try {
     // A further change may have come while the last one was waited for.
-    while (writing !== undefined) await writing;
-    answer(id, { value: stored.unembedded(...args) });
+    while (writeLoop !== undefined) await writeLoop;
+    respond(id, { value: index.listUnembedded(...args) });
   } catch (error) {
-    answer(id, { error });
+    respond(id, { error });
   }
 }
 
-function serve({ id, epoch: known, call }: Request): void {
+function handleRequest({ id, epoch: known, call }: Request): void {
   try {
     if (call.method === 'query') {
-      asked.push({ id, query: call.args[0] });
-      answering ??= answerInTurn();
-    } else if (call.method === 'suggest') answer(id, { value: stored.suggest(...call.args) });
+      pendingQueries.push({ id, query: call.args[0] });
+      queryLoop ??= answerPendingQueries();
+    } else if (call.method === 'suggest') respond(id, { value: index.suggest(...call.args) });
     else if (call.method === 'unembedded') void listUnembedded(id, call.args);
-    else if (call.method === 'position') answer(id, { value: stored.position });
-    else if (call.method === 'stats') answer(id, { value: stored.stats });
+    else if (call.method === 'position') respond(id, { value: index.position });
+    else if (call.method === 'stats') respond(id, { value: index.stats });
     else if (call.method === 'close') void close(id);
-    else if (known < epoch) answer(id, { error: new Error('An earlier change failed.') });
+    else if (known < epoch) respond(id, { error: new Error('An earlier change failed.') });
     else {
       queue.push({ id, change: call });
-      writing ??= write();
+      writeLoop ??= applyQueuedChanges();
     }
   } catch (error) {
-    answer(id, { error });
+    respond(id, { error });
   }
 }
 
-port.on('message', serve);
+port.on('message', handleRequest);

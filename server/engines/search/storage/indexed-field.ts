@@ -1,5 +1,5 @@
 /** Which unit (a chunk or a document, by its number) holds which term how often, for one field such as the body. */
-export class Field {
+export class IndexedField {
   readonly weight: number;
   /** How much a long field counts less than a short one, 0 to 1: the b of BM25. */
   readonly b: number;
@@ -23,7 +23,7 @@ export class Field {
       const postings = this.#postings[term];
       if (postings === undefined) this.#postings[term] = [posting];
       else if ((postings.at(-1) ?? 0) < posting) postings.push(posting);
-      else postings.splice(firstFrom(postings, unit), 0, posting);
+      else postings.splice(lowerBound(postings, unit), 0, posting);
     }
   }
 
@@ -31,7 +31,7 @@ export class Field {
   remove(unit: number, terms: readonly number[]): void {
     for (const term of new Set(terms)) {
       const postings = this.#postings[term];
-      if (postings !== undefined && this.has(term, unit)) postings.splice(firstFrom(postings, unit), 1);
+      if (postings !== undefined && this.has(term, unit)) postings.splice(lowerBound(postings, unit), 1);
     }
     this.lengths[unit] = 0;
   }
@@ -42,7 +42,7 @@ export class Field {
 
   has(term: number, unit: number): boolean {
     const postings = this.postingsOf(term);
-    const posting = postings[firstFrom(postings, unit)];
+    const posting = postings[lowerBound(postings, unit)];
     return posting !== undefined && unitOf(posting) === unit;
   }
 }
@@ -51,10 +51,10 @@ export class Field {
 export const unitOf = (posting: number): number => posting >>> 8;
 
 /** How often that unit holds the term: 255 is as often or more often. */
-export const timesOf = (posting: number): number => posting & 255;
+export const frequencyOf = (posting: number): number => posting & 255;
 
 /** Where the postings of `unit` or a later one begin. */
-export function firstFrom(postings: readonly number[], unit: number): number {
+export function lowerBound(postings: readonly number[], unit: number): number {
   let low = 0;
   let high = postings.length;
   while (low < high) {

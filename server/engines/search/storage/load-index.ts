@@ -1,37 +1,41 @@
-import { createBreather } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import type { IndexFile } from './index-file.ts';
-import { type Held, KeywordIndex } from './inverted-index.ts';
-import { VectorRows } from './vector-matrix.ts';
+import { type IndexedEntry, InvertedIndex } from './inverted-index.ts';
+import { VectorMatrix } from './vector-matrix.ts';
 
 /** The index in memory. */
-export interface Whole {
-  index: KeywordIndex;
+export interface LoadedIndex {
+  index: InvertedIndex;
   /** None before the first vector of a model. */
-  vectors: VectorRows | undefined;
+  vectors: VectorMatrix | undefined;
 }
 
-const breathe = createBreather();
+const yieldToEventLoop = createEventLoopYield();
 
 /** Reads the index file from beginning to end. */
-export async function readWhole(file: IndexFile): Promise<Whole> {
-  const index = new KeywordIndex();
-  const fingerprint = file.vectors.fingerprint();
-  const vectors = fingerprint === undefined ? undefined : new VectorRows(fingerprint);
-  for (let row = file.documentAfter(0); row !== undefined; row = file.documentAfter(row.key)) {
-    const { held, read, finish } = index.begin(row.key, row);
-    for (let chunk = file.chunk(row.key, 0); chunk !== undefined; chunk = file.chunk(row.key, held.count)) {
+export async function loadIndex(file: IndexFile): Promise<LoadedIndex> {
+  const index = new InvertedIndex();
+  const fingerprint = file.vectors.readFingerprint();
+  const vectors = fingerprint === undefined ? undefined : new VectorMatrix(fingerprint);
+  for (let row = file.findNextDocument(0); row !== undefined; row = file.findNextDocument(row.key)) {
+    const { held: entry, read, finish } = index.addDocument(row.key, row);
+    for (
+      let chunk = file.findChunk(row.key, 0);
+      chunk !== undefined;
+      chunk = file.findChunk(row.key, entry.chunkCount)
+    ) {
       read(chunk);
-      await breathe();
+      await yieldToEventLoop();
     }
-    finish(row.head);
-    index.show(held);
-    readVectors(file, held, vectors);
+    finish(row.opening);
+    index.publish(entry);
+    loadVectors(file, entry, vectors);
   }
   return { index, vectors };
 }
 
-export function readVectors(file: IndexFile, held: Held, vectors: VectorRows | undefined): void {
+export function loadVectors(file: IndexFile, entry: IndexedEntry, vectors: VectorMatrix | undefined): void {
   if (vectors === undefined) return;
-  for (const [position, vector] of file.vectors.vectorsOf(held.key))
-    vectors.set(held.first + position, vector);
+  for (const [position, vector] of file.vectors.vectorsOf(entry.versionKey))
+    vectors.set(entry.firstChunk + position, vector);
 }

@@ -1,5 +1,5 @@
-import { DamagedIndexFile } from './index-database.ts';
 import type { Chunk } from '../search-engine.ts';
+import { DamagedIndexError } from './index-database.ts';
 
 /** Reads what the index file holds of a chunk. */
 export function parseChunk(json: string): Chunk {
@@ -10,7 +10,7 @@ export function parseChunk(json: string): Chunk {
       if ('headings' in chunk && typeof chunk.headings === 'string') return chunk as Chunk;
     }
   } catch (error) {
-    throw new DamagedIndexFile('A chunk in the index file cannot be read.', { cause: error });
+    throw new DamagedIndexError('A chunk in the index file cannot be read.', { cause: error });
   }
-  throw new DamagedIndexFile('A chunk in the index file is not one.');
+  throw new DamagedIndexError('A chunk in the index file is not one.');
 }

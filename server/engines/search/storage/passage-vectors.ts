@@ -1,5 +1,5 @@
 /** A question's vector. */
-export interface Embedding {
+export interface QueryEmbedding {
   /** Whose it is: it is compared with passages' vectors of the same one alone. */
   fingerprint: string;
   /** Of length 1. */
@@ -7,25 +7,25 @@ export interface Embedding {
 }
 
 /** A place in the index file; later ones are larger. */
-export interface PassagePlace {
-  key: number;
+export interface PassagePosition {
+  versionKey: number;
   position: number;
 }
 
 /** A passage that has no vector of the wanted model yet. */
-export interface UnembeddedPassage extends PassagePlace {
+export interface UnembeddedPassage extends PassagePosition {
   documentId: number;
   /** What a model is to read: the passage below what it stands under. */
   text: string;
 }
 
-export interface EmbeddedPassage extends PassagePlace {
+export interface EmbeddedPassage extends PassagePosition {
   documentId: number;
   vector: Int8Array;
 }
 
 /** In eight bits: the direction is what counts, so the longest component becomes 127. */
-export function quantise(vector: Float32Array): Int8Array {
+export function quantize(vector: Float32Array): Int8Array {
   const longest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
   return Int8Array.from(vector, (value) => Math.round((value / longest) * 127));
 }

@@ -2,14 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Change } from './index-change.ts';
-import { quantise } from './passage-vectors.ts';
-import type { Allowed, Found } from '../search-engine.ts';
-import { StoredIndex } from './persistent-index.ts';
+import type { AccessFilter, SearchResults } from '../search-engine.ts';
+import type { IndexChange } from './index-change.ts';
+import { quantize } from './passage-vectors.ts';
+import { PersistentIndex } from './persistent-index.ts';
 
-const BEGINNING = { key: 0, position: 0 };
-const everything: Allowed = { all: true };
-const ours: Allowed = { folderIds: [1], rootOwnerId: null };
+const BEGINNING = { versionKey: 0, position: 0 };
+const everything: AccessFilter = { all: true };
+const ours: AccessFilter = { folderIds: [1], rootOwnerId: null };
 
 async function newIndex() {
   const folder = mkdtempSync(path.join(tmpdir(), 'index-'));
@@ -18,17 +18,17 @@ async function newIndex() {
   return { file, index: await open(file) };
 }
 
-async function open(file: string): Promise<StoredIndex> {
-  const index = await StoredIndex.open(file);
+async function open(file: string): Promise<PersistentIndex> {
+  const index = await PersistentIndex.open(file);
   onTestFinished(() => index.close());
   return index;
 }
 
-function put(id: number, texts: string[], folderId = 1, title = ''): Change {
+function put(id: number, texts: string[], folderId = 1, title = ''): IndexChange {
   const chunks = texts.map((text, ordinal) => ({ ordinal, text, headings: '', start: 0, end: text.length }));
   return {
-    method: 'put',
-    args: [{ id, place: { folderId, ownerId: 1 }, title, path: '', head: '', chunks }],
+    method: 'putDocument',
+    args: [{ id, location: { folderId, ownerId: 1 }, title, path: '', opening: '', chunks }],
   };
 }
 
@@ -39,27 +39,27 @@ function vectorOf(text: string): Float32Array {
 }
 
 /** Gives every passage that lacks one its vector; returns their texts. */
-async function embedAll(index: StoredIndex, fingerprint = 'model a'): Promise<string[]> {
-  const passages = index.unembedded(fingerprint, BEGINNING, 1000);
-  const embedded = passages.map(({ text, ...place }) => ({ ...place, vector: quantise(vectorOf(text)) }));
-  await index.apply([{ method: 'embed', args: [fingerprint, embedded] }]);
+async function embedAll(index: PersistentIndex, fingerprint = 'model a'): Promise<string[]> {
+  const passages = index.listUnembedded(fingerprint, BEGINNING, 1000);
+  const embedded = passages.map(({ text, ...place }) => ({ ...place, vector: quantize(vectorOf(text)) }));
+  await index.apply([{ method: 'putEmbeddings', args: [fingerprint, embedded] }]);
   return passages.map(({ text }) => text);
 }
 
 const ask = (
-  index: StoredIndex,
+  index: PersistentIndex,
   text: string,
-  allowed: Allowed = everything,
+  allowed: AccessFilter = everything,
   fingerprint = 'model a',
-): Found =>
+): SearchResults =>
   index.query({
     text,
-    allowed,
+    accessFilter: allowed,
     limit: 100,
     method: 'vector',
-    embedding: { fingerprint, vector: vectorOf(text) },
+    queryEmbedding: { fingerprint, vector: vectorOf(text) },
   });
-const idsOf = ({ hits }: Found) => hits.map(({ documentId }) => documentId);
+const idsOf = ({ hits }: SearchResults) => hits.map(({ documentId }) => documentId);
 
 test('what shares no word with the question is found by its vector', async () => {
   const { index } = await newIndex();
@@ -86,10 +86,10 @@ test('vectors are there again after reopening, and a removed document’s are go
   const { file, index } = await newIndex();
   await index.apply([put(1, ['A dog.']), put(2, ['A house.'])]);
   await embedAll(index);
-  await index.apply([{ method: 'remove', args: [2] }]);
+  await index.apply([{ method: 'removeDocument', args: [2] }]);
   index.close();
   const again = await open(file);
-  expect(again.unembedded('model a', BEGINNING, 10)).toEqual([]);
+  expect(again.listUnembedded('model a', BEGINNING, 10)).toEqual([]);
   expect(idsOf(ask(again, 'hound'))).toEqual([1]);
 });
 
@@ -107,13 +107,13 @@ test('vectors of another model take the place of all there are, and are used onc
   await index.apply([put(1, ['A dog.', 'A house.']), put(2, ['A hound.'])]);
   await embedAll(index);
   expect(ask(index, 'dog', everything, 'model b').method).toBe('keyword-fallback');
-  const passages = index.unembedded('model b', BEGINNING, 2);
+  const passages = index.listUnembedded('model b', BEGINNING, 2);
   expect(passages.map(({ documentId, position }) => [documentId, position])).toEqual([
     [1, 0],
     [1, 1],
   ]);
-  const embedded = passages.map(({ text, ...place }) => ({ ...place, vector: quantise(vectorOf(text)) }));
-  await index.apply([{ method: 'embed', args: ['model b', embedded] }]);
+  const embedded = passages.map(({ text, ...place }) => ({ ...place, vector: quantize(vectorOf(text)) }));
+  await index.apply([{ method: 'putEmbeddings', args: ['model b', embedded] }]);
   expect(ask(index, 'dog').method).toBe('keyword-fallback');
   const halfway = ask(index, 'dog', everything, 'model b');
   expect([halfway.method, idsOf(halfway)]).toEqual(['keyword-fallback', [1]]);
@@ -125,11 +125,11 @@ test('vectors of another model take the place of all there are, and are used onc
 test('a vector of a passage that is gone or was replaced meanwhile is left out', async () => {
   const { index } = await newIndex();
   await index.apply([put(1, ['A dog.']), put(2, ['A house.'])]);
-  const passages = index.unembedded('model a', BEGINNING, 10);
-  await index.apply([put(1, ['A cottage.']), { method: 'remove', args: [2] }]);
-  const embedded = passages.map(({ text, ...place }) => ({ ...place, vector: quantise(vectorOf(text)) }));
-  await index.apply([{ method: 'embed', args: ['model a', embedded] }]);
-  expect(index.unembedded('model a', BEGINNING, 10).map(({ text }) => text)).toEqual(['A cottage.']);
+  const passages = index.listUnembedded('model a', BEGINNING, 10);
+  await index.apply([put(1, ['A cottage.']), { method: 'removeDocument', args: [2] }]);
+  const embedded = passages.map(({ text, ...place }) => ({ ...place, vector: quantize(vectorOf(text)) }));
+  await index.apply([{ method: 'putEmbeddings', args: ['model a', embedded] }]);
+  expect(index.listUnembedded('model a', BEGINNING, 10).map(({ text }) => text)).toEqual(['A cottage.']);
 });
 
 test('a quoted phrase is demanded of what is near in meaning as well', async () => {
@@ -144,7 +144,13 @@ test('by keyword no vector is looked at', async () => {
   await index.apply([put(1, ['A dog.'])]);
   await embedAll(index);
   const embedding = { fingerprint: 'model a', vector: vectorOf('hound') };
-  const found = index.query({ text: 'hound', allowed: everything, limit: 10, method: 'keyword', embedding });
+  const found = index.query({
+    text: 'hound',
+    accessFilter: everything,
+    limit: 10,
+    method: 'keyword',
+    queryEmbedding: embedding,
+  });
   expect([found.method, found.hits]).toEqual(['keyword', []]);
 });
 
@@ -154,7 +160,7 @@ test('after clear nothing has a vector', async () => {
   await embedAll(index);
   await index.apply([{ method: 'clear', args: [] }]);
   await index.apply([put(1, ['A dog.'])]);
-  expect(index.unembedded('model a', BEGINNING, 10)).toHaveLength(1);
+  expect(index.listUnembedded('model a', BEGINNING, 10)).toHaveLength(1);
   index.close();
   expect(readFileSync(file).length).toBeGreaterThan(0);
 });

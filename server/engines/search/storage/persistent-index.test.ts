@@ -13,9 +13,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Change } from './index-change.ts';
 import type { IndexedDocument } from '../search-engine.ts';
-import { StoredIndex } from './persistent-index.ts';
+import type { IndexChange } from './index-change.ts';
+import { PersistentIndex } from './persistent-index.ts';
 
 function newFile(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'index-'));
@@ -23,27 +23,30 @@ function newFile(): string {
   return path.join(folder, 'index.db');
 }
 
-async function open(file: string): Promise<StoredIndex> {
-  const index = await StoredIndex.open(file);
+async function open(file: string): Promise<PersistentIndex> {
+  const index = await PersistentIndex.open(file);
   onTestFinished(() => index.close());
   return index;
 }
 
-function put(id: number, texts: string[], more: Partial<IndexedDocument> = {}): Change {
+function put(id: number, texts: string[], more: Partial<IndexedDocument> = {}): IndexChange {
   const chunks = texts.map((text, ordinal) => ({ ordinal, text, headings: '', start: 0, end: text.length }));
-  const place = { folderId: 1, ownerId: 1 };
-  return { method: 'put', args: [{ id, place, title: '', path: '', head: '', chunks, ...more }] };
+  const location = { folderId: 1, ownerId: 1 };
+  return {
+    method: 'putDocument',
+    args: [{ id, location, title: '', path: '', opening: '', chunks, ...more }],
+  };
 }
 
-const advance = (position: number): Change => ({ method: 'advance', args: [position] });
+const advance = (position: number): IndexChange => ({ method: 'setPosition', args: [position] });
 
-function found(index: StoredIndex, text: string): number[] {
-  return index.query({ text, allowed: { all: true }, limit: 100 }).hits.map((hit) => hit.documentId);
+function found(index: PersistentIndex, text: string): number[] {
+  return index.query({ text, accessFilter: { all: true }, limit: 100 }).hits.map((hit) => hit.documentId);
 }
 
 test('after reopening everything is as it was, to the last character of a chunk', async () => {
   const file = newFile();
-  const first = await StoredIndex.open(file);
+  const first = await PersistentIndex.open(file);
   const odd = 'rent \u0000 \ud800 "quoted" \u2028 😀';
   const chunk = { ordinal: 4, text: odd, headings: '1 › 2', page: 3, start: 10, end: 10 + odd.length };
   await first.apply([
@@ -55,12 +58,14 @@ test('after reopening everything is as it was, to the last character of a chunk'
   const index = await open(file);
   expect(index.position).toBe(7);
   expect(index.stats).toEqual({ documents: 2, chunks: 2 });
-  expect(index.query({ text: 'legal deed', allowed: { all: true }, limit: 1 }).hits[0]?.chunk).toEqual(chunk);
+  expect(index.query({ text: 'legal deed', accessFilter: { all: true }, limit: 1 }).hits[0]?.chunk).toEqual(
+    chunk,
+  );
 });
 
 test('a document put again is found by its new text only, also after reopening', async () => {
   const file = newFile();
-  const first = await StoredIndex.open(file);
+  const first = await PersistentIndex.open(file);
   await first.apply([put(1, ['lease', 'lease'])]);
   await first.apply([put(1, ['deed'])]);
   expect([found(first, 'lease'), found(first, 'deed')]).toEqual([[], [1]]);
@@ -72,9 +77,9 @@ test('a document put again is found by its new text only, also after reopening',
 
 test('a removed document is gone from the answers and its text from the file', async () => {
   const file = newFile();
-  const index = await StoredIndex.open(file);
+  const index = await PersistentIndex.open(file);
   await index.apply([put(1, ['the merger with Kenwaycorp'])]);
-  await index.apply([{ method: 'remove', args: [1] }]);
+  await index.apply([{ method: 'removeDocument', args: [1] }]);
   expect(found(index, 'kenwaycorp')).toEqual([]);
   index.close();
   expect(readFileSync(file).includes('Kenwaycorp')).toBe(false);
@@ -82,23 +87,23 @@ test('a removed document is gone from the answers and its text from the file', a
 
 test('a moved and renamed document stays so after reopening', async () => {
   const file = newFile();
-  const first = await StoredIndex.open(file);
+  const first = await PersistentIndex.open(file);
   await first.apply([put(1, ['lease'], { title: 'Draft' })]);
-  const at = { place: { folderId: 2, ownerId: 1 }, title: 'Final', path: 'Signed' };
-  await first.apply([{ method: 'place', args: [1, at] }]);
+  const at = { location: { folderId: 2, ownerId: 1 }, title: 'Final', path: 'Signed' };
+  await first.apply([{ method: 'updateLabels', args: [1, at] }]);
   first.close();
   const index = await open(file);
   expect([found(index, 'draft'), found(index, 'final'), found(index, 'signed')]).toEqual([[], [1], [1]]);
   const allowed = { folderIds: [1], rootOwnerId: 1 };
-  expect(index.query({ text: 'lease', allowed, limit: 1 }).hits).toEqual([]);
+  expect(index.query({ text: 'lease', accessFilter: allowed, limit: 1 }).hits).toEqual([]);
 });
 
 test('a change of a document that is not held is no error', async () => {
   const index = await open(newFile());
-  const at = { place: { folderId: 2, ownerId: 1 }, title: '', path: '' };
+  const at = { location: { folderId: 2, ownerId: 1 }, title: '', path: '' };
   await index.apply([
-    { method: 'place', args: [1, at] },
-    { method: 'remove', args: [2] },
+    { method: 'updateLabels', args: [1, at] },
+    { method: 'removeDocument', args: [2] },
   ]);
   expect(index.stats).toEqual({ documents: 0, chunks: 0 });
 });
@@ -112,7 +117,7 @@ test('a document without text is found by its name', async () => {
 test('when one change of a transaction fails, none is seen and the position stays', async () => {
   const index = await open(newFile());
   await index.apply([put(1, ['lease']), advance(1)]);
-  const broken = put(3, ['deed'], { place: { folderId: 1, ownerId: Number.NaN } });
+  const broken = put(3, ['deed'], { location: { folderId: 1, ownerId: Number.NaN } });
   await expect(index.apply([put(1, ['rent']), put(2, ['deed']), broken, advance(3)])).rejects.toThrow(
     'owner_id',
   );
@@ -137,7 +142,7 @@ test('a query in the middle of a transaction sees the room as it was before', as
 
 test('clear forgets everything and begins at position 0', async () => {
   const file = newFile();
-  const first = await StoredIndex.open(file);
+  const first = await PersistentIndex.open(file);
   await first.apply([put(1, ['lease']), advance(5)]);
   await first.apply([{ method: 'clear', args: [] }]);
   expect([found(first, 'lease'), first.position]).toEqual([[], 0]);
@@ -150,7 +155,7 @@ test('documents put again and again do not fill the memory with what they were',
   const index = await open(newFile());
   const many = Array.from({ length: 11_000 }, (_, at) => `rent ${at}`);
   for (let round = 0; round < 4; round++) await index.apply([put(1, many)]);
-  expect(index.hidden).toBeLessThan(22_000);
+  expect(index.staleChunks).toBeLessThan(22_000);
   expect(found(index, 'rent 10999')[0]).toBe(1);
 });
 
@@ -173,7 +178,7 @@ test.each(['garbage', 'truncated', 'overwritten page', 'other version'] as const
   'a file damaged so: %s, is set aside and a new index begun at position 0',
   async (damage) => {
     const file = newFile();
-    const first = await StoredIndex.open(file);
+    const first = await PersistentIndex.open(file);
     await first.apply([
       put(
         1,
@@ -195,7 +200,7 @@ test('a file in use by another process is refused and left as it is', async () =
   const file = newFile();
   const holder = await open(file);
   await holder.apply([put(1, ['lease']), advance(3)]);
-  await expect(StoredIndex.open(file)).rejects.toThrow('locked');
+  await expect(PersistentIndex.open(file)).rejects.toThrow('locked');
   expect([found(holder, 'lease'), holder.position]).toEqual([[1], 3]);
 });
 

@@ -1,65 +1,65 @@
-import { createBreather } from '#server/engines/event-loop/yield-to-event-loop.ts';
-import type { Change } from './index-change.ts';
-import { IndexFile } from './index-file.ts';
-import { KeywordIndex } from './inverted-index.ts';
-import { DamagedIndexFile, setAside } from './index-database.ts';
-import type { EmbeddedPassage, PassagePlace, UnembeddedPassage } from './passage-vectors.ts';
-import { readVectors, readWhole, type Whole } from './load-index.ts';
+import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import { search } from '../retrieval/search.ts';
-import type { Chunk, Found, IndexedDocument, Query, Suggestions } from '../search-engine.ts';
-import { suggest } from '../suggest/suggest-documents.ts';
-import { VectorRows } from './vector-matrix.ts';
+import type { Chunk, IndexedDocument, SearchQuery, SearchResults, Suggestions } from '../search-engine.ts';
+import { suggestDocuments } from '../suggest/suggest-documents.ts';
+import type { IndexChange } from './index-change.ts';
+import { DamagedIndexError, quarantineIndexFile } from './index-database.ts';
+import { IndexFile } from './index-file.ts';
+import { InvertedIndex } from './inverted-index.ts';
+import { type LoadedIndex, loadIndex, loadVectors } from './load-index.ts';
+import type { EmbeddedPassage, PassagePosition, UnembeddedPassage } from './passage-vectors.ts';
+import { VectorMatrix } from './vector-matrix.ts';
 
 /** Two halves of a change that must not be torn apart: what the file still needs, and what memory then shows. */
-interface Completion {
-  file: () => void;
-  memory: () => void;
+interface PreparedChange {
+  applyToFile: () => void;
+  applyToMemory: () => void;
 }
 
 /** Fewer chunks left behind than this are not worth reading everything anew. */
-const fewHidden = 20_000;
+const MIN_STALE_CHUNKS = 20_000;
 
 /** Lets a document without text be found by its name. */
-export const noText: Chunk = { ordinal: 0, text: '', headings: '', start: 0, end: 0 };
+export const EMPTY_CHUNK: Chunk = { ordinal: 0, text: '', headings: '', start: 0, end: 0 };
 
-const breathe = createBreather();
+const yieldToEventLoop = createEventLoopYield();
 
 /** The index in memory and its file, kept at one: memory shows a change only once the file has committed it. */
-export class StoredIndex {
+export class PersistentIndex {
   readonly #file: IndexFile;
-  #whole: Whole;
+  #loaded: LoadedIndex;
   #position: number;
 
-  private constructor(file: IndexFile, whole: Whole) {
+  private constructor(file: IndexFile, whole: LoadedIndex) {
     this.#file = file;
-    this.#whole = whole;
-    this.#position = file.position();
+    this.#loaded = whole;
+    this.#position = file.readPosition();
   }
 
   /** @throws DamagedIndexFile, also when it shows only while the whole is read. */
-  static async #read(path: string): Promise<StoredIndex> {
+  static async #openFile(path: string): Promise<PersistentIndex> {
     const file = new IndexFile(path);
     try {
-      return new StoredIndex(file, await readWhole(file));
+      return new PersistentIndex(file, await loadIndex(file));
     } catch (error) {
       file.close();
       throw error;
     }
   }
 
-  static async open(path: string): Promise<StoredIndex> {
+  static async open(path: string): Promise<PersistentIndex> {
     try {
-      return await StoredIndex.#read(path);
+      return await PersistentIndex.#openFile(path);
     } catch (error) {
       // Anything else (no permission, a full disk, another process) leaves the file as it is.
-      if (!(error instanceof DamagedIndexFile)) throw error;
-      setAside(path);
-      return StoredIndex.#read(path);
+      if (!(error instanceof DamagedIndexError)) throw error;
+      quarantineIndexFile(path);
+      return PersistentIndex.#openFile(path);
     }
   }
 
-  get #index(): KeywordIndex {
-    return this.#whole.index;
+  get #index(): InvertedIndex {
+    return this.#loaded.index;
   }
 
   get position(): number {
@@ -72,127 +72,134 @@ export class StoredIndex {
   }
 
   /** Chunks whose postings are still held though they are out of sight. */
-  get hidden(): number {
+  get staleChunks(): number {
     return this.#index.counts.hidden;
   }
 
-  query(query: Query): Found {
-    return search(this.#whole, query, ({ held, chunk }) => {
-      const found = this.#file.chunk(held.key, chunk - held.first);
-      if (found === undefined) throw new DamagedIndexFile('A chunk is missing in the index file.');
+  query(query: SearchQuery): SearchResults {
+    return search(this.#loaded, query, ({ entry, chunk }) => {
+      const found = this.#file.findChunk(entry.versionKey, chunk - entry.firstChunk);
+      if (found === undefined) throw new DamagedIndexError('A chunk is missing in the index file.');
       return found;
     });
   }
 
-  suggest(query: Query): Suggestions {
-    return suggest(this.#index, query);
+  suggest(query: SearchQuery): Suggestions {
+    return suggestDocuments(this.#index, query);
   }
 
   /** Not while changes are applied: it would list what may be undone. */
-  unembedded(fingerprint: string, after: PassagePlace, limit: number): UnembeddedPassage[] {
+  listUnembedded(fingerprint: string, after: PassagePosition, limit: number): UnembeddedPassage[] {
     return this.#file.vectors.listUnembedded(fingerprint, after, limit);
   }
 
   /** All of them in one transaction or none. At most one per document, `clear` and `embed` alone. Queries run meanwhile. */
-  async apply(changes: readonly Change[]): Promise<void> {
+  async apply(changes: readonly IndexChange[]): Promise<void> {
     this.#file.begin();
-    const completions: Completion[] = [];
+    const completions: PreparedChange[] = [];
     try {
       for (const change of changes) completions.push(await this.#prepare(change));
       // From here on nothing may await: a query between the two halves would look for rows that are gone.
-      for (const completion of completions) completion.file();
+      for (const completion of completions) completion.applyToFile();
       this.#file.commit();
     } catch (error) {
       this.#file.rollback();
       throw error;
     }
-    for (const completion of completions) completion.memory();
-    if (this.hidden > Math.max(this.stats.chunks, fewHidden)) this.#whole = await readWhole(this.#file);
+    for (const completion of completions) completion.applyToMemory();
+    if (this.staleChunks > Math.max(this.stats.chunks, MIN_STALE_CHUNKS))
+      this.#loaded = await loadIndex(this.#file);
   }
 
   close(): void {
     this.#file.close();
   }
 
-  async #prepare(change: Change): Promise<Completion> {
+  async #prepare(change: IndexChange): Promise<PreparedChange> {
     switch (change.method) {
-      case 'put':
+      case 'putDocument':
         return this.#put(...change.args);
-      case 'place': {
+      case 'updateLabels': {
         const [id, at] = change.args;
-        const held = this.#index.find(id);
-        if (held === undefined) return { file: () => {}, memory: () => {} };
-        return { file: () => this.#file.relabel(held.key, at), memory: () => this.#index.relabel(held, at) };
+        const entry = this.#index.find(id);
+        if (entry === undefined) return { applyToFile: () => {}, applyToMemory: () => {} };
+        return {
+          applyToFile: () => this.#file.updateLabels(entry.versionKey, at),
+          applyToMemory: () => this.#index.updateLabels(entry, at),
+        };
       }
-      case 'remove': {
+      case 'removeDocument': {
         const [id] = change.args;
-        return { file: () => this.#removeRows(id), memory: () => this.#index.hide(id) };
+        return { applyToFile: () => this.#removeRows(id), applyToMemory: () => this.#index.withdraw(id) };
       }
-      case 'advance': {
+      case 'setPosition': {
         const [position] = change.args;
-        return { file: () => this.#file.setPosition(position), memory: () => this.#moveTo(position) };
+        return {
+          applyToFile: () => this.#file.setPosition(position),
+          applyToMemory: () => this.#setPosition(position),
+        };
       }
       case 'clear':
         return {
-          file: () => this.#file.clear(),
-          memory: () => {
-            const vectors = this.#whole.vectors && new VectorRows(this.#whole.vectors.fingerprint);
-            this.#whole = { index: new KeywordIndex(), vectors };
-            this.#moveTo(0);
+          applyToFile: () => this.#file.clear(),
+          applyToMemory: () => {
+            const vectors = this.#loaded.vectors && new VectorMatrix(this.#loaded.vectors.fingerprint);
+            this.#loaded = { index: new InvertedIndex(), vectors };
+            this.#setPosition(0);
           },
         };
-      case 'embed':
+      case 'putEmbeddings':
         return this.#embed(...change.args);
     }
   }
 
-  #embed(fingerprint: string, passages: readonly EmbeddedPassage[]): Completion {
-    const isOfAnother = this.#whole.vectors?.fingerprint !== fingerprint;
+  #embed(fingerprint: string, passages: readonly EmbeddedPassage[]): PreparedChange {
+    const isOtherModel = this.#loaded.vectors?.fingerprint !== fingerprint;
     return {
-      file: () => {
-        if (isOfAnother) this.#file.vectors.begin(fingerprint);
+      applyToFile: () => {
+        if (isOtherModel) this.#file.vectors.replaceModel(fingerprint);
         for (const passage of passages) this.#file.vectors.add(passage);
       },
-      memory: () => {
-        const { index, vectors: known } = this.#whole;
-        const vectors = known === undefined || isOfAnother ? new VectorRows(fingerprint) : known;
-        this.#whole = { index, vectors };
-        for (const { documentId, key, position, vector } of passages) {
-          const held = index.find(documentId);
-          if (held?.key === key) vectors.set(held.first + position, vector);
+      applyToMemory: () => {
+        const { index, vectors: known } = this.#loaded;
+        const vectors = known === undefined || isOtherModel ? new VectorMatrix(fingerprint) : known;
+        this.#loaded = { index, vectors };
+        for (const { documentId, versionKey, position, vector } of passages) {
+          const entry = index.find(documentId);
+          if (entry?.versionKey === versionKey) vectors.set(entry.firstChunk + position, vector);
         }
       },
     };
   }
 
-  async #put(document: IndexedDocument): Promise<Completion> {
+  async #put(document: IndexedDocument): Promise<PreparedChange> {
     const key = this.#file.addDocument(document);
-    const { held, read, finish } = this.#index.begin(key, document);
-    for (const chunk of document.chunks.length > 0 ? document.chunks : [noText]) {
-      this.#file.addChunk(key, held.count, chunk);
+    const { held: entry, read, finish } = this.#index.addDocument(key, document);
+    for (const chunk of document.chunks.length > 0 ? document.chunks : [EMPTY_CHUNK]) {
+      this.#file.addChunk(key, entry.chunkCount, chunk);
       read(chunk);
-      await breathe();
+      await yieldToEventLoop();
     }
-    finish(document.head);
+    finish(document.opening);
     return {
-      file: () => {
+      applyToFile: () => {
         const before = this.#index.find(document.id);
-        if (before !== undefined) this.#file.vectors.carryOver(before.key, key);
+        if (before !== undefined) this.#file.vectors.copyUnchanged(before.versionKey, key);
         this.#removeRows(document.id);
       },
-      memory: () => {
-        this.#index.show(held);
-        readVectors(this.#file, held, this.#whole.vectors);
+      applyToMemory: () => {
+        this.#index.publish(entry);
+        loadVectors(this.#file, entry, this.#loaded.vectors);
       },
     };
   }
 
   #removeRows(id: number): void {
-    const held = this.#index.find(id);
-    if (held !== undefined) this.#file.removeDocument(held.key);
+    const entry = this.#index.find(id);
+    if (entry !== undefined) this.#file.removeDocument(entry.versionKey);
   }
 
-  #moveTo(position: number): void {
+  #setPosition(position: number): void {
     this.#position = position;
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { quantise } from './passage-vectors.ts';
-import { VectorRows } from './vector-matrix.ts';
+import { quantize } from './passage-vectors.ts';
+import { VectorMatrix } from './vector-matrix.ts';
 
 const cosine = (one: ArrayLike<number>, other: ArrayLike<number>): number => {
   const dot = (left: ArrayLike<number>, right: ArrayLike<number>) =>
@@ -23,11 +23,11 @@ test('rows of any length are compared as arithmetic does it', () => {
   fc.assert(
     fc.property(vectors, ([asked, passages]) => {
       const question = ofLengthOne(asked);
-      const stored = passages.map((passage) => quantise(Float32Array.from(passage)));
-      const rows = new VectorRows('a model');
+      const stored = passages.map((passage) => quantize(Float32Array.from(passage)));
+      const rows = new VectorMatrix('a model');
       for (const [at, passage] of stored.entries()) rows.set(at, passage);
       const scores = new Float32Array(stored.length);
-      rows.comparedWith(question)(0, stored.length, scores);
+      rows.createScorer(question)(0, stored.length, scores);
       for (const [at, passage] of stored.entries())
         expect(scores[at]).toBeCloseTo(cosine(question, passage), 2);
     }),
@@ -35,28 +35,28 @@ test('rows of any length are compared as arithmetic does it', () => {
 });
 
 test('the longest vectors there are do not overflow', () => {
-  const rows = new VectorRows('a model');
+  const rows = new VectorMatrix('a model');
   rows.set(0, new Int8Array(4_096).fill(127));
   rows.set(1, new Int8Array(4_096).fill(-127));
   const scores = new Float32Array(2);
-  rows.comparedWith(ofLengthOne(Array<number>(4_096).fill(1)))(0, 2, scores);
+  rows.createScorer(ofLengthOne(Array<number>(4_096).fill(1)))(0, 2, scores);
   expect([...scores].map((score) => Math.round(score * 1_000))).toEqual([1_000, -1_000]);
 });
 
 test('rows that are not there leave their places as they are, and far ones are found', () => {
-  const rows = new VectorRows('a model');
+  const rows = new VectorMatrix('a model');
   rows.set(2, Int8Array.of(127, 0));
   rows.set(9_000, Int8Array.of(0, 127));
   const scores = new Float32Array(20_000).fill(0.5);
-  rows.comparedWith(Float32Array.of(0, 1))(0, 20_000, scores);
+  rows.createScorer(Float32Array.of(0, 1))(0, 20_000, scores);
   expect([scores[0], scores[2], scores[9_000], scores[15_000]]).toEqual([0.5, 0, 1, 0.5]);
   expect([rows.has(0), rows.has(2), rows.has(9_000), rows.has(15_000)]).toEqual([false, true, true, false]);
 });
 
 test('a question of another length is compared with nothing', () => {
-  const rows = new VectorRows('a model');
+  const rows = new VectorMatrix('a model');
   rows.set(0, Int8Array.of(127, 0));
   const scores = new Float32Array(1).fill(0.5);
-  rows.comparedWith(Float32Array.of(0, 1, 0))(0, 1, scores);
+  rows.createScorer(Float32Array.of(0, 1, 0))(0, 1, scores);
   expect([...scores]).toEqual([0.5]);
 });

@@ -1,10 +1,10 @@
 import { DotProducts } from './dot-products.ts';
-import { DamagedIndexFile } from './index-database.ts';
+import { DamagedIndexError } from './index-database.ts';
 
-const rowsInBlock = 4096;
+const ROWS_PER_BLOCK = 4096;
 
 /** Vectors of passages in memory, by the passage's number, all of one model. */
-export class VectorRows {
+export class VectorMatrix {
   readonly fingerprint: string;
   /** One divided by each row's length, 0 for a row of zeros, below 0 where there is none; in blocks, so that growing copies nothing. */
   readonly #inverseLengths: Float32Array[] = [];
@@ -18,15 +18,15 @@ export class VectorRows {
   set(unit: number, vector: Int8Array): void {
     if (this.#dimensions === 0) this.#dimensions = vector.length;
     if (vector.length === 0 || vector.length !== this.#dimensions)
-      throw new DamagedIndexFile('A vector is of another length.');
+      throw new DamagedIndexError('A vector is of another length.');
     this.#products ??= new DotProducts(this.#dimensions);
     this.#products.set(unit, vector);
-    const at = Math.floor(unit / rowsInBlock);
+    const at = Math.floor(unit / ROWS_PER_BLOCK);
     while (this.#inverseLengths.length <= at)
-      this.#inverseLengths.push(new Float32Array(rowsInBlock).fill(-1));
+      this.#inverseLengths.push(new Float32Array(ROWS_PER_BLOCK).fill(-1));
     const squares = vector.reduce((sum, value) => sum + value * value, 0);
     const block = this.#inverseLengths[at];
-    if (block !== undefined) block[unit % rowsInBlock] = squares === 0 ? 0 : 1 / Math.sqrt(squares);
+    if (block !== undefined) block[unit % ROWS_PER_BLOCK] = squares === 0 ? 0 : 1 / Math.sqrt(squares);
   }
 
   has(unit: number): boolean {
@@ -37,12 +37,12 @@ export class VectorRows {
    * The function returned puts the cosine of the angle between each row and a vector of length 1 in its place among `scores`; the
    * places of rows that are not there stay as they are. Nothing may be set in between.
    */
-  comparedWith(vector: Float32Array): (first: number, count: number, scores: Float32Array) => void {
+  createScorer(vector: Float32Array): (first: number, count: number, scores: Float32Array) => void {
     const products = this.#products;
     if (products === undefined || vector.length !== this.#dimensions) return () => {};
-    const multiply = products.with(vector);
+    const multiply = products.createMultiplier(vector);
     return (first, count, scores) => {
-      const known = Math.min(count, products.rows - first);
+      const known = Math.min(count, products.capacity - first);
       multiply(first, known, (unit, product) => {
         const inverse = this.#inverseLengthOf(unit);
         if (inverse >= 0) scores[unit] = product * inverse;
@@ -51,6 +51,6 @@ export class VectorRows {
   }
 
   #inverseLengthOf(unit: number): number {
-    return this.#inverseLengths[Math.floor(unit / rowsInBlock)]?.[unit % rowsInBlock] ?? -1;
+    return this.#inverseLengths[Math.floor(unit / ROWS_PER_BLOCK)]?.[unit % ROWS_PER_BLOCK] ?? -1;
   }
 }

@@ -1,6 +1,6 @@
-import { groupOf, type Language, type WordGroup } from '../analysis/detect-language.ts';
+import { type Language, type WordGroup, wordGroupOf } from '../analysis/detect-language.ts';
 import { stemWord } from '../analysis/stem-word.ts';
-import { stopWords } from '../analysis/stop-words.ts';
+import { STOP_WORDS } from '../analysis/stop-words.ts';
 
 /**
  * Numbers for words as written (exact) and for their stems. A word is one for each language that it stands in, and so is its
@@ -11,27 +11,27 @@ export class Vocabulary {
   readonly #words = new Map<Language, Map<string, number>>();
   readonly #stems = new Map<WordGroup, Map<string, number>>();
   /** Words that are the same in every language. */
-  readonly #shared = new Map<string, number>();
+  readonly #languageNeutral = new Map<string, number>();
   readonly #stemOfWord: number[] = [];
   readonly #texts: string[] = [];
   readonly #stopWords = new Set<number>();
   #stemCount = 0;
 
   /** The word's number; a new one when it was not known. */
-  learn(word: string, language: Language): number {
-    const words = inner(this.#words, language);
+  add(word: string, language: Language): number {
+    const words = getOrCreate(this.#words, language);
     const known = words.get(word);
     if (known !== undefined) return known;
-    const isShared = groupOf(word, language) === 'other';
-    const number = (isShared ? this.#shared.get(word) : undefined) ?? this.#add(word, language);
-    if (isShared) this.#shared.set(word, number);
+    const isShared = wordGroupOf(word, language) === 'other';
+    const number = (isShared ? this.#languageNeutral.get(word) : undefined) ?? this.#insert(word, language);
+    if (isShared) this.#languageNeutral.set(word, number);
     words.set(word, number);
     return number;
   }
 
-  #add(word: string, language: Language): number {
-    const group = groupOf(word, language);
-    const stems = inner(this.#stems, group);
+  #insert(word: string, language: Language): number {
+    const group = wordGroupOf(word, language);
+    const stems = getOrCreate(this.#stems, group);
     const stemmed = stemWord(word, language);
     let stem = stems.get(stemmed);
     if (stem === undefined) {
@@ -40,7 +40,7 @@ export class Vocabulary {
     }
     const added = this.#texts.push(word) - 1;
     this.#stemOfWord.push(stem);
-    if (stopWords.has(word)) this.#stopWords.add(added);
+    if (STOP_WORDS.has(word)) this.#stopWords.add(added);
     return added;
   }
 
@@ -74,13 +74,13 @@ export class Vocabulary {
   }
 
   /** Every word as written with its number, oldest first. */
-  words(): Iterable<[number: number, word: string]> {
+  entries(): Iterable<[number: number, word: string]> {
     return this.#texts.entries();
   }
 
   /** The numbers of the word's stems, one for each language that has words of that stem, in the order of the languages' names. */
   findStems(word: string): number[] {
-    const isShared = groupOf(word, 'en') === 'other';
+    const isShared = wordGroupOf(word, 'en') === 'other';
     // Not in the order of their first documents, which are hidden from some.
     const groups = [...this.#stems].sort(([one], [other]) => (one < other ? -1 : 1));
     return groups.flatMap(([group, stems]) => {
@@ -90,7 +90,7 @@ export class Vocabulary {
   }
 }
 
-function inner<Key, Value>(outer: Map<Key, Map<string, Value>>, key: Key): Map<string, Value> {
+function getOrCreate<Key, Value>(outer: Map<Key, Map<string, Value>>, key: Key): Map<string, Value> {
   const known = outer.get(key);
   if (known !== undefined) return known;
   const added = new Map<string, Value>();

@@ -2,18 +2,18 @@
 export type Phrase = readonly (readonly number[])[];
 
 /** Whether `phrase` stands in `words` somewhere from `from` up to `to`. */
-export function holdsPhrase(words: ArrayLike<number>, phrase: Phrase, from: number, to: number): boolean {
+export function containsPhrase(words: ArrayLike<number>, phrase: Phrase, from: number, to: number): boolean {
   for (let at = from; at <= to - phrase.length; at++) {
-    if (phrase.every((numbers, offset) => numbers.includes(words[at + offset] ?? passageEnd))) return true;
+    if (phrase.every((numbers, offset) => numbers.includes(words[at + offset] ?? PASSAGE_END))) return true;
   }
   return false;
 }
 
 /** No word has this number, so no phrase runs from one passage into the next. */
-export const passageEnd = 0xffffffff;
+export const PASSAGE_END = 0xffffffff;
 
 /** The words of each unit in their order, for quoted phrases, packed. Units are added in ascending order from 0. */
-export class WordOrder {
+export class WordSequences {
   #words = new Uint32Array(1024);
   readonly #ends: number[] = [];
 
@@ -33,8 +33,8 @@ export class WordOrder {
     return this.#words.subarray(unit === 0 ? 0 : (this.#ends[unit - 1] ?? 0), this.#ends[unit] ?? 0);
   }
 
-  holds(unit: number, phrase: Phrase): boolean {
+  contains(unit: number, phrase: Phrase): boolean {
     const start = unit === 0 ? 0 : (this.#ends[unit - 1] ?? 0);
-    return holdsPhrase(this.#words, phrase, start, this.#ends[unit] ?? 0);
+    return containsPhrase(this.#words, phrase, start, this.#ends[unit] ?? 0);
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { suggest } from './suggest-documents.ts';
-import { indexOf } from '../testing/in-memory-index.ts';
+import { createInMemoryIndex } from '../testing/in-memory-index.ts';
+import { suggestDocuments } from './suggest-documents.ts';
 
 const LIMIT = 3;
 const word = fc.constantFrom(
@@ -22,10 +22,14 @@ test('a name is suggested if it holds each whole word and one that the last begi
   fc.assert(
     fc.property(fc.array(title, { maxLength: 30 }), typed, (titles, [whole, last, letters]) => {
       const beginning = last.slice(0, letters);
-      const { index } = indexOf(
+      const { index } = createInMemoryIndex(
         titles.map((words, id) => ({ id, title: words.join(' '), texts: ['A text.'] })),
       );
-      const query = { text: [...whole, beginning].join(' '), allowed: { all: true as const }, limit: LIMIT };
+      const query = {
+        text: [...whole, beginning].join(' '),
+        accessFilter: { all: true as const },
+        limit: LIMIT,
+      };
       const isBegun = (each: string | undefined) =>
         whole[0] === undefined ? each?.startsWith(beginning) : each === whole[0];
       const expected = titles
@@ -39,7 +43,7 @@ test('a name is suggested if it holds each whole word and one that the last begi
         .filter(({ words }) => words.some((each) => each.startsWith(beginning)))
         .sort((a, b) => a.isLater - b.isLater || a.length - b.length || a.id - b.id)
         .slice(0, LIMIT);
-      expect(suggest(index, query).documentIds).toEqual(expected.map(({ id }) => id));
+      expect(suggestDocuments(index, query).documentIds).toEqual(expected.map(({ id }) => id));
     }),
     { numRuns: 300 },
   );

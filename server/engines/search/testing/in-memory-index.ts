@@ -1,40 +1,45 @@
-import { KeywordIndex } from '../storage/inverted-index.ts';
 import { search } from '../retrieval/search.ts';
-import type { Allowed, Chunk, Hit, IndexedDocument, Query } from '../search-engine.ts';
+import type { AccessFilter, Chunk, Hit, IndexedDocument, SearchQuery } from '../search-engine.ts';
+import { InvertedIndex } from '../storage/inverted-index.ts';
 
-export type Brief = Partial<Omit<IndexedDocument, 'chunks'>> & { id: number; texts: string[] };
+export type TestDocument = Partial<Omit<IndexedDocument, 'chunks'>> & { id: number; texts: string[] };
 
 function chunkOf(text: string, ordinal: number): Chunk {
   return { ordinal, text, headings: '', start: 0, end: text.length };
 }
 
 /** An index of these documents, asked for everything unless told otherwise. */
-export function indexOf(documents: Brief[]) {
-  const index = new KeywordIndex();
+export function createInMemoryIndex(documents: TestDocument[]) {
+  const index = new InvertedIndex();
   const chunks: Chunk[] = [];
   for (const {
     id,
-    place = { folderId: 1, ownerId: 1 },
+    location = { folderId: 1, ownerId: 1 },
     title = '',
     path = '',
-    head = '',
+    opening = '',
     texts,
   } of documents) {
-    const { held, read, finish } = index.begin(id, { id, place, title, path });
+    const { held: entry, read, finish } = index.addDocument(id, { id, location: location, title, path });
     for (const chunk of texts.map(chunkOf)) {
       chunks.push(chunk);
       read(chunk);
     }
-    finish(head);
-    index.show(held);
+    finish(opening);
+    index.publish(entry);
   }
-  const find = (query: Query) =>
+  const find = (query: SearchQuery) =>
     search({ index, vectors: undefined }, query, ({ chunk }) => chunks[chunk] ?? chunkOf('', 0));
   return {
     index,
     find,
-    ask: (text: string, allowed: Allowed = { all: true }, limit = 1000, within?: number[]): Hit[] => {
-      const query = { text, allowed, limit, ...(within && { within }) };
+    ask: (
+      text: string,
+      accessFilter: AccessFilter = { all: true },
+      limit = 1000,
+      within?: number[],
+    ): Hit[] => {
+      const query = { text, accessFilter: accessFilter, limit, ...(within && { within }) };
       return find(query).hits;
     },
   };

@@ -4,14 +4,14 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openTestRoom } from '#server/testing/test-app.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
 
 /** A room that listens, with somebody in it and a folder to fetch. */
 async function openListeningRoom() {
-  const room = await openTestRoom();
-  const url = await room.app.http.listen({ port: 0, host: '127.0.0.1' });
+  const room = await openTestApp();
+  const url = await room.server.http.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {
-    room.app.http.server.closeAllConnections();
+    room.server.http.server.closeAllConnections();
     await room.close();
   });
   const owner = await room.user();
@@ -56,7 +56,7 @@ test.for<[string, (dataDir: string, blobKey: string) => Promise<void>]>([
   const { id } = await owner.file({ name: 'b.txt', folderId, content: randomBytes(300_000) });
   await owner.file({ name: 'c.txt', folderId });
   expect(await drain(await fetchArchive())).toBeGreaterThan(300_000);
-  const { blob_key } = await room.app.services.db
+  const { blob_key } = await room.server.services.db
     .selectFrom('files')
     .select('blob_key')
     .where('id', '=', id)
@@ -70,7 +70,7 @@ test('who goes away ends the work, and of three archives at once no fourth begin
   const big = randomBytes(20 * 1024 ** 2);
   await owner.file({ name: 'a.pdf', content: big, folderId });
   await owner.file({ name: 'b.pdf', content: big, folderId });
-  const open = vi.spyOn(room.app.services.blobs, 'open');
+  const open = vi.spyOn(room.server.services.blobs, 'open');
   const waiting = await Promise.all([fetchArchive(), fetchArchive(), fetchArchive()]);
   expect(waiting.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   const refused = await fetchArchive();

@@ -1,17 +1,17 @@
-import type { Standing } from '#shared/policies/actor.ts';
-import type { TreeRow } from './queries.ts';
+import type { AccessLevel } from '#shared/policies/actor.ts';
 import type { Tree, TreeFile } from './plan-archive.ts';
+import type { TreeRow } from './queries.ts';
 
-interface GrowingFolder extends Tree {
+interface MutableFolder extends Tree {
   readonly name: string;
   readonly parentId: number | null;
-  readonly folders: GrowingFolder[];
+  readonly folders: MutableFolder[];
   readonly files: TreeFile[];
 }
 
 /** Puts a folder's rows together; whatever lies below has at least the standing that the actor has in it. */
-export function treeOf(rootId: number, rows: readonly TreeRow[], standing: Standing): Tree {
-  const folders = new Map<number, GrowingFolder>();
+export function buildTree(rootId: number, rows: readonly TreeRow[], standing: AccessLevel): Tree {
+  const folders = new Map<number, MutableFolder>();
   for (const row of rows) {
     const { folder_id, parent_id, folder_name } = row;
     const folder = folders.get(folder_id) ?? {
@@ -27,7 +27,7 @@ export function treeOf(rootId: number, rows: readonly TreeRow[], standing: Stand
       name: row.file_name,
       size: row.size,
       createdAt: row.created_at,
-      resource: { standing, ownerId: row.owner_id, allowDownload: row.allow_download === 1 },
+      resource: { accessLevel: standing, ownerId: row.owner_id, allowDownload: row.allow_download === 1 },
     });
   }
   for (const [id, folder] of folders)

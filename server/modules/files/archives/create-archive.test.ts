@@ -3,7 +3,7 @@ import { read, utils } from '@e965/xlsx';
 import Papa from 'papaparse';
 import { describe, expect } from 'vitest';
 import type { Context } from '#server/app/context.ts';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
 import { type Unzipped, unzip } from '#server/testing/unzip.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { archiveFolder } from './create-archive.ts';
@@ -30,9 +30,9 @@ function indexOf(entries: readonly Unzipped[]): string[][] {
   return rows.slice(1);
 }
 
-const auditOf = async (room: TestRoom, action: string, actorId: number) =>
+const auditOf = async (room: TestApp, action: string, actorId: number) =>
   (
-    await room.app.services.db
+    await room.server.services.db
       .selectFrom('audit_log')
       .select(['object_name', 'details'])
       .where('action', '=', action)
@@ -41,7 +41,7 @@ const auditOf = async (room: TestRoom, action: string, actorId: number) =>
       .execute()
   ).map(({ object_name, details }) => ({ object_name, ...JSON.parse(details ?? '{}') }));
 
-const contextOf = (room: TestRoom, actor: Actor): Context => ({ ...room.app.services, actor, address: '' });
+const contextOf = (room: TestApp, actor: Actor): Context => ({ ...room.server.services, actor, address: '' });
 
 describe('GET /api/folders/:id/archive', () => {
   test('is the tree below the folder, with an index of it', async ({ room }) => {
@@ -116,27 +116,31 @@ describe('GET /api/folders/:id/archive', () => {
     expect(contentsOf(await unzip((await welcome.get(url)).bytes))).toEqual({ 'note.txt': 'for visitors' });
     expect((await (await room.visitor(visit)).get(url)).status).toBe(403);
     expect((await (await room.user()).get(url)).status).toBe(404);
-    expect((await room.nobody.get(url)).status).toBe(401);
+    expect((await room.anonymous.get(url)).status).toBe(401);
     const head = await owner.send({ method: 'HEAD', url });
     expect([head.status, head.headers['content-type']]).toEqual([200, 'application/zip']);
     expect(await auditOf(room, 'folder.archive', owner.id)).toEqual([]);
   });
 
-  test.for<[string, (room: TestRoom, folderId: number, invitationId: number) => Promise<unknown>]>([
+  test.for<[string, (room: TestApp, folderId: number, invitationId: number) => Promise<unknown>]>([
     [
       'file',
-      ({ app }, id) =>
-        app.services.db.updateTable('files').set({ allow_download: 0 }).where('folder_id', '=', id).execute(),
+      ({ server }, id) =>
+        server.services.db
+          .updateTable('files')
+          .set({ allow_download: 0 })
+          .where('folder_id', '=', id)
+          .execute(),
     ],
     [
       'invitation',
-      ({ app }, _folderId, id) =>
-        app.services.db.updateTable('invitations').set({ revoked_at: 1 }).where('id', '=', id).execute(),
+      ({ server }, _folderId, id) =>
+        server.services.db.updateTable('invitations').set({ revoked_at: 1 }).where('id', '=', id).execute(),
     ],
     [
       'folder',
-      ({ app }, id) =>
-        app.services.db.updateTable('files').set({ deleted_at: 1 }).where('folder_id', '=', id).execute(),
+      ({ server }, id) =>
+        server.services.db.updateTable('files').set({ deleted_at: 1 }).where('folder_id', '=', id).execute(),
     ],
   ])(
     'of a %s that is withdrawn while it is read, the rest is left out',
@@ -175,7 +179,7 @@ describe('GET /api/folders/:id/archive', () => {
     const owner = await room.user();
     const { id } = await owner.folder();
     const file = await owner.file({ folderId: id });
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     const row = await db.selectFrom('files').selectAll().where('id', '=', file.id).executeTakeFirstOrThrow();
     const { id: _id, ...copy } = row;
     for (let part = 0; part < 20; part += 1)

@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream';
-import { loadFiles, resourceOf } from '#server/authorization/load-file.ts';
-import { loadFolder } from '#server/authorization/load-folder.ts';
-import { type Act, record } from '#server/app/audit.ts';
+import { type AuditEvent, audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { createBreather } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import { loadFiles, toFileResource } from '#server/authorization/load-file.ts';
+import { loadFolder } from '#server/authorization/load-folder.ts';
+import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { listTree } from './queries.ts';
-import { beginWithinLimit } from './limit-archives.ts';
+import { buildTree } from './build-tree.ts';
+import { withArchiveLimit } from './limit-archives.ts';
 import { type PlannedEntry, planArchive, type Tree } from './plan-archive.ts';
-import { treeOf } from './build-tree.ts';
+import { listTree } from './queries.ts';
 import { writeArchive } from './write-archive.ts';
 
 /** What is planned, and afterwards the zip's own directory, are kept in memory until it is read. */
-const MOST_ENTRIES = 20_000;
+const MAX_ENTRIES = 20_000;
 /** A row of the log names at most so many files; what is more gets a further row. */
-const IDS_A_ROW = 500;
+const IDS_PER_EVENT = 500;
 
 interface Archive {
   readonly name: string;
@@ -24,39 +24,39 @@ interface Archive {
 
 /** A folder with everything below it, as it is at one moment. */
 export function archiveFolder(ctx: Context, id: number): Promise<Archive> {
-  return beginWithinLimit(ctx, async () => {
+  return withArchiveLimit(ctx, async () => {
     const folder = await loadFolder(ctx, id, 'download');
-    const rows = await listTree(ctx.db, id, MOST_ENTRIES + 1);
-    if (rows.length > MOST_ENTRIES) {
+    const rows = await listTree(ctx.db, id, MAX_ENTRIES + 1);
+    if (rows.length > MAX_ENTRIES) {
       throw new AppError(
         'too-large',
-        `An archive holds at most ${MOST_ENTRIES.toLocaleString('en')} things. Download the folders in this one by themselves.`,
+        `An archive holds at most ${MAX_ENTRIES.toLocaleString('en')} things. Download the folders in this one by themselves.`,
       );
     }
-    const entries = await plan(treeOf(id, rows, folder.standing));
+    const entries = await plan(buildTree(id, rows, folder.accessLevel));
     const object = { kind: 'folder', id, name: folder.name };
-    await recordArchive(ctx, { action: 'folder.archive', object }, leavingOf(ctx, entries));
+    await auditArchive(ctx, { action: 'folder.archive', object }, downloadableIds(ctx, entries));
     return { name: `${folder.name}.zip`, archive: writeArchive(ctx, entries) };
   });
 }
 
 /** These files side by side. What may be seen but not downloaded is left out and listed, unless that is all of it. */
 export function archiveFiles(ctx: Context, ids: readonly number[]): Promise<Archive> {
-  return beginWithinLimit(ctx, async () => {
+  return withArchiveLimit(ctx, async () => {
     const files = await loadFiles(ctx, ids, 'view');
     const entries = await plan({
       folders: [],
-      files: files.map((file) => ({ ...file, createdAt: file.created_at, resource: resourceOf(file) })),
+      files: files.map((file) => ({ ...file, createdAt: file.created_at, resource: toFileResource(file) })),
     });
-    const leaving = leavingOf(ctx, entries);
+    const leaving = downloadableIds(ctx, entries);
     if (leaving.length === 0) await loadFiles(ctx, ids, 'download');
-    await recordArchive(ctx, { action: 'file.archive' }, leaving);
+    await auditArchive(ctx, { action: 'file.archive' }, leaving);
     return { name: 'files.zip', archive: writeArchive(ctx, entries) };
   });
 }
 
 async function plan(tree: Tree): Promise<PlannedEntry[]> {
-  const breathe = createBreather();
+  const breathe = createEventLoopYield();
   const entries: PlannedEntry[] = [];
   for (const entry of planArchive(tree)) {
     entries.push(entry);
@@ -66,20 +66,20 @@ async function plan(tree: Tree): Promise<PlannedEntry[]> {
 }
 
 /** The ids of the files that the actor may download as things stand at the beginning. */
-const leavingOf = ({ actor }: Context, entries: readonly PlannedEntry[]): number[] =>
+const downloadableIds = ({ actor }: Context, entries: readonly PlannedEntry[]): number[] =>
   entries.flatMap(({ file }) => (file && filePolicy.download(actor, file.resource) ? file.id : []));
 
 /**
  * Before the first byte leaves: this archive stands for the download of each of these files. What is withdrawn while
  * it is written is told by its index.
  */
-function recordArchive(ctx: Context, act: Act, fileIds: readonly number[]): Promise<void> {
+function auditArchive(ctx: Context, act: AuditEvent, fileIds: readonly number[]): Promise<void> {
   return transaction(ctx, async (ctx) => {
     let at = 0;
     do {
-      const details = { files: fileIds.length, fileIds: fileIds.slice(at, at + IDS_A_ROW) };
-      await record(ctx, { ...act, details });
-      at += IDS_A_ROW;
+      const details = { files: fileIds.length, fileIds: fileIds.slice(at, at + IDS_PER_EVENT) };
+      await audit(ctx, { ...act, details });
+      at += IDS_PER_EVENT;
     } while (at < fileIds.length);
   });
 }

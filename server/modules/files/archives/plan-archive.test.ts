@@ -6,7 +6,7 @@ import { createZipWriter } from '#server/engines/documents/archives/zip-writer.t
 import { unzip } from '#server/testing/unzip.ts';
 import { INDEX_NAMES, planArchive, type Tree, type TreeFile } from './plan-archive.ts';
 
-const RESOURCE = { standing: 'owner', ownerId: 1, allowDownload: true } as const;
+const RESOURCE = { accessLevel: 'owner', ownerId: 1, allowDownload: true } as const;
 const file = (id: number, name: string): TreeFile => ({
   id,
   name,

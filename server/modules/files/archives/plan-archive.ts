@@ -1,4 +1,4 @@
-import { createNameGiver } from '#server/engines/documents/archives/archive-entry-names.ts';
+import { createEntryNamer } from '#server/engines/documents/archives/archive-entry-names.ts';
 import type { FileResource } from '#shared/policies/files.ts';
 
 /** A file as it is when the list of an archive is taken; whether it may leave is asked when its turn comes. */
@@ -32,7 +32,7 @@ export const INDEX_NAMES = ['index.csv', 'index.xlsx'];
 
 /** As people count: `Annex 2` before `Annex 10`. */
 const byName = new Intl.Collator('en', { numeric: true });
-const inOrder = <Thing extends { readonly name: string }>(things: readonly Thing[]): Thing[] =>
+const sortByName = <Thing extends { readonly name: string }>(things: readonly Thing[]): Thing[] =>
   things.toSorted((a, b) => byName.compare(a.name, b.name));
 
 /** Every folder and file of an archive in the order of its index: folders first, each with what it holds. */
@@ -41,17 +41,17 @@ export function* planArchive(
   numbers: readonly number[] = [],
   path = '',
 ): Generator<PlannedEntry> {
-  const giveName = createNameGiver(path, path === '' ? INDEX_NAMES : []);
+  const giveName = createEntryNamer(path, path === '' ? INDEX_NAMES : []);
   let place = 0;
   const placed = (name: string) => {
     place += 1;
     return { number: [...numbers, place].join('.'), name, path: `${path}${giveName(name)}` };
   };
-  for (const folder of inOrder(tree.folders)) {
+  for (const folder of sortByName(tree.folders)) {
     const entry = placed(folder.name);
     const isEmpty = folder.folders.length + folder.files.length === 0;
     yield { ...entry, ...(isEmpty && { isEmpty }) };
     yield* planArchive(folder, [...numbers, place], `${entry.path}/`);
   }
-  for (const file of inOrder(tree.files)) yield { ...placed(file.name), file };
+  for (const file of sortByName(tree.files)) yield { ...placed(file.name), file };
 }

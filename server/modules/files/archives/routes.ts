@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { loadFolder } from '#server/authorization/load-folder.ts';
-import { attachment } from '#server/http/send-bytes.ts';
+import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import { archiveFiles as archiveFilesCall } from '#shared/contracts/bulk.ts';
 import { archiveFolder as archiveFolderCall } from '#shared/contracts/folders.ts';
@@ -11,7 +11,7 @@ import { archiveFiles, archiveFolder } from './create-archive.ts';
 const sendZip = (reply: FastifyReply, { name, archive }: { name: string; archive: Readable }) =>
   reply
     .header('content-type', 'application/zip')
-    .header('content-disposition', attachment(name))
+    .header('content-disposition', attachmentDisposition(name))
     .header('cache-control', 'no-store')
     .send(archive);
 

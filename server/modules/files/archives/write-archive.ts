@@ -1,11 +1,15 @@
 import type { Readable } from 'node:stream';
-import { reloadActor } from '#server/authorization/reload-actor.ts';
-import { loadFile } from '#server/authorization/load-file.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { type Cell, csvOf, workbookOf } from '#server/engines/documents/archives/spreadsheet-files.ts';
+import { loadFile } from '#server/authorization/load-file.ts';
+import { reloadActor } from '#server/authorization/reload-actor.ts';
+import {
+  type Cell,
+  createCsvStream,
+  createXlsxStream,
+} from '#server/engines/documents/archives/spreadsheet-files.ts';
 import { createZipWriter, type ZipWriter } from '#server/engines/documents/archives/zip-writer.ts';
-import { createBreather } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import { openDownload } from '../open-download.ts';
 import type { PlannedEntry, TreeFile } from './plan-archive.ts';
 
@@ -19,7 +23,7 @@ export function writeArchive(ctx: Context, entries: readonly PlannedEntry[]): Re
 }
 
 async function write(ctx: Context, zip: ZipWriter, entries: readonly PlannedEntry[]): Promise<void> {
-  const breathe = createBreather();
+  const breathe = createEventLoopYield();
   // First, since the library writes folders at once, each from within the one before, when they wait behind a file.
   for (const { path, isEmpty } of entries) {
     if (!isEmpty) continue;
@@ -35,8 +39,8 @@ async function write(ctx: Context, zip: ZipWriter, entries: readonly PlannedEntr
       rows.push([number, name, path, size, new Date(file.createdAt).toISOString(), sha256, note]);
     }
   }
-  await zip.addFile('index.csv', csvOf(rows));
-  await zip.addFile('index.xlsx', workbookOf(rows));
+  await zip.addFile('index.csv', createCsvStream(rows));
+  await zip.addFile('index.xlsx', createXlsxStream(rows));
   zip.finish();
 }
 

@@ -1,25 +1,25 @@
 import { afterAll, describe, expect } from 'vitest';
-import { mayShutIn } from '#server/engines/sandbox/testing/can-sandbox.ts';
-import { makeLyingPicture, makePicture } from '#server/engines/documents/testing/make-images.ts';
-import { readPicture } from '#server/engines/documents/testing/read-image.ts';
-import type { Client } from '#server/testing/clients/inject-client.ts';
-import { placePrograms } from '#server/testing/fakes/fake-programs.ts';
-import { getSigned } from '#server/testing/clients/signed-url.ts';
-import { test as plainTest, testIn } from '#server/testing/test-app.ts';
+import { makeImage, makeRotatedJpeg } from '#server/engines/documents/testing/make-images.ts';
+import { readImage } from '#server/engines/documents/testing/read-image.ts';
+import { canSandbox } from '#server/engines/sandbox/testing/can-sandbox.ts';
+import type { TestClient } from '#server/testing/clients/inject-client.ts';
+import { getWithSignature } from '#server/testing/clients/signed-url.ts';
+import { installFakePrograms } from '#server/testing/fakes/fake-programs.ts';
+import { test as plainTest, testWith } from '#server/testing/test-app.ts';
 
 const HEIC = Buffer.from('\0\0\0\x1cftypheic, and a picture', 'latin1');
 
 /** A program that makes the same JPEG of all pictures that are whole: upright, though its EXIF still says that it lies. */
-const programs = await placePrograms({
-  'made.jpg': makeLyingPicture(),
+const programs = await installFakePrograms({
+  'made.jpg': makeRotatedJpeg(),
   'heif-convert': 'grep -q ftypheic "$3" && ! grep -q broken "$3" && cp "$here/made.jpg" "$4"',
 });
 afterAll(programs.remove);
-const test = testIn({ config: { programFolders: programs.folders } });
+const test = testWith({ config: { programPath: programs.folders } });
 
-const pagesOf = async (client: Client, id: number) => (await client.get(`/api/files/${id}/pages`)).body;
+const pagesOf = async (client: TestClient, id: number) => (await client.get(`/api/files/${id}/pages`)).body;
 
-describe.runIf(mayShutIn)('a HEIC picture (this needs a Linux that lets programs be shut in)', () => {
+describe.runIf(canSandbox)('a HEIC picture (this needs a Linux that lets programs be shut in)', () => {
   test('is drawn as one page, turned once', async ({ room }) => {
     const owner = await room.user();
     const { id } = await owner.file({ name: 'site.heic', content: HEIC });
@@ -28,10 +28,14 @@ describe.runIf(mayShutIn)('a HEIC picture (this needs a Linux that lets programs
       pages: [{ width: 400, height: 200 }],
       reason: null,
     });
-    const picture = await readPicture((await getSigned(owner, `/api/files/${id}/pages/1?width=800`)).bytes);
+    const picture = await readImage(
+      (await getWithSignature(owner, `/api/files/${id}/pages/1?width=800`)).bytes,
+    );
     expect([picture.width, picture.height]).toEqual([800, 400]);
-    expect(picture.at(200, 200)[0]).toBeGreaterThan(200);
-    expect((await getSigned(owner, `/api/files/${id}/thumbnail`)).headers['content-type']).toBe('image/jpeg');
+    expect(picture.pixelAt(200, 200)[0]).toBeGreaterThan(200);
+    expect((await getWithSignature(owner, `/api/files/${id}/thumbnail`)).headers['content-type']).toBe(
+      'image/jpeg',
+    );
     expect((await owner.get(`/api/files/${id}/pdf`)).status).toBe(204);
   });
 
@@ -45,11 +49,11 @@ describe.runIf(mayShutIn)('a HEIC picture (this needs a Linux that lets programs
     expect(await pagesOf(visitor, id)).toMatchObject({ count: 1, isMarked: true });
     const [plain, marked] = await Promise.all(
       [owner, visitor].map(async (client) =>
-        readPicture((await getSigned(client, `/api/files/${id}/pages/1?width=800`)).bytes),
+        readImage((await getWithSignature(client, `/api/files/${id}/pages/1?width=800`)).bytes),
       ),
     );
     const whole = { x: 0, y: 0, width: 800, height: 400 };
-    expect(plain && marked?.differs(plain, whole)).toBeGreaterThan(100);
+    expect(plain && marked?.countDifferences(plain, whole)).toBeGreaterThan(100);
     expect((await visitor.get(`/api/files/${id}/view`)).status).toBe(403);
     const stranger = await room.user();
     expect((await stranger.get(`/api/files/${id}/pages`)).status).toBe(404);
@@ -59,7 +63,7 @@ describe.runIf(mayShutIn)('a HEIC picture (this needs a Linux that lets programs
     ['that is damaged', Buffer.from('ftypheic, but broken'), 'damaged'],
     ['that is none', Buffer.from('no picture'), 'damaged'],
     ['that is empty', Buffer.alloc(0), 'empty'],
-    ['that is a JPEG', makePicture('jpeg'), null],
+    ['that is a JPEG', makeImage('jpeg'), null],
   ] as const)('%s is told from it', async ([_, content, reason], { room }) => {
     const owner = await room.user();
     const { id } = await owner.file({ name: 'site.heic', content });

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
-import { makePicture } from '#server/engines/documents/testing/make-images.ts';
-import { readPicture } from '#server/engines/documents/testing/read-image.ts';
 import { makeDocx, makePdf } from '#server/engines/documents/testing/make-documents.ts';
-import type { Client } from '#server/testing/clients/inject-client.ts';
-import { getSigned, signedAddress } from '#server/testing/clients/signed-url.ts';
-import { type TestRoom, test } from '#server/testing/test-app.ts';
+import { makeImage } from '#server/engines/documents/testing/make-images.ts';
+import { readImage } from '#server/engines/documents/testing/read-image.ts';
+import type { TestClient } from '#server/testing/clients/inject-client.ts';
+import { getWithSignature, signUrl } from '#server/testing/clients/signed-url.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
 
 const ABSENT = { error: 'The requested file could not be found.', code: 'not-found' };
 /** What opens the pages, for five minutes. */
@@ -12,7 +12,7 @@ const SIGNED = { signature: expect.any(String), signedForMs: 300_000 };
 const PDF = await makePdf([[{ text: 'First', y: 700 }], [{ text: 'Second', y: 700 }]]);
 
 /** A file in a folder with everybody who may look at it. */
-async function openRoom(room: TestRoom, { name = 'deed.pdf', content = PDF, allowDownload = true } = {}) {
+async function openRoom(room: TestApp, { name = 'deed.pdf', content = PDF, allowDownload = true } = {}) {
   const owner = await room.user();
   const folder = await owner.folder();
   const file = await owner.file({ name, content, folderId: folder.id, allowDownload });
@@ -24,16 +24,16 @@ async function openRoom(room: TestRoom, { name = 'deed.pdf', content = PDF, allo
   return { file, folder, people: { owner, collaborator, visitor, welcome, admin } };
 }
 
-const pageOf = (client: Client, id: number, page = 1, width = 800) =>
-  getSigned(client, `/api/files/${id}/pages/${page}?width=${width}`);
+const pageOf = (client: TestClient, id: number, page = 1, width = 800) =>
+  getWithSignature(client, `/api/files/${id}/pages/${page}?width=${width}`);
 
 /** Who gets another picture than the administrator: theirs has something written across it. */
-async function markedFor(people: Record<string, Client>, address: string): Promise<string[]> {
+async function markedFor(people: Record<string, TestClient>, address: string): Promise<string[]> {
   const { admin } = people;
-  const plain = admin && (await getSigned(admin, address));
+  const plain = admin && (await getWithSignature(admin, address));
   const names: string[] = [];
   for (const [name, client] of Object.entries(people)) {
-    const answer = await getSigned(client, address);
+    const answer = await getWithSignature(client, address);
     expect([name, answer.status]).toEqual([name, 200]);
     if (!plain?.bytes.equals(answer.bytes)) names.push(name);
   }
@@ -59,7 +59,7 @@ describe('GET /api/files/:id/pages', () => {
     for (const path of ['pages', 'pages/1', 'thumbnail']) {
       const answer = await stranger.get(`/api/files/${file.id}/${path}`);
       expect([answer.status, answer.body]).toEqual([404, ABSENT]);
-      expect((await room.nobody.get(`/api/files/${file.id}/${path}`)).status).toBe(401);
+      expect((await room.anonymous.get(`/api/files/${file.id}/${path}`)).status).toBe(401);
     }
   });
 
@@ -80,7 +80,7 @@ describe('GET /api/files/:id/pages', () => {
     const answer = await owner.get(`/api/files/${file.id}/pages`);
     expect(answer.body).toEqual({ count: 0, pages: [], isMarked: false, reason, sentence, ...SIGNED });
     expect((await pageOf(owner, file.id)).status).toBe(415);
-    expect((await getSigned(owner, `/api/files/${file.id}/thumbnail`)).status).toBe(204);
+    expect((await getWithSignature(owner, `/api/files/${file.id}/thumbnail`)).status).toBe(204);
   });
 });
 
@@ -95,7 +95,7 @@ describe('GET /api/files/:id/pages/:page', () => {
     ]);
     expect(headers['etag']).toBeUndefined();
     expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(await readPicture(bytes)).toMatchObject({ width: 1200, height: 1600 });
+    expect(await readImage(bytes)).toMatchObject({ width: 1200, height: 1600 });
   });
 
   test('carries the name of every visitor, and of nobody who may have the file', async ({ room }) => {
@@ -115,7 +115,7 @@ describe('GET /api/files/:id/pages/:page', () => {
     const owners = await pageOf(people.owner, file.id);
     expect((await pageOf(people.owner, file.id)).bytes.equals(owners.bytes)).toBe(true);
     expect((await pageOf(people.collaborator, file.id)).bytes.equals(owners.bytes)).toBe(false);
-    room.advance(60_000);
+    room.advanceClock(60_000);
     expect((await pageOf(people.owner, file.id)).bytes.equals(owners.bytes)).toBe(false);
   });
 
@@ -142,16 +142,16 @@ describe('GET /api/files/:id/pages/:page', () => {
     ['with more than is asked', '1', '?mark=no', 400],
   ] as const)('%s is refused', async ([_what, page, query, status], { room }) => {
     const { file, people } = await openRoom(room);
-    const answer = await getSigned(people.owner, `/api/files/${file.id}/pages/${page}${query}`);
+    const answer = await getWithSignature(people.owner, `/api/files/${file.id}/pages/${page}${query}`);
     expect(answer.status).toBe(status);
   });
 });
 
 describe('GET /api/files/:id/thumbnail', () => {
   test('is small, and for who may not have the file too small to read', async ({ room }) => {
-    const { file, people } = await openRoom(room, { name: 'map.png', content: makePicture('png') });
-    const widthFor = async (client: Client) =>
-      (await readPicture((await getSigned(client, `/api/files/${file.id}/thumbnail`)).bytes)).width;
+    const { file, people } = await openRoom(room, { name: 'map.png', content: makeImage('png') });
+    const widthFor = async (client: TestClient) =>
+      (await readImage((await getWithSignature(client, `/api/files/${file.id}/thumbnail`)).bytes)).width;
     expect(await widthFor(people.owner)).toBe(320);
     expect(await widthFor(people.visitor)).toBe(96);
     await people.admin.patch(`/api/files/${file.id}/allow-download`, { allowDownload: false });
@@ -165,15 +165,15 @@ test('looking at pages is one view of the file, and asking for their headers or 
   const { file, people } = await openRoom(room);
   const url = `/api/files/${file.id}/pages`;
   await people.collaborator.get(url);
-  const head = await signedAddress(people.collaborator, `${url}/1`);
+  const head = await signUrl(people.collaborator, `${url}/1`);
   expect((await people.collaborator.send({ method: 'HEAD', url: head })).status).toBe(200);
-  await getSigned(people.collaborator, `/api/files/${file.id}/thumbnail`);
+  await getWithSignature(people.collaborator, `/api/files/${file.id}/thumbnail`);
   expect((await people.owner.get('/api/file-views/owner')).body).toEqual([]);
   await pageOf(people.collaborator, file.id, 1);
   await pageOf(people.collaborator, file.id, 2);
   await pageOf(people.visitor, file.id, 1);
   expect((await people.owner.get('/api/file-views/owner')).body).toHaveLength(2);
-  const log = await room.app.services.db
+  const log = await room.server.services.db
     .selectFrom('audit_log')
     .select('actor_kind')
     .where('action', '=', 'file.view')
@@ -193,7 +193,7 @@ test('a file under another name is drawn as what it is called now', async ({ roo
 
 test('a script that asks for hundreds of pages at once does not get them all', async ({ room }) => {
   const { file, people } = await openRoom(room);
-  const address = await signedAddress(people.owner, `/api/files/${file.id}/pages/1`);
+  const address = await signUrl(people.owner, `/api/files/${file.id}/pages/1`);
   const answers = await Promise.all(Array.from({ length: 100 }, () => people.owner.get(address)));
   const counts = (status: number) => answers.filter((answer) => answer.status === status).length;
   expect([counts(200), counts(429)]).toEqual([64, 36]);

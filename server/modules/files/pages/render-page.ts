@@ -1,34 +1,34 @@
-import { type LoadedFile, resourceOf } from '#server/authorization/load-file.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { type LoadedFile, toFileResource } from '#server/authorization/load-file.ts';
 import { recordView } from '#server/modules/activity/record-view.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { auditView } from '../audit-file-access.ts';
-import { markText } from './watermark-text.ts';
-import { loadSigned, type SignedRequest } from './signed-pages.ts';
+import { loadSignedFile, type SignedPageRequest } from './signed-pages.ts';
+import { watermarkText } from './watermark-text.ts';
 
 /** More than any page of ours asks at once; a script's hundreds would make everybody else wait. */
-export const DRAWING_LIMIT = { most: 64, sentence: 'Too many pages at once. Please wait for them.' };
+export const RENDERING_LIMIT = { max: 64, message: 'Too many pages at once. Please wait for them.' };
 const THUMBNAIL_WIDTH = 320;
 /** Ten points on a page as narrow as this are two pixels high. */
-const UNREADABLE_WIDTH = 96;
+const RESTRICTED_THUMBNAIL_WIDTH = 96;
 
 /** One page as a JPEG, with the actor's name across it unless they may have the file itself; `page` counts from 1. */
-export async function drawPage(
+export async function renderPage(
   ctx: Context,
-  asked: SignedRequest,
+  asked: SignedPageRequest,
   page: number,
   width: number,
 ): Promise<Buffer> {
-  const { file, document } = await loadSigned(ctx, 'pages', asked);
+  const { file, document } = await loadSignedFile(ctx, 'pages', asked);
   await recordView(ctx, file);
   await auditView(ctx, file);
-  const opening = await ctx.pages.open(document);
+  const opening = await ctx.pageRenderer.listPages(document);
   if ('problem' in opening) throw new AppError('unsupported-type', "This file can't be shown as pages.");
   if (page > opening.pages.length) throw new AppError('not-found', 'The file has no such page.');
-  const drawing = isSeenUnmarked(ctx, file)
-    ? await ctx.pages.draw(document, page, width)
-    : await ctx.pages.drawMarked(document, page, width, await markText(ctx));
+  const drawing = isShownWithoutWatermark(ctx, file)
+    ? await ctx.pageRenderer.renderPage(document, page, width)
+    : await ctx.pageRenderer.renderWatermarkedPage(document, page, width, await watermarkText(ctx));
   if ('problem' in drawing) throw new AppError('unsupported-type', "This page can't be drawn.");
   return drawing.picture;
 }
@@ -37,18 +37,18 @@ export async function drawPage(
  * The first page, small; of a file that the actor may not have too small to read. Nothing of what can't be drawn, and nothing
  * is drawn for who does not wait any more.
  */
-export async function drawThumbnail(
+export async function renderThumbnail(
   ctx: Context,
-  asked: SignedRequest,
+  asked: SignedPageRequest,
   isAwaited: () => boolean,
 ): Promise<Buffer | undefined> {
-  const { file, document } = await loadSigned(ctx, 'thumbnail', asked);
-  const mayDownload = filePolicy.download(ctx.actor, resourceOf(file));
-  const width = mayDownload ? THUMBNAIL_WIDTH : UNREADABLE_WIDTH;
-  const picture = await ctx.pages.drawAside(document, width, isAwaited);
-  if (!picture || isSeenUnmarked(ctx, file)) return picture;
-  return ctx.pages.markPicture(picture, await markText(ctx));
+  const { file, document } = await loadSignedFile(ctx, 'thumbnail', asked);
+  const mayDownload = filePolicy.download(ctx.actor, toFileResource(file));
+  const width = mayDownload ? THUMBNAIL_WIDTH : RESTRICTED_THUMBNAIL_WIDTH;
+  const picture = await ctx.pageRenderer.renderThumbnail(document, width, isAwaited);
+  if (!picture || isShownWithoutWatermark(ctx, file)) return picture;
+  return ctx.pageRenderer.watermarkImage(picture, await watermarkText(ctx));
 }
 
-const isSeenUnmarked = (ctx: Context, file: LoadedFile): boolean =>
-  filePolicy.viewUnmarked(ctx.actor, resourceOf(file));
+const isShownWithoutWatermark = (ctx: Context, file: LoadedFile): boolean =>
+  filePolicy.viewWithoutWatermark(ctx.actor, toFileResource(file));

@@ -1,15 +1,15 @@
 import type { Context } from '#server/app/context.ts';
-import type { Document } from '#server/engines/documents/rendering/page-renderer.ts';
-import { endingOf } from '#shared/domain/file-type.ts';
-import { findBlobOf } from '../read-content.ts';
+import type { DocumentSource } from '#server/engines/documents/rendering/page-renderer.ts';
+import { fileExtension } from '#shared/domain/file-type.ts';
+import { findFileBlob } from '../read-content.ts';
 
 /** A file as the renderer takes it. */
-export function drawableOf(
+export function toRenderableDocument(
   { db, blobs }: Pick<Context, 'db' | 'blobs'>,
   file: { name: string; blob_key: string },
-): Document {
-  const type = endingOf(file.name);
+): DocumentSource {
+  const type = fileExtension(file.name);
   // The type is part of the key, since the same bytes under another name may be drawn otherwise.
   const key = `${file.blob_key} ${type}`;
-  return { key, type, bytes: async () => blobs.open(await findBlobOf({ db }, file)) };
+  return { key, type, bytes: async () => blobs.open(await findFileBlob({ db }, file)) };
 }

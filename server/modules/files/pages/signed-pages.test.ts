@@ -3,27 +3,27 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
-import { pageKeyOf } from '#server/authorization/page-signature.ts';
-import { startSession } from '#server/authorization/sessions.ts';
+import { derivePageSigningKey } from '#server/authorization/page-signature.ts';
+import { createSession } from '#server/authorization/sessions.ts';
 import { makePdf } from '#server/engines/documents/testing/make-documents.ts';
-import { type Client, createClient } from '#server/testing/clients/inject-client.ts';
-import { pagesSignature, signedAddress } from '#server/testing/clients/signed-url.ts';
-import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
+import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
+import { fetchPagesSignature, signUrl } from '#server/testing/clients/signed-url.ts';
+import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
 const ABSENT = { error: 'The requested file could not be found.', code: 'not-found' };
 const PDF = await makePdf([[{ text: 'First', y: 700 }], [{ text: 'Second', y: 700 }]]);
 const MINUTE_MS = 60_000;
 
-async function openRoom(room: TestRoom) {
+async function openRoom(room: TestApp) {
   const owner = await room.user();
   const file = await owner.file({ name: 'deed.pdf', content: PDF, allowDownload: false });
   const page = `/api/files/${file.id}/pages/1`;
   const thumbnail = `/api/files/${file.id}/thumbnail`;
-  return { owner, file, page, thumbnail, signature: await pagesSignature(owner, file.id) };
+  return { owner, file, page, thumbnail, signature: await fetchPagesSignature(owner, file.id) };
 }
 
 /** Refused as a file that never was, whether the picture is asked for or its headers alone. */
-async function expectNothing(client: Client, url: string) {
+async function expectNothing(client: TestClient, url: string) {
   const answer = await client.get(url);
   expect([answer.status, answer.body]).toEqual([404, ABSENT]);
   expect((await client.send({ method: 'HEAD', url })).status).toBe(404);
@@ -60,30 +60,30 @@ describe('a signature', () => {
   test('of another session opens nothing, be it the same person’s', async ({ room }) => {
     const { owner, file, page, signature } = await openRoom(room);
     const visit = { address: '127.0.0.1', userAgent: 'test' };
-    const token = await startSession(room.app.services, { userId: owner.id }, visit);
-    const elsewhere = createClient(room.app.http, `muniment_session=${token}`);
+    const token = await createSession(room.server.services, { userId: owner.id }, visit);
+    const elsewhere = createTestClient(room.server.http, `muniment_session=${token}`);
     expect((await elsewhere.get(`/api/files/${file.id}`)).status).toBe(200);
     await expectNothing(elsewhere, `${page}?signature=${signature}`);
-    expect((await elsewhere.get(await signedAddress(elsewhere, page))).status).toBe(200);
+    expect((await elsewhere.get(await signUrl(elsewhere, page))).status).toBe(200);
   });
 
   test('of another file, or for another purpose, opens nothing', async ({ room }) => {
     const { owner, page, thumbnail, signature } = await openRoom(room);
     const same = await owner.file({ name: 'deed.pdf', content: PDF });
-    await expectNothing(owner, `${page}?signature=${await pagesSignature(owner, same.id)}`);
+    await expectNothing(owner, `${page}?signature=${await fetchPagesSignature(owner, same.id)}`);
     await expectNothing(owner, `${thumbnail}?signature=${signature}`);
-    const small = new URL(await signedAddress(owner, thumbnail), 'http://room').search;
+    const small = new URL(await signUrl(owner, thumbnail), 'http://room').search;
     await expectNothing(owner, `${page}${small}`);
   });
 
   test('ends after five minutes', async ({ room }) => {
     const { owner, page, thumbnail } = await openRoom(room);
-    const addresses = [await signedAddress(owner, page), await signedAddress(owner, thumbnail)];
-    room.advance(5 * MINUTE_MS - 1);
+    const addresses = [await signUrl(owner, page), await signUrl(owner, thumbnail)];
+    room.advanceClock(5 * MINUTE_MS - 1);
     for (const address of addresses) expect((await owner.get(address)).status).toBe(200);
-    room.advance(1);
+    room.advanceClock(1);
     for (const address of addresses) await expectNothing(owner, address);
-    expect((await owner.get(await signedAddress(owner, page))).status).toBe(200);
+    expect((await owner.get(await signUrl(owner, page))).status).toBe(200);
   });
 
   test('ends when the file is drawn as something else', async ({ room }) => {
@@ -98,13 +98,13 @@ describe('a signature', () => {
     const file = await owner.file({ name: 'deed.pdf', content: PDF, folderId: folder.id });
     const collaborator = await room.user();
     await room.share(folder.id, collaborator);
-    const address = await signedAddress(collaborator, `/api/files/${file.id}/pages/1`);
+    const address = await signUrl(collaborator, `/api/files/${file.id}/pages/1`);
     const session = collaborator.cookie;
     expect((await collaborator.get(address)).status).toBe(200);
     await room.unshare(folder.id, collaborator);
     await expectNothing(collaborator, address);
     await collaborator.post('/api/logout');
-    expect((await createClient(room.app.http, session).get(address)).status).toBe(401);
+    expect((await createTestClient(room.server.http, session).get(address)).status).toBe(401);
   });
 
   test('is not noted as a view when it is refused', async ({ room }) => {
@@ -116,7 +116,7 @@ describe('a signature', () => {
   });
 });
 
-async function inFolder(room: TestRoom) {
+async function inFolder(room: TestApp) {
   const owner = await room.user();
   const folder = await owner.folder();
   return { owner, folder, file: await owner.file({ name: 'deed.pdf', content: PDF, folderId: folder.id }) };
@@ -145,16 +145,16 @@ test('a signature of one process holds in every other and after a restart, with 
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'muniment-signed-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const before = await openTestRoom({ dataDir });
+  const before = await openTestApp({ dataDir });
   const { owner, page, signature } = await openRoom(before);
-  const { pageKey } = before.app.services;
+  const { pageSigningKey } = before.server.services;
   await before.close();
-  const after = await openTestRoom({ dataDir });
+  const after = await openTestApp({ dataDir });
   onTestFinished(() => after.close());
-  expect(after.app.services.pageKey.equals(pageKey)).toBe(true);
-  expect(pageKeyOf(Buffer.alloc(32)).equals(pageKey)).toBe(false);
+  expect(after.server.services.pageSigningKey.equals(pageSigningKey)).toBe(true);
+  expect(derivePageSigningKey(Buffer.alloc(32)).equals(pageSigningKey)).toBe(false);
   // On PostgreSQL the room that was opened again has a new database, where nobody is known any more.
   if (process.env['MUNIMENT_TEST_DATABASE'] === 'postgres') return;
-  const client = createClient(after.app.http, owner.cookie);
+  const client = createTestClient(after.server.http, owner.cookie);
   expect((await client.get(`${page}?signature=${signature}`)).status).toBe(200);
 });

@@ -1,31 +1,31 @@
-import { type LoadedFile, loadFile, loadVisibleFiles } from '#server/authorization/load-file.ts';
-import { requireSignature, type SignedPages, signPages } from '#server/authorization/page-signature.ts';
 import type { Context } from '#server/app/context.ts';
-import type { Document } from '#server/engines/documents/rendering/page-renderer.ts';
-import { drawableOf } from './renderable-document.ts';
+import { type LoadedFile, loadFile, loadVisibleFiles } from '#server/authorization/load-file.ts';
+import { type SignedPages, signPages, verifySignature } from '#server/authorization/page-signature.ts';
+import type { DocumentSource } from '#server/engines/documents/rendering/page-renderer.ts';
+import { toRenderableDocument } from './renderable-document.ts';
 
 type Purpose = SignedPages['purpose'];
 
 /** A request for something drawn: by which session, and with which signature. */
-export interface SignedRequest {
+export interface SignedPageRequest {
   readonly fileId: number;
   readonly session: string;
   readonly signature: string;
 }
 
-export function signFile(ctx: Context, purpose: Purpose, session: string, file: LoadedFile): string {
-  return signPages(ctx, session, signedOf(purpose, file, drawableOf(ctx, file)));
+export function signFilePages(ctx: Context, purpose: Purpose, session: string, file: LoadedFile): string {
+  return signPages(ctx, session, pagesToSign(purpose, file, toRenderableDocument(ctx, file)));
 }
 
 /** A file to draw, for who may see it at this moment and has a signature for it. */
-export async function loadSigned(
+export async function loadSignedFile(
   ctx: Context,
   purpose: Purpose,
-  { fileId, session, signature }: SignedRequest,
-): Promise<{ file: LoadedFile; document: Document }> {
+  { fileId, session, signature }: SignedPageRequest,
+): Promise<{ file: LoadedFile; document: DocumentSource }> {
   const file = await loadFile(ctx, fileId, 'view');
-  const document = drawableOf(ctx, file);
-  requireSignature(ctx, session, signedOf(purpose, file, document), signature);
+  const document = toRenderableDocument(ctx, file);
+  verifySignature(ctx, session, pagesToSign(purpose, file, document), signature);
   return { file, document };
 }
 
@@ -38,12 +38,12 @@ export async function signThumbnails(
   const files = await loadVisibleFiles(ctx, ids);
   return files.map((file) => ({
     fileId: file.id,
-    signature: signFile(ctx, 'thumbnail', session, file),
+    signature: signFilePages(ctx, 'thumbnail', session, file),
   }));
 }
 
-const signedOf = (purpose: Purpose, file: LoadedFile, document: Document): SignedPages => ({
+const pagesToSign = (purpose: Purpose, file: LoadedFile, document: DocumentSource): SignedPages => ({
   purpose,
   fileId: file.id,
-  content: document.key,
+  documentKey: document.key,
 });

@@ -2,7 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { findActorName } from '../queries.ts';
 
 /** What a page says across itself: who sees it, when, and where it comes from. */
-export async function markText(ctx: Context): Promise<string> {
+export async function watermarkText(ctx: Context): Promise<string> {
   const name = await findActorName(ctx.db, ctx.actor);
   // Nobody sees a page without saying who they are.
   if (name === undefined) throw new Error('a page was asked for by someone without a name');

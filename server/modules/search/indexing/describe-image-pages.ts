@@ -1,14 +1,14 @@
-const MOST_RANGES = 10;
+const MAX_RANGES = 10;
 
 /** What is said of pages that are pictures; `what` ends the sentence. A lone picture is its only page. */
-export function sayPictures(pages: readonly number[], isPicture: boolean, what: string): string {
+export function describeImagePages(pages: readonly number[], isPicture: boolean, what: string): string {
   if (isPicture) return `This is a picture, and its words ${what}.`;
   if (pages.length === 1) return `Page ${pages[0]} is a picture, and its words ${what}.`;
-  return `Pages ${listRanges(pages)} are pictures, and their words ${what}.`;
+  return `Pages ${formatPageRanges(pages)} are pictures, and their words ${what}.`;
 }
 
 /** '2, 5–7' of ascending numbers. */
-function listRanges(pages: readonly number[]): string {
+function formatPageRanges(pages: readonly number[]): string {
   const ranges: { from: number; to: number }[] = [];
   for (const page of pages) {
     const last = ranges.at(-1);
@@ -16,7 +16,7 @@ function listRanges(pages: readonly number[]): string {
     else ranges.push({ from: page, to: page });
   }
   const shown = ranges
-    .slice(0, MOST_RANGES)
+    .slice(0, MAX_RANGES)
     .map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`));
-  return shown.join(', ') + (ranges.length > MOST_RANGES ? ' and more' : '');
+  return shown.join(', ') + (ranges.length > MAX_RANGES ? ' and more' : '');
 }

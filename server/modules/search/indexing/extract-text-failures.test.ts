@@ -1,27 +1,27 @@
 import { expect } from 'vitest';
-import { openTestRoom, type TestRoom, test } from '#server/testing/test-app.ts';
-import { giveUpText, readText } from './extract-text.ts';
+import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
+import { abandonExtraction, extractText } from './extract-text.ts';
 
 const ask = (words: string) => `/api/search?query=${encodeURIComponent(words)}`;
 
-async function storedKeys({ app }: TestRoom): Promise<string[]> {
-  return (await Array.fromAsync(app.services.blobs.keys())).sort();
+async function storedKeys({ server }: TestApp): Promise<string[]> {
+  return (await Array.fromAsync(server.services.blobs.keys())).sort();
 }
 
-async function namedKeys({ app }: TestRoom): Promise<string[]> {
-  const rows = await app.services.db.selectFrom('files').select(['blob_key', 'text_blob_key']).execute();
+async function namedKeys({ server }: TestApp): Promise<string[]> {
+  const rows = await server.services.db.selectFrom('files').select(['blob_key', 'text_blob_key']).execute();
   return rows.flatMap((row) => [row.blob_key, row.text_blob_key ?? []].flat()).sort();
 }
 
-const blobRows = async ({ app }: TestRoom): Promise<string[]> =>
-  (await app.services.db.selectFrom('blobs').select('key').execute()).map(({ key }) => key).sort();
+const blobRows = async ({ server }: TestApp): Promise<string[]> =>
+  (await server.services.db.selectFrom('blobs').select('key').execute()).map(({ key }) => key).sort();
 
 test('one lost text keeps no other document from being indexed, and its file is still found by its name', async () => {
-  const room = await openTestRoom();
+  const room = await openTestApp();
   const owner = await room.user();
-  const { services } = room.app;
+  const { services } = room.server;
   const lost = await owner.file({ name: 'capercaillie.txt', content: 'ptarmigan' });
-  await room.settle();
+  await room.finishJobs();
   const { text_blob_key } = await services.db
     .selectFrom('files')
     .select('text_blob_key')
@@ -31,7 +31,7 @@ test('one lost text keeps no other document from being indexed, and its file is 
   const folder = await owner.folder();
   await owner.patch(`/api/files/${lost.id}/move`, { folderId: folder.id });
   const later = await owner.file({ content: 'A late bullfinch' });
-  await room.settle();
+  await room.finishJobs();
   expect((await owner.get(ask('bullfinch'))).body.documentInfo?.fileId).toBe(later.id);
   expect((await owner.get(`/api/files/${later.id}`)).body.indexStatus).toBe('indexed');
   expect((await owner.get(ask('capercaillie'))).body.documentInfo?.fileId).toBe(lost.id);
@@ -39,24 +39,24 @@ test('one lost text keeps no other document from being indexed, and its file is 
 });
 
 test('a job that runs twice at once leaves one text and nothing beside it', async () => {
-  const room = await openTestRoom();
+  const room = await openTestApp();
   const { id } = await (await room.user()).file({ content: 'A wren' });
-  await room.settle();
-  const { services } = room.app;
+  await room.finishJobs();
+  const { services } = room.server;
   const { signal } = new AbortController();
-  await Promise.all([1, 2, 3].map(() => readText(services, id, signal)));
+  await Promise.all([1, 2, 3].map(() => extractText(services, id, signal)));
   expect(await blobRows(room)).toEqual(await namedKeys(room));
   expect(await storedKeys(room)).toEqual(await namedKeys(room));
   await room.close();
 });
 
 test('a text that was read is not given up for what failed after it', async () => {
-  const room = await openTestRoom();
+  const room = await openTestApp();
   const owner = await room.user();
   const { id } = await owner.file({ content: 'A wren' });
-  await room.settle();
-  await giveUpText(room.app.services, id);
-  await room.settle();
+  await room.finishJobs();
+  await abandonExtraction(room.server.services, id);
+  await room.finishJobs();
   expect((await owner.get(`/api/files/${id}`)).body.indexStatus).toBe('indexed');
   expect((await owner.get(ask('wren'))).body.documentInfo?.fileId).toBe(id);
   await room.close();

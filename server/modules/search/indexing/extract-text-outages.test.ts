@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type S3Server, startS3Server } from '#server/testing/fakes/s3-server.ts';
-import { openTestRoom, type TestRoom } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const MINUTE_MS = 60_000;
 /** Far beyond the three attempts of a job. */
 const ROUNDS = 6;
 
 let s3: S3Server;
-let room: TestRoom;
+let room: TestApp;
 beforeAll(async () => {
   s3 = await startS3Server();
-  room = await openTestRoom({ config: { s3: s3.settings } });
+  room = await openTestApp({ config: { s3: s3.settings } });
 });
 afterEach(() => s3.outages.clear());
 afterAll(async () => {
@@ -19,17 +19,17 @@ afterAll(async () => {
 });
 
 const jobs = () =>
-  room.app.services.db.selectFrom('jobs').selectAll().where('kind', 'like', 'file%').execute();
+  room.server.services.db.selectFrom('jobs').selectAll().where('kind', 'like', 'file%').execute();
 /** From the row: the call reads the text of the file, which fails in an outage. */
 const statusesOf = async (ids: number[]): Promise<string[]> => {
-  const { db } = room.app.services;
+  const { db } = room.server.services;
   const rows = await db.selectFrom('files').select('index_status').where('id', 'in', ids).execute();
   return rows.map((row) => row.index_status);
 };
 
 async function retry(): Promise<void> {
-  room.advance(MINUTE_MS);
-  await room.settle();
+  room.advanceClock(MINUTE_MS);
+  await room.finishJobs();
 }
 
 test.each(['GET', 'PUT'])(
@@ -46,7 +46,7 @@ test.each(['GET', 'PUT'])(
       expect(waiting).toHaveLength(files.length);
       for (const job of waiting) {
         expect(job).toMatchObject({ attempts: 0, quarantined_at: null, last_error: expect.any(String) });
-        expect(job.run_at - room.app.services.now()).toBeLessThanOrEqual(MINUTE_MS);
+        expect(job.run_at - room.server.services.now()).toBeLessThanOrEqual(MINUTE_MS);
       }
       expect(await statusesOf(files.map(({ id }) => id))).toEqual(['pending', 'pending']);
     }
@@ -62,14 +62,14 @@ test('a document whose object is missing from the store fails after three attemp
   const owner = await room.user();
   s3.outages.set('GET', 'reset');
   const { id } = await owner.file({ content: 'A lost wren' });
-  const { services } = room.app;
+  const { services } = room.server;
   const { blob_key: key } = await services.db
     .selectFrom('files')
     .select('blob_key')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   await services.blobs.remove(key);
-  await room.settle();
+  await room.finishJobs();
   s3.outages.clear();
   for (const attempts of [1, 2]) {
     await retry();

@@ -1,50 +1,50 @@
 import type { Services } from '#server/app/context.ts';
-import { drawableOf } from '#server/modules/files/pages/renderable-document.ts';
 import { type Extraction, hasText } from '#server/engines/documents/blocks/document-text.ts';
-import { documentTypeOf } from '#server/engines/documents/extraction/document-type-of-extension.ts';
-import { endingOf } from '#shared/domain/file-type.ts';
-import { keepText } from './store-text.ts';
-import { sayPictures } from './describe-image-pages.ts';
-import { isPicture, picturesIn } from './find-image-pages.ts';
+import { documentTypeOfExtension } from '#server/engines/documents/extraction/document-type-of-extension.ts';
+import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
+import { fileExtension } from '#shared/domain/file-type.ts';
 import { type FileRow, findFile } from '../queries.ts';
+import { describeImagePages } from './describe-image-pages.ts';
+import { findImagePages, isImageFile } from './find-image-pages.ts';
+import { storeText } from './store-text.ts';
 
-async function extract(services: Services, file: FileRow, signal: AbortSignal): Promise<Extraction> {
-  const pictures = await picturesIn(services, file);
+async function extractFile(services: Services, file: FileRow, signal: AbortSignal): Promise<Extraction> {
+  const pictures = await findImagePages(services, file);
   if (pictures.length > 0) return { status: 'no-text', reason: '', pictures };
-  const type = documentTypeOf(endingOf(file.name));
+  const type = documentTypeOfExtension(fileExtension(file.name));
   if (type === undefined) {
     return { status: 'no-text', reason: "Text can't be read from this type of file.", pictures: [] };
   }
-  return services.extractor.extract(type, drawableOf(services, file).bytes, signal);
+  return services.textExtractor.extract(type, toRenderableDocument(services, file).bytes, signal);
 }
 
 /** Reads the text of a file, keeps it, and tells the index. Words in pictures follow where they can be recognised. */
-export async function readText(services: Services, fileId: number, signal: AbortSignal): Promise<void> {
+export async function extractText(services: Services, fileId: number, signal: AbortSignal): Promise<void> {
   const file = await findFile(services.db, fileId);
   // One in the trash is read as well: restored, it is found.
   if (!file) return;
-  const extraction = await extract(services, file, signal);
-  const pages = 'pictures' in extraction ? extraction.pictures : [];
+  const extraction = await extractFile(services, file, signal);
+  const pages = 'imagePages' in extraction ? extraction.imagePages : [];
   if (pages.length === 0) {
     const reason = extraction.status === 'indexed' ? null : extraction.reason;
-    return keepText(services, fileId, { ...extraction, reason });
+    return storeText(services, fileId, { ...extraction, reason });
   }
   const gap = extraction.status === 'partly' ? extraction.reason : null;
-  const follows = services.recogniser !== undefined;
-  const what = follows ? 'are still being recognised' : `can't be found: ${UNAVAILABLE}`;
-  const said = sayPictures(pages, isPicture(file.name), what);
+  const follows = services.textRecognizer !== undefined;
+  const what = follows ? 'are still being recognised' : `can't be found: ${OCR_UNAVAILABLE}`;
+  const said = describeImagePages(pages, isImageFile(file.name), what);
   const pictured = follows ? { pictured: { fileId, pages, gap } } : {};
   if (hasText(extraction)) {
     const reason = gap === null ? said : `${gap} ${said}`;
-    return keepText(services, fileId, { ...extraction, status: 'partly', reason, ...pictured });
+    return storeText(services, fileId, { ...extraction, status: 'partly', reason, ...pictured });
   }
-  await keepText(services, fileId, { status: follows ? 'pending' : 'no-text', reason: said, ...pictured });
+  await storeText(services, fileId, { status: follows ? 'pending' : 'no-text', reason: said, ...pictured });
 }
 
-const UNAVAILABLE = 'this room has no program that recognises them';
+const OCR_UNAVAILABLE = 'this room has no program that recognises them';
 
 /** After the last attempt the file says so itself; a rebuild of the index tries again. */
-export async function giveUpText(services: Services, fileId: number): Promise<void> {
+export async function abandonExtraction(services: Services, fileId: number): Promise<void> {
   const reason = 'The text could not be read after three attempts.';
-  await keepText(services, fileId, { status: 'failed', reason });
+  await storeText(services, fileId, { status: 'failed', reason });
 }

@@ -2,24 +2,24 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { openTestRoom, test } from '#server/testing/test-app.ts';
+import { openTestApp, test } from '#server/testing/test-app.ts';
 import { createIndexFollower } from './index-follower.ts';
 
 const ask = (words: string) => `/api/search?query=${encodeURIComponent(words)}`;
 
 test('a data folder that is given another database answers nothing of the one before', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'muniment-moved-'));
-  const before = await openTestRoom({ dataDir });
+  const before = await openTestApp({ dataDir });
   await (await before.user()).file({ content: 'The nightingale price is 9 million.' });
-  await before.settle();
+  await before.finishJobs();
   await before.close();
   for (const name of await readdir(dataDir))
     if (name.startsWith('muniment.db')) await rm(join(dataDir, name));
 
-  const after = await openTestRoom({ dataDir });
+  const after = await openTestApp({ dataDir });
   const stranger = await after.user();
   const file = await stranger.file({ content: 'A robin sings.' });
-  await after.settle();
+  await after.finishJobs();
   expect((await stranger.get(ask('nightingale'))).body.citations).toEqual([]);
   expect((await stranger.get(ask('robin'))).body.documentInfo?.fileId).toBe(file.id);
   await after.close();
@@ -27,24 +27,24 @@ test('a data folder that is given another database answers nothing of the one be
 });
 
 test('an index that is ahead of a restored database is made anew', async () => {
-  const room = await openTestRoom();
-  const { services } = room.app;
+  const room = await openTestApp();
+  const { services } = room.server;
   const owner = await room.user();
   await owner.file({ content: 'A wagtail agreement' });
-  await room.settle();
-  await services.index.put({
+  await room.finishJobs();
+  await services.searchIndex.putDocument({
     id: 4_000,
-    place: { folderId: null, ownerId: owner.id },
+    location: { folderId: null, ownerId: owner.id },
     title: '',
     path: '',
-    head: '',
+    opening: '',
     chunks: [],
   });
-  await services.index.advance(1_000_000);
+  await services.searchIndex.setPosition(1_000_000);
   await createIndexFollower(services).catchUp();
-  expect(await services.index.stats()).toMatchObject({ documents: 1 });
+  expect(await services.searchIndex.readStatistics()).toMatchObject({ documents: 1 });
   const late = await owner.file({ content: 'A late bullfinch' });
-  await room.settle();
+  await room.finishJobs();
   expect((await owner.get(ask('bullfinch'))).body.documentInfo?.fileId).toBe(late.id);
   await room.close();
 });

@@ -1,18 +1,25 @@
 import type { Services } from '#server/app/context.ts';
-import { createBreather } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import { chunkBlocks } from '#server/engines/search/analysis/chunk-blocks.ts';
 import type { Chunk, IndexedDocument } from '#server/engines/search/search-engine.ts';
 import { BlobDamagedError } from '#server/engines/storage/blob-damaged-error.ts';
 import { ObjectMissingError } from '#server/engines/storage/object-store.ts';
-import { nameWords } from './searchable-name.ts';
-import { countFeed, type FileRow, findFile, findLastPosition, listFeed, listFolderNames } from '../queries.ts';
+import {
+  countIndexChanges,
+  type FileRow,
+  findFile,
+  findLastIndexPosition,
+  listFolderNames,
+  listIndexChanges,
+} from '../queries.ts';
+import { searchableName } from './searchable-name.ts';
 import { readBlocks } from './stored-blocks.ts';
 
-const BATCH = 50;
-const HEAD_CHARACTERS = 600;
+const BATCH_SIZE = 50;
+const MAX_OPENING_LENGTH = 600;
 
 /** Our own changes wake the follower by their jobs; what a crash left and other processes do, it finds by looking. */
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 export interface IndexFollower {
   /** Brings the index up to everything committed before the call. */
@@ -20,7 +27,7 @@ export interface IndexFollower {
   /** Keeps looking until `stop`. */
   start(): void;
   /** How many changed files the index has yet to look at; rejects before it knows where it stands. */
-  lag(): Promise<number>;
+  countLag(): Promise<number>;
   /** Resolves when the index is left alone; what is not followed yet will be at the next start. */
   stop(): Promise<void>;
 }
@@ -34,33 +41,33 @@ export function createIndexFollower(services: Services): IndexFollower {
   let waiting: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  let isKnownToFit = false;
+  let isVerified = false;
   /** Kept here as well, since an index that is still being read answers late. */
-  let reached: number | undefined;
+  let position: number | undefined;
 
   /** A database restored from a backup goes its own way from there: what the index followed after that never was. */
-  async function refuseNewerIndex(): Promise<void> {
-    const last = await findLastPosition(services.db);
-    if ((await services.index.position()) > last) await services.index.clear();
-    isKnownToFit = true;
+  async function clearIndexAheadOfDatabase(): Promise<void> {
+    const last = await findLastIndexPosition(services.db);
+    if ((await services.searchIndex.readPosition()) > last) await services.searchIndex.clear();
+    isVerified = true;
   }
 
-  async function follow(): Promise<void> {
-    if (!isKnownToFit) await refuseNewerIndex();
+  async function processChanges(): Promise<void> {
+    if (!isVerified) await clearIndexAheadOfDatabase();
     while (!stopped) {
-      reached = await services.index.position();
-      const batch = await listFeed(services.db, reached, BATCH);
+      position = await services.searchIndex.readPosition();
+      const batch = await listIndexChanges(services.db, position, BATCH_SIZE);
       const last = batch.at(-1);
       if (!last) return;
-      for (const { file_id } of batch) await followFile(services, file_id);
-      await services.index.advance(last.position);
+      for (const { file_id } of batch) await indexFile(services, file_id);
+      await services.searchIndex.setPosition(last.position);
     }
   }
 
   /** One runs and at most one waits: whatever was committed before the call is seen by the one that waits. */
   function catchUp(): Promise<void> {
     if (!running) {
-      running = follow().finally(() => {
+      running = processChanges().finally(() => {
         running = undefined;
       });
       return running;
@@ -74,20 +81,20 @@ export function createIndexFollower(services: Services): IndexFollower {
     return waiting;
   }
 
-  function look(): void {
+  function poll(): void {
     catchUp()
       .catch((error: unknown) => services.log.error({ err: error }, 'the search index fell behind'))
       .finally(() => {
-        if (!stopped) timer = setTimeout(look, LOOK_EVERY_MS);
+        if (!stopped) timer = setTimeout(poll, POLL_INTERVAL_MS);
       });
   }
 
   return {
     catchUp,
-    start: look,
-    async lag() {
-      if (reached === undefined) throw new Error('The index is still being read');
-      return countFeed(services.db, reached);
+    start: poll,
+    async countLag() {
+      if (position === undefined) throw new Error('The index is still being read');
+      return countIndexChanges(services.db, position);
     },
     async stop() {
       stopped = true;
@@ -97,26 +104,26 @@ export function createIndexFollower(services: Services): IndexFollower {
   };
 }
 
-async function followFile(services: Services, fileId: number): Promise<void> {
+async function indexFile(services: Services, fileId: number): Promise<void> {
   const file = await findFile(services.db, fileId);
-  if (!file || file.deleted_at !== null) return services.index.remove(fileId);
-  await services.index.put(await describe(services, file));
+  if (!file || file.deleted_at !== null) return services.searchIndex.removeDocument(fileId);
+  await services.searchIndex.putDocument(await describeFile(services, file));
 }
 
 /** What the index learns of a file. One without text is found by its name all the same. */
-async function describe(services: Services, file: FileRow): Promise<IndexedDocument> {
+async function describeFile(services: Services, file: FileRow): Promise<IndexedDocument> {
   const names = await listFolderNames(services.db, file.folder_id);
   const chunks = await readChunks(services, file);
-  if (chunks.length === 0) chunks.push(nameOnly(file.name));
+  if (chunks.length === 0) chunks.push(nameAsChunk(file.name));
   return {
     id: file.id,
-    place: { folderId: file.folder_id, ownerId: file.owner_id },
-    title: [nameWords(file.name), file.title].filter(Boolean).join(' '),
+    location: { folderId: file.folder_id, ownerId: file.owner_id },
+    title: [searchableName(file.name), file.title].filter(Boolean).join(' '),
     path: names.join(' / '),
-    head: chunks
+    opening: chunks
       .map((chunk) => chunk.text)
       .join(' ')
-      .slice(0, HEAD_CHARACTERS),
+      .slice(0, MAX_OPENING_LENGTH),
     chunks,
   };
 }
@@ -125,12 +132,12 @@ async function describe(services: Services, file: FileRow): Promise<IndexedDocum
 async function readChunks(services: Services, { id, text_blob_key: key }: FileRow): Promise<Chunk[]> {
   if (key === null) return [];
   const chunks: Chunk[] = [];
-  const breathe = createBreather();
+  const yieldToEventLoop = createEventLoopYield();
   try {
     const blocks = await Array.fromAsync(readBlocks(services, key));
     for (const chunk of chunkBlocks(blocks)) {
       chunks.push(chunk);
-      await breathe();
+      await yieldToEventLoop();
     }
     return chunks;
   } catch (error) {
@@ -140,4 +147,4 @@ async function readChunks(services: Services, { id, text_blob_key: key }: FileRo
   }
 }
 
-const nameOnly = (name: string): Chunk => ({ ordinal: 0, text: name, headings: '', start: 0, end: 0 });
+const nameAsChunk = (name: string): Chunk => ({ ordinal: 0, text: name, headings: '', start: 0, end: 0 });

@@ -2,28 +2,28 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { modelOf, writeModelFolder } from '#server/engines/models/onnx/testing/write-model-folder.ts';
-import { openTestRoom, type TestRoom } from '#server/testing/test-app.ts';
-import { fingerprintOf } from '../embedding-fingerprint.ts';
+import { serializeModel, writeModelFolder } from '#server/engines/models/onnx/testing/write-model-folder.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { embeddingFingerprint } from '../embedding-fingerprint.ts';
 
 const ask = `/api/search?query=${encodeURIComponent('Which hound barks at strangers near the gate?')}`;
 /** Processes are started on a busy machine, and background work is looked for. */
 const PATIENCE = { timeout: 50_000, interval: 100 };
 const LONG = { timeout: 120_000 };
 
-type Person = Awaited<ReturnType<TestRoom['user']>>;
+type Person = Awaited<ReturnType<TestApp['user']>>;
 const untilAnswered = (person: Person, method: string) =>
   vi.waitFor(async () => expect((await person.get(ask)).body.method).toBe(method), PATIENCE);
 
 test('a model in a folder finds what shares no word, for those who may see it alone', LONG, async () => {
-  const room = await openTestRoom({ config: { embeddingModelDir: await writeModelFolder() } });
+  const room = await openTestApp({ config: { embeddingModelDir: await writeModelFolder() } });
   onTestFinished(() => room.close());
   const owner = await room.user();
   const file = await owner.file({ name: 'pets.txt', content: 'The dog of the caretaker sleeps all day.' });
   await owner.file({ name: 'house.txt', content: 'The roof of the building was mended.' });
   const stranger = await room.user();
   await stranger.file({ name: 'mine.txt', content: 'The roof of the school.' });
-  await room.settle();
+  await room.finishJobs();
   await untilAnswered(owner, 'hybrid');
   expect((await owner.get(ask)).body).toMatchObject({ fallback: false, documentInfo: { fileId: file.id } });
   await untilAnswered(stranger, 'hybrid');
@@ -41,39 +41,40 @@ test.skipIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')(
     const dataDir = await mkdtemp(join(tmpdir(), 'muniment-local-'));
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
     const embeddingModelDir = await writeModelFolder();
-    const first = await openTestRoom({ dataDir, config: { embeddingModelDir } });
+    const first = await openTestApp({ dataDir, config: { embeddingModelDir } });
     const owner = await first.user();
     await owner.file({ name: 'pets.txt', content: 'The dog barks.' });
-    await first.settle();
+    await first.finishJobs();
     await untilAnswered(owner, 'hybrid');
     await first.close();
-    await writeFile(join(embeddingModelDir, 'model.onnx'), modelOf(5));
-    const second = await openTestRoom({ dataDir, config: { embeddingModelDir } });
+    await writeFile(join(embeddingModelDir, 'model.onnx'), serializeModel(5));
+    const second = await openTestApp({ dataDir, config: { embeddingModelDir } });
     onTestFinished(() => second.close());
-    const { embeddingModel, index } = second.app.services;
+    const { embeddingModel, searchIndex } = second.server.services;
     const embedded = await embeddingModel?.embed(['dog'], 'passages', new AbortController().signal);
-    const fingerprint = embedded === undefined ? '' : fingerprintOf(embedded);
+    const fingerprint = embedded === undefined ? '' : embeddingFingerprint(embedded);
     expect(fingerprint).toContain('"dimensions":5');
     await vi.waitFor(
-      async () => expect(await index.unembedded(fingerprint, { key: 0, position: 0 }, 10)).toEqual([]),
+      async () =>
+        expect(await searchIndex.listUnembedded(fingerprint, { versionKey: 0, position: 0 }, 10)).toEqual([]),
       PATIENCE,
     );
     const later = await second.user();
     await later.file({ content: 'The hound barks.' });
-    await second.settle();
+    await second.finishJobs();
     await untilAnswered(later, 'hybrid');
   },
 );
 
 test('a model that hangs holds up no search for longer than two seconds', LONG, async () => {
-  const room = await openTestRoom({ config: { embeddingModelDir: await writeModelFolder() } });
+  const room = await openTestApp({ config: { embeddingModelDir: await writeModelFolder() } });
   onTestFinished(() => room.close());
   const owner = await room.user();
   await owner.file({ content: 'The dog barks.' });
-  await room.settle();
+  await room.finishJobs();
   await untilAnswered(owner, 'hybrid');
   await owner.file({ name: 'hostile.txt', content: 'The dog hangs.' });
-  await room.settle();
+  await room.finishJobs();
   await untilAnswered(owner, 'keyword-fallback');
   const began = performance.now();
   const { status, body } = await owner.get(ask);
@@ -83,7 +84,7 @@ test('a model that hangs holds up no search for longer than two seconds', LONG, 
 
 test('a folder that can’t be used ends the start with a line that says what to do', async () => {
   const embeddingModelDir = await writeModelFolder({ 'tokenizer.json': undefined });
-  const opening = openTestRoom({ config: { embeddingModelDir } });
+  const opening = openTestApp({ config: { embeddingModelDir } });
   await expect(opening).rejects.toThrow(
     /^EMBEDDING_MODEL_DIR can't be used: tokenizer\.json is not there: [^\n]+$/,
   );

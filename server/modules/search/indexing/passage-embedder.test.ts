@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openSearchIndex } from '#server/engines/search/search-engine.ts';
+import { openSearchEngine } from '#server/engines/search/search-engine.ts';
 import {
   type ModelReply,
   replyJson,
@@ -10,8 +10,8 @@ import {
   startModelServer,
   type TestModelServer,
 } from '#server/testing/fakes/model-server.ts';
-import { openTestRoom, type TestRoom } from '#server/testing/test-app.ts';
-import { fingerprintOf } from '../embedding-fingerprint.ts';
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { embeddingFingerprint } from '../embedding-fingerprint.ts';
 
 const QUESTION = 'Which hound barks at strangers near the gate?';
 const ask = `/api/search?query=${encodeURIComponent(QUESTION)}`;
@@ -35,20 +35,20 @@ const reply =
     const data = input.map((text, index) => ({ index, embedding: vectorOf(text, dimensions) }));
     replyJson({ data })(response, asked);
   };
-const works = (dimensions = 3) => models.willReply(reply(dimensions));
+const works = (dimensions = 3) => models.setReplies(reply(dimensions));
 
 /** Every text that was sent to the server. */
-const sent = (): string[] => models.asked.flatMap(({ body }) => body.input);
+const sent = (): string[] => models.requests.flatMap(({ body }) => body.input);
 
 const settingsOf = (model: string) => ({ baseUrl: models.baseUrl, apiKey: undefined, model });
 
-async function openRoom(): Promise<TestRoom> {
-  const room = await openTestRoom({ config: { embeddingModel: settingsOf('bge') } });
+async function openRoom(): Promise<TestApp> {
+  const room = await openTestApp({ config: { embeddingModel: settingsOf('bge') } });
   onTestFinished(() => room.close());
   return room;
 }
 
-type Person = Awaited<ReturnType<TestRoom['user']>>;
+type Person = Awaited<ReturnType<TestApp['user']>>;
 
 const methodOf = async (person: Person) => (await person.get(ask)).body.method;
 const untilAnswered = (person: Person, method: string) =>
@@ -62,7 +62,7 @@ describe('with a model on a server', () => {
     const owner = await room.user();
     const file = await owner.file({ name: 'pets.txt', content: 'The dog of the caretaker sleeps all day.' });
     await owner.file({ name: 'house.txt', content: 'The roof of the building was mended in spring.' });
-    await room.settle();
+    await room.finishJobs();
     await untilAnswered(owner, 'hybrid');
     const { body } = await owner.get(ask);
     expect(body).toMatchObject({ fallback: false, documentInfo: { fileId: file.id } });
@@ -75,7 +75,7 @@ describe('with a model on a server', () => {
     await owner.file({ name: 'secret.txt', content: 'The dog of the caretaker.' });
     const stranger = await room.user();
     await stranger.file({ name: 'mine.txt', content: 'The roof of the building.' });
-    await room.settle();
+    await room.finishJobs();
     await untilAnswered(owner, 'hybrid');
     await untilAnswered(stranger, 'hybrid');
     const { body } = await stranger.get(ask);
@@ -85,12 +85,12 @@ describe('with a model on a server', () => {
   test('an outage is told as a fallback, and over, all goes on without anybody', {
     timeout: 60_000,
   }, async () => {
-    models.willReply(reply(3), reply(3), replyStatus(401));
+    models.setReplies(reply(3), reply(3), replyStatus(401));
     const room = await openRoom();
     const owner = await room.user();
     const names = Array.from({ length: 40 }, (_, at) => `note-${at}.txt`);
     for (const name of names) await owner.file({ name, content: `The hound number ${name} barks.` });
-    await room.settle();
+    await room.finishJobs();
     const { status, body } = await owner.get(ask);
     expect([status, body.method, body.fallback]).toEqual([200, 'keyword-fallback', true]);
     expect(body.relatedDocuments.length).toBeGreaterThan(0);
@@ -102,9 +102,9 @@ describe('with a model on a server', () => {
     const room = await openRoom();
     const owner = await room.user();
     await owner.file({ content: 'The dog barks.' });
-    await room.settle();
+    await room.finishJobs();
     await untilAnswered(owner, 'hybrid');
-    models.willReply(() => {});
+    models.setReplies(() => {});
     const began = performance.now();
     expect(await methodOf(owner)).toBe('keyword-fallback');
     expect(performance.now() - began).toBeLessThan(4_000);
@@ -115,21 +115,21 @@ describe('with a model on a server', () => {
   }, async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'muniment-vectors-'));
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-    const room = await openTestRoom({ dataDir, config: { embeddingModel: settingsOf('bge') } });
+    const room = await openTestApp({ dataDir, config: { embeddingModel: settingsOf('bge') } });
     const owner = await room.user();
     await owner.file({ content: 'The dog barks.' });
-    await room.settle();
+    await room.finishJobs();
     await untilAnswered(owner, 'hybrid');
     await room.close();
     const [name = ''] = (await readdir(dataDir)).filter((name) => /^search-index-.*[.]db$/.test(name));
-    const index = openSearchIndex(join(dataDir, name));
+    const index = openSearchEngine(join(dataDir, name));
     onTestFinished(() => index.close());
     const lacking = (model: string) => {
-      const fingerprint = fingerprintOf({
+      const fingerprint = embeddingFingerprint({
         model: { provider: models.host, name: model, dimensions: 3 },
         vectors: [],
       });
-      return index.unembedded(fingerprint, { key: 0, position: 0 }, 10);
+      return index.listUnembedded(fingerprint, { versionKey: 0, position: 0 }, 10);
     };
     expect([(await lacking('bge')).length, (await lacking('e5')).length]).toEqual([0, 1]);
   });
@@ -138,17 +138,17 @@ describe('with a model on a server', () => {
     const room = await openRoom();
     const owner = await room.user();
     await owner.file({ name: 'one.txt', content: 'The dog barks.' });
-    await room.settle();
+    await room.finishJobs();
     await untilAnswered(owner, 'hybrid');
     works(5);
     expect(await methodOf(owner)).toBe('keyword-fallback');
     await owner.file({ name: 'two.txt', content: 'The hound barks.' });
-    await room.settle();
+    await room.finishJobs();
     await untilAnswered(owner, 'hybrid');
   });
 
   test('a passage that the model refuses holds up no other', { timeout: 60_000 }, async () => {
-    models.willReply((response, asked) => {
+    models.setReplies((response, asked) => {
       const isRefused = asked.body.input.some((text: string) => text.length > 100);
       (isRefused ? replyStatus(400) : reply(3))(response, asked);
     });
@@ -156,18 +156,18 @@ describe('with a model on a server', () => {
     const owner = await room.user();
     await owner.file({ name: 'long.txt', content: 'The roof of the building was mended. '.repeat(10) });
     await owner.file({ name: 'pets.txt', content: 'The dog barks.' });
-    await room.settle();
+    await room.finishJobs();
     await untilAnswered(owner, 'hybrid');
   });
 
   test('with AI search turned off not a word is sent', { timeout: 60_000 }, async () => {
     const room = await openRoom();
-    const { db } = room.app.services;
+    const { db } = room.server.services;
     await db.insertInto('system_settings').values({ name: 'enableAISearch', value: 'false' }).execute();
-    const asked = models.asked.length;
+    const asked = models.requests.length;
     const owner = await room.user();
     await owner.file({ content: 'The nightjar is for nobody.' });
-    await room.settle();
+    await room.finishJobs();
     expect(await methodOf(owner)).toBe('keyword');
     expect(sent().slice(asked).join()).not.toContain('nightjar');
   });

@@ -1,14 +1,14 @@
 import type { Services } from '#server/app/context.ts';
-import { feedFile, feedFiles, feedFilesBelow, feedRootFilesOf } from '../queries.ts';
+import { enqueueFile, enqueueFiles, enqueueFilesWithin, enqueueRootFilesOf } from '../queries.ts';
 
-export const followChange = (services: Services, fileId: number): Promise<void> =>
-  services.db.transaction().execute((db) => feedFile(db, services.now(), fileId));
+export const queueFileForIndexing = (services: Services, fileId: number): Promise<void> =>
+  services.db.transaction().execute((db) => enqueueFile(db, services.now(), fileId));
 
-export const followFolderChange = (services: Services, folderId: number): Promise<void> =>
-  services.db.transaction().execute((db) => feedFilesBelow(db, services.now(), folderId));
+export const queueFolderForIndexing = (services: Services, folderId: number): Promise<void> =>
+  services.db.transaction().execute((db) => enqueueFilesWithin(db, services.now(), folderId));
 
-export const followChanges = (services: Services, fileIds: readonly number[]): Promise<void> =>
-  services.db.transaction().execute((db) => feedFiles(db, services.now(), fileIds));
+export const queueFilesForIndexing = (services: Services, fileIds: readonly number[]): Promise<void> =>
+  services.db.transaction().execute((db) => enqueueFiles(db, services.now(), fileIds));
 
-export const followHandOver = (services: Services, ownerId: number): Promise<void> =>
-  services.db.transaction().execute((db) => feedRootFilesOf(db, services.now(), ownerId));
+export const queueRootFilesForIndexing = (services: Services, ownerId: number): Promise<void> =>
+  services.db.transaction().execute((db) => enqueueRootFilesOf(db, services.now(), ownerId));

@@ -1,15 +1,15 @@
 import type { Services } from '#server/app/context.ts';
-import type { Facts } from '#server/app/domain-events.ts';
+import type { DomainEvents } from '#server/app/domain-events.ts';
+import type { Block, Extraction } from '#server/engines/documents/blocks/document-text.ts';
 import { enqueueJobs } from '#server/engines/queue/enqueue-jobs.ts';
 import type { StoredBlob } from '#server/engines/storage/blob-store.ts';
-import type { Block, Extraction } from '#server/engines/documents/blocks/document-text.ts';
-import { feedFile, findBlob, findFile, insertBlob, removeBlob, setExtracted } from '../queries.ts';
+import { enqueueFile, findBlob, findFile, insertBlob, removeBlob, setExtractionOutcome } from '../queries.ts';
 import { storeBlocks } from './stored-blocks.ts';
 
-const EXCERPT_CHARACTERS = 300;
+const MAX_EXCERPT_LENGTH = 300;
 
 /** What became of reading a file, as its row says it. */
-interface ReadText {
+interface ExtractedText {
   status: 'pending' | Extraction['status'];
   /** A sentence for a person. */
   reason: string | null;
@@ -17,14 +17,14 @@ interface ReadText {
   /** None when there is no text: what was read before then stays. */
   blocks?: readonly Block[];
   /** Pages that go on to be recognised, stated in the same transaction. */
-  pictured?: Facts['file.pictured'];
+  ocrRequest?: DomainEvents['file.pictured'];
 }
 
 /** Keeps what was read of a file, and puts the file into the index's feed. Doing it twice leaves what doing it once does. */
-export async function keepText(services: Services, fileId: number, text: ReadText): Promise<void> {
+export async function storeText(services: Services, fileId: number, text: ExtractedText): Promise<void> {
   const stored = text.blocks && (await storeBlocks(services, text.blocks));
-  const unused = await keep(services, fileId, text, stored).catch((error: unknown) => {
-    if (stored) return discard(services, stored.key, error);
+  const unused = await saveText(services, fileId, text, stored).catch((error: unknown) => {
+    if (stored) return removeUncommittedBlob(services, stored.key, error);
     throw error;
   });
   // The bytes go only after the commit that no longer names them.
@@ -32,7 +32,7 @@ export async function keepText(services: Services, fileId: number, text: ReadTex
 }
 
 /** An error says nothing certain of a commit, so the database is asked; when it can't tell, the bytes stay. */
-async function discard(services: Services, key: string, error: unknown): Promise<never> {
+async function removeUncommittedBlob(services: Services, key: string, error: unknown): Promise<never> {
   const isKept = await findBlob(services.db, key).then(
     (blob) => blob !== undefined,
     () => true,
@@ -42,31 +42,35 @@ async function discard(services: Services, key: string, error: unknown): Promise
 }
 
 /** A failure takes no text away that was read before. Returns the key of the object that nothing names any more. */
-function keep(
+function saveText(
   services: Services,
   fileId: number,
-  { status, reason, title = null, blocks, pictured }: ReadText,
+  { status, reason, title = null, blocks, ocrRequest }: ExtractedText,
   stored: StoredBlob | undefined,
 ): Promise<string | undefined> {
   return services.db.transaction().execute(async (db) => {
     const now = services.now();
     // Its lock comes first: a job whose lease ran out runs twice at once, and each must see what the other kept.
-    await feedFile(db, now, fileId);
+    await enqueueFile(db, now, fileId);
     const before = await findFile(db, fileId);
     if (!before || (!blocks && before.text_blob_key !== null)) return stored?.key;
     if (stored) {
       const { key, size, sha256, wrappedKey } = stored;
       await insertBlob(db, { key, size, sha256, wrapped_key: wrappedKey, created_at: now });
     }
-    await setExtracted(db, fileId, {
+    await setExtractionOutcome(db, fileId, {
       status,
       reason,
       textBlobKey: stored?.key ?? null,
       title,
       excerpt: blocks ? excerptOf(blocks) : null,
     });
-    if (pictured)
-      await enqueueJobs(db, [{ kind: 'file.pictured' satisfies keyof Facts, payload: pictured }], now);
+    if (ocrRequest)
+      await enqueueJobs(
+        db,
+        [{ kind: 'file.pictured' satisfies keyof DomainEvents, payload: ocrRequest }],
+        now,
+      );
     const replaced = before.text_blob_key ?? undefined;
     if (replaced !== undefined) await removeBlob(db, replaced);
     return replaced;
@@ -76,8 +80,8 @@ function keep(
 function excerptOf(blocks: readonly Block[]): string {
   let excerpt = '';
   for (const { text } of blocks) {
-    if (excerpt.length >= EXCERPT_CHARACTERS) break;
-    excerpt += `${excerpt && ' '}${text.slice(0, EXCERPT_CHARACTERS).replace(/\s+/g, ' ')}`;
+    if (excerpt.length >= MAX_EXCERPT_LENGTH) break;
+    excerpt += `${excerpt && ' '}${text.slice(0, MAX_EXCERPT_LENGTH).replace(/\s+/g, ' ')}`;
   }
-  return excerpt.slice(0, EXCERPT_CHARACTERS).toWellFormed();
+  return excerpt.slice(0, MAX_EXCERPT_LENGTH).toWellFormed();
 }

@@ -1,23 +1,23 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Services } from '#server/app/context.ts';
-import type { StoredBlob } from '#server/engines/storage/blob-store.ts';
 import type { Block } from '#server/engines/documents/blocks/document-text.ts';
+import type { StoredBlob } from '#server/engines/storage/blob-store.ts';
 import { findBlob } from '../queries.ts';
 
 /** Extraction bounds a document's text; its blocks as JSON stay below this. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_TEXT_BYTES = 256 * 1024 * 1024;
 
 /** Keeps a document's blocks as an encrypted object of their own, from which the index can always be rebuilt. */
 export async function storeBlocks(services: Services, blocks: readonly Block[]): Promise<StoredBlob> {
-  const lines = Readable.from(linesOf(blocks));
+  const lines = Readable.from(serializeBlocks(blocks));
   const gzip = createGzip();
   // An error reaches whoever reads the end of the pipe: the store, which then keeps nothing.
   pipeline(lines, gzip, () => {});
-  return services.blobs.put(gzip, { maxBytes: MOST_BYTES });
+  return services.blobs.put(gzip, { maxBytes: MAX_TEXT_BYTES });
 }
 
-function* linesOf(blocks: readonly Block[]): Generator<string> {
+function* serializeBlocks(blocks: readonly Block[]): Generator<string> {
   for (const block of blocks) yield `${JSON.stringify(block)}\n`;
 }
 

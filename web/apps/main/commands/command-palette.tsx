@@ -6,16 +6,16 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useFiles } from '#web/features/files/api.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
-import { byName } from '#web/features/folders/folder-hierarchy.ts';
+import { compareByName } from '#web/features/folders/folder-hierarchy.ts';
 import { listCommands } from '#web/lib/commands/commands.ts';
-import { DIALOG, SCRIM } from '#web/ui/overlays/dialog-styles.ts';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
-import { Key } from '#web/ui/display/keyboard-key.tsx';
+import { KeyboardKey } from '#web/ui/display/keyboard-key.tsx';
+import { DIALOG_STYLES, OVERLAY_STYLES } from '#web/ui/overlays/dialog-styles.ts';
 import { useReturnFocus } from '#web/ui/overlays/return-focus.ts';
-import { nameMatcher } from './name-matcher.ts';
+import { createNameMatcher } from './name-matcher.ts';
 
 /** Of each kind; who wants another types more of its name. */
-const MOST_SHOWN = 12;
+const MAX_RESULTS_PER_GROUP = 12;
 
 /** Goes to any folder, file or page, and does what can be done on this one, by typing a part of its name. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -28,7 +28,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className={SCRIM}>
+        <Dialog.Overlay className={OVERLAY_STYLES}>
           <Dialog.Content
             {...returnFocus}
             // Only now the focus is back where it was, and where a dialog that is opened next will find it.
@@ -38,10 +38,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
               chosen.current = null;
             }}
             aria-describedby={undefined}
-            className={`${DIALOG} max-w-xl overflow-hidden self-start md:mt-[10vh]`}
+            className={`${DIALOG_STYLES} max-w-xl overflow-hidden self-start md:mt-[10vh]`}
           >
             <Dialog.Title className="sr-only">Command palette</Dialog.Title>
-            <Choices onChoose={choose} />
+            <CommandList onChoose={choose} />
           </Dialog.Content>
         </Dialog.Overlay>
       </Dialog.Portal>
@@ -49,20 +49,20 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Choices({ onChoose }: { onChoose: (run: () => void) => void }) {
-  const [text, setText] = useState('');
+function CommandList({ onChoose }: { onChoose: (run: () => void) => void }) {
+  const [query, setText] = useState('');
   const [, navigate] = useLocation();
   const [commands] = useState(listCommands);
   const { data: folders = [] } = useFolderTree();
   const { data: files = [] } = useFiles(undefined);
-  const matches = nameMatcher(text);
-  const isAsked = text.trim() !== '';
+  const matches = createNameMatcher(query);
+  const hasQuery = query.trim() !== '';
   const goTo = (path: string) => () => navigate(path);
   return (
     // What is typed is compared here: the library would draw every file of the room.
     <Primitive shouldFilter={false} label="Command palette" loop>
       <Primitive.Input
-        value={text}
+        value={query}
         onValueChange={setText}
         placeholder="Go to a folder, a file or a page, or do something"
         className="h-11 w-full border-line border-b bg-transparent px-4 text-base outline-none"
@@ -75,14 +75,14 @@ function Choices({ onChoose }: { onChoose: (run: () => void) => void }) {
             .map(({ label, key, run }) => (
               <Item key={label} id={label} icon={ACTION_ICON} onSelect={() => onChoose(run)}>
                 <span className="flex-1 truncate">{label}</span>
-                {key !== undefined && <Key>{key}</Key>}
+                {key !== undefined && <KeyboardKey>{key}</KeyboardKey>}
               </Item>
             ))}
         </Group>
-        {isAsked && (
+        {hasQuery && (
           <>
             <Group heading="Folders">
-              {firstOf(folders, matches).map(({ id, name }) => (
+              {takeMatches(folders, matches).map(({ id, name }) => (
                 <Item
                   key={id}
                   id={`folder-${id}`}
@@ -94,7 +94,7 @@ function Choices({ onChoose }: { onChoose: (run: () => void) => void }) {
               ))}
             </Group>
             <Group heading="Files">
-              {firstOf(files, matches).map(({ id, name }) => (
+              {takeMatches(files, matches).map(({ id, name }) => (
                 <Item
                   key={id}
                   id={`file-${id}`}
@@ -115,14 +115,14 @@ function Choices({ onChoose }: { onChoose: (run: () => void) => void }) {
 const ACTION_ICON = <Zap size={16} className="shrink-0 text-ink-muted" />;
 const FOLDER_ICON = <FolderIcon size={16} className="shrink-0 text-accent-ink" />;
 
-function firstOf<Named extends { name: string }>(
+function takeMatches<Named extends { name: string }>(
   all: readonly Named[],
   matches: (name: string) => boolean,
 ): Named[] {
   return all
     .filter(({ name }) => matches(name))
-    .sort(byName)
-    .slice(0, MOST_SHOWN);
+    .sort(compareByName)
+    .slice(0, MAX_RESULTS_PER_GROUP);
 }
 
 function Group({ heading, children }: { heading: string; children: readonly ReactNode[] }) {

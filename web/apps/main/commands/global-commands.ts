@@ -1,25 +1,25 @@
 import { useLocation } from 'wouter';
-import { roomPolicy } from '#shared/policies/system.ts';
+import { systemPolicy } from '#shared/policies/system.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
-import { useChangePreferences, usePreferences } from '#web/features/accounts/preferences.ts';
+import { usePreferences, useUpdatePreferences } from '#web/features/accounts/preferences.ts';
 import type { Command } from '#web/lib/commands/commands.ts';
 
-const SCHEMES = [
+const COLOR_SCHEME_COMMANDS = [
   { scheme: 'light', label: 'Light colours' },
   { scheme: 'dark', label: 'Dark colours' },
   { scheme: 'system', label: 'Colours as the system' },
 ] as const;
 
 /** What can be done on every page. */
-export function useRoomCommands(): Command[] {
+export function useGlobalCommands(): Command[] {
   const actor = useActor();
   const [, navigate] = useLocation();
   const { sidebarCollapsed, colorScheme } = usePreferences();
-  const { mutate: change } = useChangePreferences();
+  const { mutate: change } = useUpdatePreferences();
   const goTo = (label: string, path: string) => ({ label: `Go to ${label}`, run: () => navigate(path) });
   return [
     { ...goTo('Home', '/'), key: 'h' },
-    ...(roomPolicy.haveProfile(actor)
+    ...(systemPolicy.manageOwnProfile(actor)
       ? [
           goTo('Profile', '/profile'),
           goTo('Settings', '/settings'),
@@ -31,14 +31,16 @@ export function useRoomCommands(): Command[] {
             key: 'b',
             run: () => change({ sidebarCollapsed: !sidebarCollapsed }),
           },
-          ...SCHEMES.filter(({ scheme }) => scheme !== colorScheme).map(({ scheme, label }) => ({
-            label,
-            run: () => change({ colorScheme: scheme }),
-          })),
+          ...COLOR_SCHEME_COMMANDS.filter(({ scheme }) => scheme !== colorScheme).map(
+            ({ scheme, label }) => ({
+              label,
+              run: () => change({ colorScheme: scheme }),
+            }),
+          ),
         ]
       : []),
-    ...(roomPolicy.seeActivity(actor) ? [goTo('Activity', '/file-views')] : []),
-    ...(roomPolicy.manageSettings(actor) ? [goTo('System Settings', '/settings?tab=system')] : []),
-    ...(roomPolicy.manageUsers(actor) ? [goTo('Admin Dashboard', '/admin')] : []),
+    ...(systemPolicy.seeActivity(actor) ? [goTo('Activity', '/file-views')] : []),
+    ...(systemPolicy.manageSettings(actor) ? [goTo('System Settings', '/settings?tab=system')] : []),
+    ...(systemPolicy.manageUsers(actor) ? [goTo('Admin Dashboard', '/admin')] : []),
   ];
 }

@@ -1,31 +1,34 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { findCommand, useCommands } from '#web/lib/commands/commands.ts';
-import { hasSingleKeys } from '#web/lib/commands/single-key-shortcuts.ts';
-import { useRoomCommands } from './global-commands.ts';
+import { areSingleKeyShortcutsEnabled } from '#web/lib/commands/single-key-shortcuts.ts';
+import { useGlobalCommands } from './global-commands.ts';
 
 const CommandPalette = lazy(async () => ({
   default: (await import('./command-palette.tsx')).CommandPalette,
 }));
-const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutSheet }));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
 
 /** What the keyboard does wherever one is in the room. */
-export function Shortcuts() {
-  const [shown, setShown] = useState<'palette' | 'sheet' | null>(null);
+export function KeyboardShortcuts() {
+  const [openDialog, setShown] = useState<'palette' | 'sheet' | null>(null);
   useCommands([
-    ...useRoomCommands(),
+    ...useGlobalCommands(),
     { label: 'Keyboard shortcuts', key: '?', run: () => setShown('sheet') },
   ]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // Also while the script of what is shown is still on its way, when somebody types into it already.
-      if (event.defaultPrevented || shown || isBehindDialog()) return;
+      if (event.defaultPrevented || openDialog || isMainInert()) return;
       if (isPaletteKey(event)) {
         event.preventDefault();
         setShown('palette');
         return;
       }
-      const command = isSingleKey(event) && hasSingleKeys() ? findCommand(event.key) : undefined;
+      const command =
+        isSingleKeyShortcut(event) && areSingleKeyShortcutsEnabled() ? findCommand(event.key) : undefined;
       if (!command) return;
       event.preventDefault();
       command.run();
@@ -36,14 +39,14 @@ export function Shortcuts() {
 
   return (
     <Suspense>
-      {shown === 'palette' && <CommandPalette onClose={() => setShown(null)} />}
-      {shown === 'sheet' && <ShortcutSheet onClose={() => setShown(null)} />}
+      {openDialog === 'palette' && <CommandPalette onClose={() => setShown(null)} />}
+      {openDialog === 'sheet' && <ShortcutsDialog onClose={() => setShown(null)} />}
     </Suspense>
   );
 }
 
 /** A modal dialog hides the page behind it, where nothing may happen then. */
-function isBehindDialog(): boolean {
+function isMainInert(): boolean {
   return document.querySelector('main')?.closest('[aria-hidden="true"], [inert]') !== null;
 }
 
@@ -51,7 +54,7 @@ const isPaletteKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent
   (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'k';
 
 /** Shift is free: many keyboards have '?' and '/' above other characters. Menus and trees look for names by letters. */
-function isSingleKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+function isSingleKeyShortcut({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (key.length !== 1 || ctrlKey || metaKey || altKey) return false;
   if (!(target instanceof HTMLElement)) return true;
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameMatcher } from './name-matcher.ts';
+import { createNameMatcher } from './name-matcher.ts';
 
 test.each([
   ['lease', 'Lease Agreement 2025.pdf', true],
@@ -11,5 +11,5 @@ test.each([
   ['agreement.pdf', 'Lease_Agreement.pdf', true],
   ['عقد', 'عقد الإيجار.pdf', true],
 ])('%j finds %j: %s', (typed, name, found) => {
-  expect(nameMatcher(typed)(name)).toBe(found);
+  expect(createNameMatcher(typed)(name)).toBe(found);
 });

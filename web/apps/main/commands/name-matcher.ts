@@ -1,8 +1,8 @@
 /** A shorter part than this stands inside too many words to tell them apart. */
-const SHORTEST_INSIDE = 3;
+const MIN_SUBSTRING_LENGTH = 3;
 
 /** Whether every word that was typed begins a word of a name, or, if it is long enough, stands anywhere in it. */
-export function nameMatcher(typed: string): (name: string) => boolean {
+export function createNameMatcher(typed: string): (name: string) => boolean {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return (name) => {
     const lower = name.toLowerCase();
@@ -10,7 +10,7 @@ export function nameMatcher(typed: string): (name: string) => boolean {
     return words.every(
       (word) =>
         starts.some((start) => start.startsWith(word)) ||
-        (word.length >= SHORTEST_INSIDE && lower.includes(word)),
+        (word.length >= MIN_SUBSTRING_LENGTH && lower.includes(word)),
     );
   };
 }

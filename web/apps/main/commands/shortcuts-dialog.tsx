@@ -1,38 +1,43 @@
 import { Fragment, useState } from 'react';
 import { listCommands } from '#web/lib/commands/commands.ts';
-import { hasSingleKeys, setSingleKeys } from '#web/lib/commands/single-key-shortcuts.ts';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { Key } from '#web/ui/display/keyboard-key.tsx';
+import {
+  areSingleKeyShortcutsEnabled,
+  setSingleKeyShortcutsEnabled,
+} from '#web/lib/commands/single-key-shortcuts.ts';
+import { KeyboardKey } from '#web/ui/display/keyboard-key.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
-const CONTROL = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+const MODIFIER_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
-interface Line {
+interface Shortcut {
   keys: readonly string[];
   label: string;
 }
 
-const EVERYWHERE: readonly Line[] = [
-  { keys: [CONTROL, 'K'], label: 'Command palette' },
+const GLOBAL_SHORTCUTS: readonly Shortcut[] = [
+  { keys: [MODIFIER_KEY, 'K'], label: 'Command palette' },
   { keys: ['F8'], label: 'Go to the messages in the corner' },
   { keys: ['Esc'], label: 'Close what was opened last' },
 ];
 
-const IN_LISTS: readonly Line[] = [
+const LIST_SHORTCUTS: readonly Shortcut[] = [
   { keys: ['↑', '↓'], label: 'Next or last row' },
   { keys: ['Enter'], label: 'Open' },
   { keys: ['Space'], label: 'Preview, or select while selecting' },
-  { keys: [CONTROL, 'Space'], label: 'Select' },
+  { keys: [MODIFIER_KEY, 'Space'], label: 'Select' },
   { keys: ['Shift', '↑ ↓'], label: 'Select up to here' },
-  { keys: [CONTROL, 'A'], label: 'Select all' },
+  { keys: [MODIFIER_KEY, 'A'], label: 'Select all' },
 ];
 
 /** All keys that do something on the page at hand. */
-export function ShortcutSheet({ onClose }: { onClose: () => void }) {
-  const [isOn, setOn] = useState(hasSingleKeys);
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const [isOn, setOn] = useState(areSingleKeyShortcutsEnabled);
   // As they were when the sheet was opened.
   const [commands] = useState(listCommands);
-  const single = commands.flatMap(({ key, label }) => (key === undefined ? [] : [{ keys: [key], label }]));
+  const pageShortcuts = commands.flatMap(({ key, label }) =>
+    key === undefined ? [] : [{ keys: [key], label }],
+  );
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts">
       <div className="flex flex-col gap-5">
@@ -41,19 +46,19 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           hint="Off, no key does anything without Ctrl or ⌘ held."
           checked={isOn}
           onChange={({ target }) => {
-            setSingleKeys(target.checked);
+            setSingleKeyShortcutsEnabled(target.checked);
             setOn(target.checked);
           }}
         />
-        <Lines title="Everywhere" lines={EVERYWHERE} />
-        {isOn && <Lines title="On this page" lines={single} />}
-        <Lines title="In lists of files" lines={IN_LISTS} />
+        <ShortcutSection title="Everywhere" lines={GLOBAL_SHORTCUTS} />
+        {isOn && <ShortcutSection title="On this page" lines={pageShortcuts} />}
+        <ShortcutSection title="In lists of files" lines={LIST_SHORTCUTS} />
       </div>
     </Dialog>
   );
 }
 
-function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
+function ShortcutSection({ title, lines }: { title: string; lines: readonly Shortcut[] }) {
   return (
     <section aria-label={title}>
       <h3 className="mb-1 font-medium">{title}</h3>
@@ -63,7 +68,7 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
             <dt className="text-ink-muted">{label}</dt>
             <dd className="flex justify-end gap-1">
               {keys.map((key) => (
-                <Key key={key}>{key}</Key>
+                <KeyboardKey key={key}>{key}</KeyboardKey>
               ))}
             </dd>
           </Fragment>

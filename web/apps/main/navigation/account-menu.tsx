@@ -3,16 +3,16 @@ import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useLogOut } from '#web/features/accounts/api.ts';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
-import { useChangePreferences, usePreferences, useRememberTour } from '#web/features/accounts/preferences.ts';
-import { Avatar } from '#web/ui/display/avatar.tsx';
+import { usePreferences, useSetTourSeen, useUpdatePreferences } from '#web/features/accounts/preferences.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/overlays/menu.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Menu, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from '#web/ui/overlays/menu.tsx';
 
 const InviteDialog = lazy(async () => ({
   default: (await import('#web/features/invitations/invite-dialog.tsx')).InviteDialog,
 }));
 
-const COLOR_SCHEMES = [
+const COLOR_SCHEME_OPTIONS = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
   { value: 'system', label: 'As the system' },
@@ -22,9 +22,9 @@ const COLOR_SCHEMES = [
 export function AccountMenu() {
   const { username, email, isAdmin } = useSignedInUser();
   const { colorScheme } = usePreferences();
-  const changePreferences = useChangePreferences();
+  const changePreferences = useUpdatePreferences();
   const logOut = useLogOut();
-  const rememberTour = useRememberTour();
+  const rememberTour = useSetTourSeen();
   const [, navigate] = useLocation();
   const [isInviting, setInviting] = useState(false);
   return (
@@ -58,11 +58,11 @@ export function AccountMenu() {
           </>
         )}
         <MenuSeparator />
-        <MenuChoice
+        <MenuRadioGroup
           label="Colour scheme"
           value={colorScheme}
           onChange={(chosen) => changePreferences.mutate({ colorScheme: chosen })}
-          options={COLOR_SCHEMES}
+          options={COLOR_SCHEME_OPTIONS}
         />
         <MenuSeparator />
         <MenuItem

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useUser } from '#web/features/accounts/current-user.ts';
-import { useVisit } from '#web/features/accounts/visitor-session.ts';
-import { Badge } from '#web/ui/display/badge.tsx';
+import { useVisitorSession } from '#web/features/accounts/visitor-session.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
 import { Logo } from '#web/ui/layout/logo.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { VisitorMenu } from './visitor-menu.tsx';
 
 /** `start` stands before the logo: what opens the sidebar. */
 export function NavigationBar({ start }: { start?: ReactNode }) {
   const user = useUser();
-  const visit = useVisit();
+  const visitorSession = useVisitorSession();
   return (
     <header className="sticky top-0 z-20 flex h-(--navigation-height) items-center gap-2 border-line border-b bg-surface px-2 md:px-4">
       {start}
@@ -21,14 +21,14 @@ export function NavigationBar({ start }: { start?: ReactNode }) {
       <div className="ml-auto flex items-center gap-2">
         {user && (
           <nav aria-label="Account" className="hidden items-center gap-1 lg:flex">
-            <ButtonLink href="/file-views" variant="ghost" tour="activity">
+            <ButtonLink href="/file-views" variant="ghost" tourTarget="activity">
               View Activity
             </ButtonLink>
             <ButtonLink href="/settings?tab=invitations" variant="ghost">
               Invitations
             </ButtonLink>
             {user.isAdmin && (
-              <ButtonLink href="/admin" tour="admin">
+              <ButtonLink href="/admin" tourTarget="admin">
                 Admin
               </ButtonLink>
             )}
@@ -36,7 +36,7 @@ export function NavigationBar({ start }: { start?: ReactNode }) {
         )}
         {user?.isAdmin && <Badge tone="accent">Admin</Badge>}
         {user && <AccountMenu />}
-        {visit && <VisitorMenu visit={visit} />}
+        {visitorSession && <VisitorMenu visitorSession={visitorSession} />}
       </div>
     </header>
   );

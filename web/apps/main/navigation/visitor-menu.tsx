@@ -1,14 +1,14 @@
 import LogOut from 'lucide-react/icons/log-out';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 import { useExitVisitorMode } from '#web/features/accounts/visitor-session-end.ts';
-import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/overlays/menu.tsx';
 
 /** The account menu of somebody without an account. */
-export function VisitorMenu({ visit }: { visit: VisitorStatus }) {
+export function VisitorMenu({ visitorSession }: { visitorSession: VisitorStatus }) {
   const exit = useExitVisitorMode();
-  const name = visit.email ?? 'Guest';
+  const name = visitorSession.email ?? 'Guest';
   return (
     <Menu
       trigger={

@@ -3,20 +3,20 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useRoute } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { roomPolicy } from '#shared/policies/system.ts';
+import { systemPolicy } from '#shared/policies/system.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
-import { FETCH_FAILURE } from '#web/features/errors/fetch-errors.ts';
+import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { useFiles } from '#web/features/files/api.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
-import { byName } from '#web/features/folders/folder-hierarchy.ts';
-import { FolderTree, folderNodeId } from '#web/features/folders/folder-tree.tsx';
-import { FileIcon } from '#web/ui/display/file-icon.tsx';
+import { compareByName } from '#web/features/folders/folder-hierarchy.ts';
+import { FolderTree, getFolderNodeId } from '#web/features/folders/folder-tree.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import type { TreeNode } from '#web/ui/lists/tree-rows.ts';
 import { SidebarEmpty, SidebarError, SidebarLoading, SidebarSection } from './sidebar-section.tsx';
 
-const NewFolderDialog = lazy(async () => ({
-  default: (await import('#web/features/folders/create-folder-dialog.tsx')).NewFolderDialog,
+const CreateFolderDialog = lazy(async () => ({
+  default: (await import('#web/features/folders/create-folder-dialog.tsx')).CreateFolderDialog,
 }));
 
 /** The tree of all folders and files, and a way to add a folder to the root. */
@@ -24,10 +24,10 @@ export function SidebarFolders() {
   const actor = useActor();
   const { data: folders, error, refetch } = useFolderTree();
   const { data: files } = useFiles(undefined);
-  const leavesOf = useLeaves(files);
-  const activeId = useActiveNode();
+  const fileNodesIn = useFileNodes(files);
+  const activeId = useActiveNodeId();
   const byNode = useMemo(() => new Map(files?.map((file) => [fileNodeId(file.id), file])), [files]);
-  const dragLeaf = useCallback(
+  const getFileDragItems = useCallback(
     ({ id }: TreeNode) => {
       const file = byNode.get(id);
       return file && filePolicy.move(actor, file) ? { folders: [], files: [file] } : null;
@@ -40,22 +40,24 @@ export function SidebarFolders() {
     <SidebarSection
       title="Folders"
       action={
-        roomPolicy.addToRoot(actor) && (
+        systemPolicy.addToRoot(actor) && (
           <IconButton icon={Plus} label="Create folder" size="small" onClick={() => setCreating(true)} />
         )
       }
     >
       {folders ? (
-        <FolderTree {...{ folders, leavesOf, activeId, dragLeaf }} />
+        <FolderTree
+          {...{ folders, fileNodesIn: fileNodesIn, activeId, getFileDragItems: getFileDragItems }}
+        />
       ) : error ? (
-        <SidebarError message={FETCH_FAILURE.folderTree} onRetry={() => void refetch()} />
+        <SidebarError message={FETCH_ERRORS.folderTree} onRetry={() => void refetch()} />
       ) : (
         <SidebarLoading />
       )}
       {folders?.length === 0 && files?.length === 0 && <SidebarEmpty>No folders yet</SidebarEmpty>}
       {isCreating && (
         <Suspense>
-          <NewFolderDialog open onOpenChange={setCreating} parentId={null} />
+          <CreateFolderDialog open onOpenChange={setCreating} parentId={null} />
         </Suspense>
       )}
     </SidebarSection>
@@ -64,17 +66,17 @@ export function SidebarFolders() {
 
 const fileNodeId = (id: number | string): string => `file-${id}`;
 
-function useActiveNode(): string | null {
+function useActiveNodeId(): string | null {
   const [, folder] = useRoute('/folder/:id');
   const [, file] = useRoute('/file/:id');
-  if (folder) return folderNodeId(Number(folder.id));
+  if (folder) return getFolderNodeId(Number(folder.id));
   return file ? fileNodeId(file.id) : null;
 }
 
 /** The files of each folder as leaves of its node, by name. */
-function useLeaves(files: readonly File[] | undefined): (folderId: number | null) => readonly TreeNode[] {
+function useFileNodes(files: readonly File[] | undefined): (folderId: number | null) => readonly TreeNode[] {
   const byFolder = useMemo(() => {
-    const sorted = (files ?? []).toSorted(byName);
+    const sorted = (files ?? []).toSorted(compareByName);
     return Map.groupBy(sorted, ({ folderId }) => folderId);
   }, [files]);
   return useCallback(

@@ -1,20 +1,20 @@
 import { Link, useRoute } from 'wouter';
-import { FETCH_FAILURE } from '#web/features/errors/fetch-errors.ts';
+import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { useRecentFiles } from '#web/features/files/api.ts';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import { SidebarEmpty, SidebarError, SidebarLoading, SidebarSection } from './sidebar-section.tsx';
 
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** The files that were put in last, whatever their folder. */
-export function RecentUploads() {
+export function SidebarRecentUploads() {
   const { data: files, error, refetch } = useRecentFiles();
   const [, open] = useRoute('/file/:id');
   return (
     <SidebarSection title="Recent Uploads">
       {files ? (
         <ul>
-          {files.slice(0, SHOWN).map(({ id, name }) => (
+          {files.slice(0, MAX_SHOWN).map(({ id, name }) => (
             <li key={id}>
               <Link
                 href={`/file/${id}`}
@@ -29,7 +29,7 @@ export function RecentUploads() {
           ))}
         </ul>
       ) : error ? (
-        <SidebarError message={FETCH_FAILURE.files} onRetry={() => void refetch()} />
+        <SidebarError message={FETCH_ERRORS.files} onRetry={() => void refetch()} />
       ) : (
         <SidebarLoading />
       )}

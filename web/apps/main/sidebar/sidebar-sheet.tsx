@@ -3,8 +3,8 @@ import { Dialog as Primitive } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
-import { useReturnFocus } from '#web/ui/overlays/return-focus.ts';
 import { Logo } from '#web/ui/layout/logo.tsx';
+import { useReturnFocus } from '#web/ui/overlays/return-focus.ts';
 
 interface SidebarSheetProps {
   open: boolean;

@@ -1,9 +1,9 @@
 import UserPlus from 'lucide-react/icons/user-plus';
 import { lazy, Suspense, useState } from 'react';
+import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { useUserList } from '#web/features/users/user-list.ts';
-import { FETCH_FAILURE } from '#web/features/errors/fetch-errors.ts';
-import { Badge } from '#web/ui/display/badge.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
 import { VirtualList } from '#web/ui/lists/virtual-list.tsx';
 import { SidebarError, SidebarLoading, SidebarSection } from './sidebar-section.tsx';
 
@@ -26,7 +26,7 @@ export function SidebarUsers() {
         <VirtualList
           label="Users"
           entries={users}
-          empty="No users to display"
+          emptyText="No users to display"
           className="max-h-48 min-h-14 shrink-0"
         >
           {({ id, username, email, isAdmin }, style) => (
@@ -42,7 +42,7 @@ export function SidebarUsers() {
           )}
         </VirtualList>
       ) : error ? (
-        <SidebarError message={FETCH_FAILURE.users} onRetry={() => void refetch()} />
+        <SidebarError message={FETCH_ERRORS.users} onRetry={() => void refetch()} />
       ) : (
         <SidebarLoading />
       )}

@@ -5,10 +5,11 @@ import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
 import { build } from 'vite';
+import { pageUrls } from '#web/build/page-urls.ts';
 import { pdfjsAssets } from '#web/build/pdfjs-assets.ts';
 
 /** The policy that the product sends with every page. */
-const POLICY =
+const CONTENT_SECURITY_POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data: blob:; worker-src 'self' blob:; connect-src 'self'; frame-ancestors 'self'";
 
 const types: Record<string, string> = {
@@ -19,20 +20,20 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-type Room = {
+type ViewerServer = {
   base: string;
   files: Map<string, Uint8Array>;
-  refusal: number | null;
+  errorStatus: number | null;
   bytesSent: number;
   /** What was told of the reading, and what the server says to it. */
-  told: string[];
+  receivedBatches: string[];
   recorded: boolean;
 };
 
 export async function buildViewer(outDir: string): Promise<void> {
-  const root = join(import.meta.dirname, '..');
-  const input = join(import.meta.dirname, 'viewer.html');
-  const plugins = [pdfjsAssets()];
+  const root = join(import.meta.dirname, '..', '..', '..');
+  const input = join(root, 'apps', 'pdf-viewer', 'viewer.html');
+  const plugins = [pdfjsAssets(), pageUrls()];
   await build({
     root,
     configFile: false,
@@ -43,17 +44,24 @@ export async function buildViewer(outDir: string): Promise<void> {
 }
 
 /** A server with the built viewer and the three calls that it makes; `refusal` is the status that they answer with. */
-export async function openRoom(folder: string): Promise<Room & AsyncDisposable> {
-  const room: Room = { base: '', files: new Map(), refusal: null, bytesSent: 0, told: [], recorded: true };
+export async function startViewerServer(folder: string): Promise<ViewerServer & AsyncDisposable> {
+  const room: ViewerServer = {
+    base: '',
+    files: new Map(),
+    errorStatus: null,
+    bytesSent: 0,
+    receivedBatches: [],
+    recorded: true,
+  };
   const server = createServer((request, response) => {
-    response.setHeader('Content-Security-Policy', POLICY);
+    response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
     const { pathname } = new URL(request.url ?? '/', 'http://room');
     const [, fileId, view] = /^\/api\/files\/(\d+)(\/views?)?$/.exec(pathname) ?? [];
     const bytes = room.files.get(fileId ?? '');
     if (pathname === '/color-scheme.js') answer(response, 200, '.js', '');
     else if (!fileId) sendAsset(response, folder, pathname);
-    else if (room.refusal !== null || !bytes) answer(response, room.refusal ?? 404, '.json', '{}');
-    else if (view === '/views') void takeReading(request, response, room);
+    else if (room.errorStatus !== null || !bytes) answer(response, room.errorStatus ?? 404, '.json', '{}');
+    else if (view === '/views') void receiveViewBatch(request, response, room);
     else if (view) room.bytesSent += sendRange(response, bytes, request.headers.range);
     else answer(response, 200, '.json', JSON.stringify({ name: `File ${fileId}.pdf`, allowDownload: true }));
   });
@@ -66,8 +74,12 @@ export async function openRoom(folder: string): Promise<Room & AsyncDisposable> 
   return Object.assign(room, { base: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close });
 }
 
-async function takeReading(request: IncomingMessage, response: ServerResponse, room: Room): Promise<void> {
-  room.told.push(await text(request));
+async function receiveViewBatch(
+  request: IncomingMessage,
+  response: ServerResponse,
+  room: ViewerServer,
+): Promise<void> {
+  room.receivedBatches.push(await text(request));
   answer(response, 200, '.json', JSON.stringify({ recorded: room.recorded }));
 }
 
@@ -117,7 +129,7 @@ export async function makePdf(pages: number, ballast = 0): Promise<Uint8Array> {
 }
 
 /** One page with an ordinary link, links and an opening action that carry scripts, and a form field. */
-export async function makeHostilePdf(): Promise<Uint8Array> {
+export async function makeMaliciousPdf(): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const { context } = pdf;
   const script = PDFString.of('javascript:window.hostile=1');

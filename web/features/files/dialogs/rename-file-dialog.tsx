@@ -4,16 +4,16 @@ import { z } from 'zod';
 import { fileName } from '#shared/contracts/fields/base-fields.ts';
 import type { File } from '#shared/contracts/files.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { useRenameFile } from '../api.ts';
 
-const FIELDS = z.object({ name: fileName });
+const renameFileSchema = z.object({ name: fileName });
 
 export function RenameFileDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const rename = useRenameFile();
-  const form = useForm({ resolver: zodResolver(FIELDS), defaultValues: { name: file.name } });
+  const form = useForm({ resolver: zodResolver(renameFileSchema), defaultValues: { name: file.name } });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Rename File">
       <Form
@@ -27,7 +27,7 @@ export function RenameFileDialog({ file, onClose }: { file: File; onClose: () =>
           label="File name"
           autoComplete="off"
           // The part that people change; the ending says what the file is.
-          onFocus={({ target }) => target.setSelectionRange(0, endOfStem(target.value))}
+          onFocus={({ target }) => target.setSelectionRange(0, getBaseNameLength(target.value))}
           {...form.register('name')}
         />
         <DialogActions>
@@ -41,7 +41,7 @@ export function RenameFileDialog({ file, onClose }: { file: File; onClose: () =>
   );
 }
 
-function endOfStem(name: string): number {
+function getBaseNameLength(name: string): number {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? dot : name.length;
 }

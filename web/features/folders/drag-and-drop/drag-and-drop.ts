@@ -2,16 +2,16 @@ import { createContext, type RefObject, use, useCallback, useEffect } from 'reac
 import type { Folder } from '#shared/contracts/folders.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
-import type { DraggedItems, DropPlace } from './drag-items.ts';
+import type { DragItems, DropTarget } from './drag-items.ts';
 
 /** What a drop does; `null` where nothing can be dragged. It must stay the same from drawing to drawing. */
-export const DropHandler = createContext<((items: DraggedItems, place: DropPlace) => void) | null>(null);
+export const DropHandlerContext = createContext<((items: DragItems, place: DropTarget) => void) | null>(null);
 
 const loadAdapter = () => import('./drag-adapter.ts');
 let adapter: ReturnType<typeof loadAdapter> | null = null;
 
 /** Nobody drags before a pointer moves over the page, so the library for it does not come with the first load. */
-function whenPointerMoves(): ReturnType<typeof loadAdapter> {
+function loadAdapterOnPointerMove(): ReturnType<typeof loadAdapter> {
   adapter ??= new Promise((resolve) => {
     addEventListener('pointerover', resolve, { once: true });
   }).then(loadAdapter);
@@ -20,33 +20,33 @@ function whenPointerMoves(): ReturnType<typeof loadAdapter> {
 
 type Adapter = Awaited<ReturnType<typeof loadAdapter>>;
 
-function register(bind: (adapter: Adapter) => () => void): () => void {
-  let isOver = false;
+function attachWhenLoaded(bind: (adapter: Adapter) => () => void): () => void {
+  let isReleased = false;
   let release: (() => void) | null = null;
-  whenPointerMoves().then(
+  loadAdapterOnPointerMove().then(
     (loaded) => {
-      if (!isOver) release = bind(loaded);
+      if (!isReleased) release = bind(loaded);
     },
     // Without the library all that can be dragged can still be moved from its menu.
     () => undefined,
   );
   return () => {
-    isOver = true;
+    isReleased = true;
     release?.();
   };
 }
 
 /** Makes elements draggable and lets things be dropped on them; what it answers takes both back. */
-export function useAttachDragging() {
-  const onDrop = use(DropHandler);
+export function useAttachDragAndDrop() {
+  const onDrop = use(DropHandlerContext);
   return useCallback(
-    (element: HTMLElement, { source, place }: { source?: DraggedItems | null; place?: DropPlace | null }) => {
+    (element: HTMLElement, { source, place }: { source?: DragItems | null; place?: DropTarget | null }) => {
       if (!onDrop || (!source && !place)) return () => undefined;
-      if (place) markPlace(element, place);
-      const release = register(({ attachSource, attachPlace }) => {
+      if (place) setDropTargetData(element, place);
+      const release = attachWhenLoaded(({ attachDragSource, attachDropTarget }) => {
         const releases = [
-          source ? attachSource(element, source) : null,
-          place ? attachPlace(element, place, onDrop) : null,
+          source ? attachDragSource(element, source) : null,
+          place ? attachDropTarget(element, place, onDrop) : null,
         ];
         return () => {
           for (const each of releases) each?.();
@@ -54,7 +54,7 @@ export function useAttachDragging() {
       });
       return () => {
         release();
-        unmarkPlace(element);
+        clearDropTargetData(element);
       };
     },
     [onDrop],
@@ -62,12 +62,12 @@ export function useAttachDragging() {
 }
 
 /** As `useAttachDragging`, for one element that is always there. Give it things that stay the same while nothing changes. */
-export function useDragging(
+export function useDragAndDrop(
   element: RefObject<HTMLElement | null>,
-  source: DraggedItems | null,
-  place: DropPlace | null,
+  source: DragItems | null,
+  place: DropTarget | null,
 ): void {
-  const attach = useAttachDragging();
+  const attach = useAttachDragAndDrop();
   useEffect(
     () => (element.current ? attach(element.current, { source, place }) : undefined),
     [attach, element, source, place],
@@ -75,10 +75,10 @@ export function useDragging(
 }
 
 /** What may be done to a folder by dragging: it, and things onto it. */
-export function draggingOf(
+export function getFolderDragAndDrop(
   actor: Actor,
   folder: Folder,
-): { source: DraggedItems | null; place: DropPlace | null } {
+): { source: DragItems | null; place: DropTarget | null } {
   return {
     source: folderPolicy.move(actor, folder) ? { folders: [folder], files: [] } : null,
     place: folderPolicy.addTo(actor, folder) ? folder : null,
@@ -86,18 +86,18 @@ export function draggingOf(
 }
 
 /** For files from the desktop, which the whole window takes and which go to the place that they are dropped on. */
-function markPlace(element: HTMLElement, { id, name }: DropPlace): void {
+function setDropTargetData(element: HTMLElement, { id, name }: DropTarget): void {
   element.dataset['folderId'] = String(id);
   element.dataset['folderName'] = name;
 }
 
-function unmarkPlace({ dataset }: HTMLElement): void {
+function clearDropTargetData({ dataset }: HTMLElement): void {
   delete dataset['folderId'];
   delete dataset['folderName'];
 }
 
 /** The place that an element is in. */
-export function placeAround(element: EventTarget | null): DropPlace | null {
+export function findDropTarget(element: EventTarget | null): DropTarget | null {
   const place = element instanceof Element ? element.closest<HTMLElement>('[data-folder-id]') : null;
   const { folderId, folderName } = place?.dataset ?? {};
   if (folderId === undefined || folderName === undefined) return null;

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { urlOf } from '#web/lib/http/call.ts';
+import { buildUrl } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
-import { pictureWidth } from './page-layout.ts';
-import { type PageSignature, useSignedAddress } from './signed-pages.ts';
+import { getImageWidth } from './page-layout.ts';
+import { type PageSignature, useSignedUrl } from './signed-pages.ts';
 
-interface PagePictureProps {
+interface PageImageProps {
   fileId: number;
   page: number;
   count: number;
@@ -16,19 +16,19 @@ interface PagePictureProps {
 }
 
 /** One page as the server drew it. */
-export function PagePicture({ fileId, page, count, width, height, signature }: PagePictureProps) {
+export function PageImage({ fileId, page, count, width, height, signature }: PageImageProps) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const label = `Page ${page} of ${count}`;
-  const { signedAddress, signAgain } = useSignedAddress(
-    urlOf('GET /api/files/:id/pages/:page', {
+  const { signedUrl, renewSignature } = useSignedUrl(
+    buildUrl('GET /api/files/:id/pages/:page', {
       params: { id: fileId, page },
-      query: { width: pictureWidth(width, devicePixelRatio) },
+      query: { width: getImageWidth(width, devicePixelRatio) },
     }),
     signature,
     () => setState('failed'),
   );
-  const tryAgain = async () => {
-    await signAgain();
+  const retry = async () => {
+    await renewSignature();
     setState('loading');
   };
   return (
@@ -39,14 +39,14 @@ export function PagePicture({ fileId, page, count, width, height, signature }: P
           role="alert"
         >
           <p className="text-ink-muted">{label} could not be loaded.</p>
-          <Button size="small" onClick={() => void tryAgain()}>
+          <Button size="small" onClick={() => void retry()}>
             Try Again
           </Button>
         </div>
       ) : (
-        signedAddress !== undefined && (
+        signedUrl !== undefined && (
           <img
-            src={signedAddress}
+            src={signedUrl}
             alt={label}
             draggable={false}
             decoding="async"

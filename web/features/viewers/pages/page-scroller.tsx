@@ -2,15 +2,15 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import type { FilePages } from '#shared/contracts/pages.ts';
-import { ReadingNotice } from '#web/features/activity/view-tracking-notice.tsx';
-import { nextZoom, pageWidth, WHOLE_WIDTH } from './page-layout.ts';
-import { PagePicture } from './page-image.tsx';
-import type { PageSignature } from './signed-pages.ts';
+import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.tsx';
+import { PageImage } from './page-image.tsx';
+import { FIT_WIDTH_ZOOM, getNextZoom, getPageWidth } from './page-layout.ts';
 import { PageToolbar } from './page-toolbar.tsx';
+import type { PageSignature } from './signed-pages.ts';
 
-const GAP = 16;
+const PAGE_GAP_PX = 16;
 /** Fetched before they are scrolled to. */
-const PAGES_AHEAD = 2;
+const PREFETCHED_PAGES = 2;
 
 interface PageScrollerProps {
   file: File;
@@ -22,52 +22,52 @@ interface PageScrollerProps {
 
 /** Pages below one another; of a long document only those in sight and the next ones are there. */
 export function PageScroller({ file, pages, signature, firstPage }: PageScrollerProps) {
-  const box = useRef<HTMLElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const [boxWidth, setBoxWidth] = useState(0);
-  const [zoom, setZoom] = useState(WHOLE_WIDTH);
-  const width = pageWidth(boxWidth, zoom);
-  const heightOf = (index: number): number => {
+  const [zoom, setZoom] = useState(FIT_WIDTH_ZOOM);
+  const width = getPageWidth(boxWidth, zoom);
+  const getPageHeight = (index: number): number => {
     const page = pages[index];
     return page ? Math.round((width * page.height) / page.width) : 0;
   };
   const virtualizer = useVirtualizer({
     count: width > 0 ? pages.length : 0,
-    getScrollElement: () => box.current,
-    estimateSize: (index) => heightOf(index) + GAP,
-    overscan: PAGES_AHEAD,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => getPageHeight(index) + PAGE_GAP_PX,
+    overscan: PREFETCHED_PAGES,
   });
-  const inSight = useRef(Math.min(firstPage, pages.length) - 1);
-  const laidOut = useRef(0);
+  const visibleIndex = useRef(Math.min(firstPage, pages.length) - 1);
+  const laidOutWidth = useRef(0);
 
   useEffect(() => {
-    if (!box.current) return;
+    if (!scroller.current) return;
     const observer = new ResizeObserver(([entry]) => setBoxWidth(entry?.contentRect.width ?? 0));
-    observer.observe(box.current);
+    observer.observe(scroller.current);
     return () => observer.disconnect();
   }, []);
   const middle = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0) / 2;
-  const current = virtualizer.getVirtualItemForOffset(middle)?.index ?? inSight.current;
+  const current = virtualizer.getVirtualItemForOffset(middle)?.index ?? visibleIndex.current;
   useLayoutEffect(() => {
     if (width === 0) return;
-    if (laidOut.current === width) {
-      inSight.current = current;
+    if (laidOutWidth.current === width) {
+      visibleIndex.current = current;
       return;
     }
-    laidOut.current = width;
+    laidOutWidth.current = width;
     // Pages have other heights now: the one that was in sight stays there.
     virtualizer.measure();
-    virtualizer.scrollToIndex(inSight.current, { align: 'start' });
+    virtualizer.scrollToIndex(visibleIndex.current, { align: 'start' });
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === '+' || event.key === '=') setZoom(nextZoom(zoom, 'in'));
-    if (event.key === '-') setZoom(nextZoom(zoom, 'out'));
-    if (event.key === '0') setZoom(WHOLE_WIDTH);
+    if (event.key === '+' || event.key === '=') setZoom(getNextZoom(zoom, 'in'));
+    if (event.key === '-') setZoom(getNextZoom(zoom, 'out'));
+    if (event.key === '0') setZoom(FIT_WIDTH_ZOOM);
   };
   return (
     <>
-      <ReadingNotice file={file} page={current + 1} />
+      <ViewTrackingNotice file={file} page={current + 1} />
       <div className="flex min-h-96 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-surface print:hidden">
         <PageToolbar
           page={current + 1}
@@ -78,7 +78,7 @@ export function PageScroller({ file, pages, signature, firstPage }: PageScroller
         />
         <div className="relative flex-1">
           <section
-            ref={box}
+            ref={scroller}
             aria-label={`Pages of ${file.name}`}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
             tabIndex={0}
@@ -92,13 +92,13 @@ export function PageScroller({ file, pages, signature, firstPage }: PageScroller
                   className="absolute inset-x-0 top-0"
                   style={{ transform: `translateY(${start}px)` }}
                 >
-                  <PagePicture
+                  <PageImage
                     fileId={file.id}
                     signature={signature}
                     width={width}
                     page={index + 1}
                     count={pages.length}
-                    height={heightOf(index)}
+                    height={getPageHeight(index)}
                   />
                 </li>
               ))}

@@ -2,9 +2,9 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
-import { FIELD_LOOK } from '#web/ui/forms/field.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
-import { nextZoom } from './page-layout.ts';
+import { FIELD_STYLES } from '#web/ui/forms/field.tsx';
+import { getNextZoom } from './page-layout.ts';
 
 interface PageToolbarProps {
   page: number;
@@ -16,8 +16,8 @@ interface PageToolbarProps {
 
 /** The page in sight, and how large it is. */
 export function PageToolbar({ page, count, onPage, zoom, onZoom }: PageToolbarProps) {
-  const [larger, smaller] = [nextZoom(zoom, 'in'), nextZoom(zoom, 'out')];
-  const choose = (text: string) => {
+  const [larger, smaller] = [getNextZoom(zoom, 'in'), getNextZoom(zoom, 'out')];
+  const goToPage = (text: string) => {
     const wanted = Number(text);
     if (Number.isInteger(wanted) && wanted !== page) onPage(Math.min(count, Math.max(1, wanted)));
   };
@@ -47,9 +47,9 @@ export function PageToolbar({ page, count, onPage, zoom, onZoom }: PageToolbarPr
           inputMode="numeric"
           autoComplete="off"
           defaultValue={page}
-          className={`${FIELD_LOOK} max-w-14 text-center`}
-          onKeyDown={({ key, currentTarget }) => key === 'Enter' && choose(currentTarget.value)}
-          onBlur={({ currentTarget }) => choose(currentTarget.value)}
+          className={`${FIELD_STYLES} max-w-14 text-center`}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && goToPage(currentTarget.value)}
+          onBlur={({ currentTarget }) => goToPage(currentTarget.value)}
         />
         <span className="whitespace-nowrap text-ink-muted">of {count}</span>
       </div>

@@ -7,10 +7,10 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FileInfoCard } from '../file-info-card.tsx';
-import { PageScroller } from './page-scroller.tsx';
-import { usePages } from './signed-pages.ts';
 import type { Passage } from '../passage.ts';
-import { NotShown } from '../viewer-errors.tsx';
+import { DownloadInsteadNotice } from '../viewer-errors.tsx';
+import { PageScroller } from './page-scroller.tsx';
+import { useSignedPages } from './signed-pages.ts';
 
 interface PageViewerProps {
   file: File;
@@ -22,7 +22,7 @@ interface PageViewerProps {
 /** A file as pictures of its pages, which the server has drawn: what no browser shows, and what the actor may not have. */
 export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
   const isRestricted = !filePolicy.download(useActor(), file);
-  const { pages: data, signature, error, refetch } = usePages(file.id);
+  const { pages: data, signature, error, refetch } = useSignedPages(file.id);
 
   // Once there are pages, one that can't be had says so in its place.
   if (error && !data) {
@@ -45,16 +45,16 @@ export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
         {isRestricted ? (
           <Notice tone="info">{data.sentence}</Notice>
         ) : (
-          <NotShown file={file} tone={data.reason === 'damaged' ? 'danger' : 'info'}>
+          <DownloadInsteadNotice file={file} tone={data.reason === 'damaged' ? 'danger' : 'info'}>
             {data.sentence}
-          </NotShown>
+          </DownloadInsteadNotice>
         )}
         <FileInfoCard {...{ file, passage, isRestricted }} />
       </>
     );
   }
   const { count, pages, isMarked } = data;
-  const sentences = [
+  const notices = [
     isRestricted && 'You can view this file, but downloading it is restricted.',
     isRestricted && `Pages are shown as images${isMarked ? ' that carry your name' : ''}.`,
     !isRestricted && isMarked && 'Pages are shown as images that carry your name.',
@@ -62,7 +62,7 @@ export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
   ].filter((sentence) => sentence !== false);
   return (
     <>
-      {sentences.length > 0 && <Notice tone="info">{sentences.join(' ')}</Notice>}
+      {notices.length > 0 && <Notice tone="info">{notices.join(' ')}</Notice>}
       <p className="hidden print:block">The pages of this file can't be printed.</p>
       <PageScroller
         file={file}

@@ -3,25 +3,25 @@ import { useCallback, useEffect, useState } from 'react';
 import { call } from '#web/lib/http/call.ts';
 
 /** So long before its end a signature is used no more: a page may wait for its turn. */
-const MARGIN_MS = 60_000;
+const RENEWAL_MARGIN_MS = 60_000;
 
 /** What opens the pages of a file for the next minutes. */
 export interface PageSignature {
-  readonly text: string;
+  readonly value: string;
   /** By this browser's clock; from then on it is used no more. */
-  readonly until: number;
+  readonly expiresAt: number;
   /** Resolves when there is a new one, or with false when none is to be had. */
   readonly renew: () => Promise<boolean>;
 }
 
 /** The pages of a file and what opens them, which is renewed in time while somebody looks. */
-export function usePages(fileId: number) {
+export function useSignedPages(fileId: number) {
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: ['files', 'pages', fileId],
     queryFn: ({ signal }) => call('GET /api/files/:id/pages', { params: { id: fileId } }, signal),
-    staleTime: ({ state }) => (state.data ? state.data.signedForMs - MARGIN_MS : 0),
+    staleTime: ({ state }) => (state.data ? state.data.signedForMs - RENEWAL_MARGIN_MS : 0),
     // Not in a tab that nobody sees: it asks when it is looked at again.
-    refetchInterval: ({ state }) => state.data !== undefined && state.data.signedForMs - MARGIN_MS,
+    refetchInterval: ({ state }) => state.data !== undefined && state.data.signedForMs - RENEWAL_MARGIN_MS,
     refetchOnWindowFocus: true,
   });
   const renew = useCallback(async () => {
@@ -30,8 +30,8 @@ export function usePages(fileId: number) {
     return !isError;
   }, [refetch]);
   const signature: PageSignature | undefined = data && {
-    text: data.signature,
-    until: dataUpdatedAt + data.signedForMs - MARGIN_MS,
+    value: data.signature,
+    expiresAt: dataUpdatedAt + data.signedForMs - RENEWAL_MARGIN_MS,
     renew,
   };
   return { pages: data, signature, error, refetch };
@@ -41,9 +41,9 @@ export function usePages(fileId: number) {
  * The address of a page, signed. It stays as it is while the page is the same, whatever signatures follow, so that no picture
  * that is there is fetched again; a page that comes later gets the newest, and waits for one when the last has ended.
  */
-export function useSignedAddress(
+export function useSignedUrl(
   address: string,
-  { text, until, renew }: PageSignature,
+  { value, expiresAt, renew }: PageSignature,
   onFailure: () => void,
 ) {
   const [signed, setSigned] = useState<{ address: string; text: string }>();
@@ -51,13 +51,13 @@ export function useSignedAddress(
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is done on failure is no reason to try once more
   useEffect(() => {
     if (isSigned) return;
-    if (Date.now() < until) setSigned({ address, text });
+    if (Date.now() < expiresAt) setSigned({ address, text: value });
     else void renew().then((isRenewed) => isRenewed || onFailure());
-  }, [isSigned, address, text, until, renew]);
+  }, [isSigned, address, value, expiresAt, renew]);
   return {
     /** Of another width the picture before stays until this one can be asked for. */
-    signedAddress: signed && `${signed.address}&${new URLSearchParams({ signature: signed.text })}`,
-    async signAgain() {
+    signedUrl: signed && `${signed.address}&${new URLSearchParams({ signature: signed.text })}`,
+    async renewSignature() {
       await renew();
       setSigned(undefined);
     },

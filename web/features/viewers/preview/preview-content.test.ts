@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileWithContent } from '#shared/contracts/files.ts';
-import { previewOf } from './choose-preview.ts';
+import { choosePreview } from './choose-preview.ts';
 
 const file = (fileType: FileWithContent['fileType'], content: string | null): FileWithContent => ({
   id: 1,
@@ -12,36 +12,36 @@ const file = (fileType: FileWithContent['fileType'], content: string | null): Fi
   allowDownload: true,
   folderId: null,
   ownerId: 1,
-  standing: 'owner',
+  accessLevel: 'owner',
   indexStatus: 'indexed',
   indexReason: null,
 });
 
 describe('the preview of a file', () => {
   it('opens a PDF or an image only for who may have its bytes', () => {
-    expect(previewOf(file('pdf', null), true)).toEqual({ kind: 'pdf' });
-    expect(previewOf(file('png', null), true)).toEqual({ kind: 'image' });
-    expect(previewOf(file('pdf', null), false)).toBeNull();
-    expect(previewOf(file('png', null), false)).toBeNull();
+    expect(choosePreview(file('pdf', null), true)).toEqual({ kind: 'pdf' });
+    expect(choosePreview(file('png', null), true)).toEqual({ kind: 'image' });
+    expect(choosePreview(file('pdf', null), false)).toBeNull();
+    expect(choosePreview(file('png', null), false)).toBeNull();
   });
 
   it('shows the beginning of a text and says whether there is more', () => {
-    expect(previewOf(file('txt', 'short'), true)).toEqual({ kind: 'text', text: 'short', isCut: false });
-    const long = previewOf(file('md', 'x'.repeat(4001)), true);
+    expect(choosePreview(file('txt', 'short'), true)).toEqual({ kind: 'text', text: 'short', isCut: false });
+    const long = choosePreview(file('md', 'x'.repeat(4001)), true);
     expect(long).toEqual({ kind: 'text', text: 'x'.repeat(4000), isCut: true });
   });
 
   it('shows the first 150 characters of a document without its marker', () => {
     const content = `[Word Document] ${'word '.repeat(100)}`;
-    expect(previewOf(file('docx', content), true)).toEqual({
+    expect(choosePreview(file('docx', content), true)).toEqual({
       kind: 'excerpt',
       text: 'word '.repeat(30).trim(),
     });
-    expect(previewOf(file('docx', '[Word Document]'), true)).toBeNull();
+    expect(choosePreview(file('docx', '[Word Document]'), true)).toBeNull();
   });
 
   it('never shows encoded bytes as text', () => {
-    expect(previewOf(file('docx', '[DOCX_BASE64]UEsDBBQ'), true)).toBeNull();
-    expect(previewOf(file('txt', '[BINARY_BASE64]AAAA'), true)).toBeNull();
+    expect(choosePreview(file('docx', '[DOCX_BASE64]UEsDBBQ'), true)).toBeNull();
+    expect(choosePreview(file('txt', '[BINARY_BASE64]AAAA'), true)).toBeNull();
   });
 });

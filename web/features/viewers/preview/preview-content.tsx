@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import type { FileWithContent } from '#shared/contracts/files.ts';
-import { ReadingNotice } from '#web/features/activity/view-tracking-notice.tsx';
-import { urlOf } from '#web/lib/http/call.ts';
-import { previewOf } from './choose-preview.ts';
-import { type Passage, pdfViewerPath } from '../passage.ts';
+import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.tsx';
+import { buildUrl } from '#web/lib/http/call.ts';
+import { buildPdfViewerUrl, type Passage } from '../passage.ts';
+import { choosePreview } from './choose-preview.ts';
 
 interface PreviewContentProps {
   file: FileWithContent;
   /** Where a PDF opens. */
   passage: Passage;
-  mayOpen: boolean;
+  canOpen: boolean;
 }
 
 /** What turns out to be no picture is left out; its own page says why. */
-function PreviewPicture({ file }: { file: FileWithContent }) {
+function PreviewImage({ file }: { file: FileWithContent }) {
   const [isDamaged, setDamaged] = useState(false);
   if (isDamaged) return null;
   return (
     <img
-      src={urlOf('GET /api/files/:id/view', { params: { id: file.id } })}
+      src={buildUrl('GET /api/files/:id/view', { params: { id: file.id } })}
       alt={file.name}
       onError={() => setDamaged(true)}
       className="max-h-96 w-full rounded-md border border-line bg-sunken object-contain"
@@ -27,25 +27,25 @@ function PreviewPicture({ file }: { file: FileWithContent }) {
 }
 
 /** What the side panel shows of a file itself. */
-export function PreviewContent({ file, passage, mayOpen }: PreviewContentProps) {
-  const preview = previewOf(file, mayOpen);
+export function PreviewContent({ file, passage, canOpen }: PreviewContentProps) {
+  const preview = choosePreview(file, canOpen);
   switch (preview?.kind) {
     case 'pdf':
       return (
         <>
           <iframe
-            src={pdfViewerPath(file.id, passage)}
+            src={buildPdfViewerUrl(file.id, passage)}
             title={`Preview of ${file.name}`}
             className="h-96 w-full rounded-md border border-line bg-sunken"
           />
-          <ReadingNotice file={file} page={null} />
+          <ViewTrackingNotice file={file} page={null} />
         </>
       );
     case 'image':
       return (
         <>
-          <PreviewPicture file={file} />
-          <ReadingNotice file={file} page={1} />
+          <PreviewImage file={file} />
+          <ViewTrackingNotice file={file} page={1} />
         </>
       );
     case 'text':
@@ -58,8 +58,10 @@ export function PreviewContent({ file, passage, mayOpen }: PreviewContentProps) 
           >
             {preview.text}
           </pre>
-          {preview.isCut && <p className="text-ink-muted text-xs">This is the beginning of the file.</p>}
-          <ReadingNotice file={file} page={1} />
+          {preview.isTruncated && (
+            <p className="text-ink-muted text-xs">This is the beginning of the file.</p>
+          )}
+          <ViewTrackingNotice file={file} page={1} />
         </>
       );
     case 'excerpt':

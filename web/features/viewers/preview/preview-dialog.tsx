@@ -1,21 +1,21 @@
 import Maximize2 from 'lucide-react/icons/maximize-2';
 import { useEffect, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
-import { PREVIEW_ABSENT } from '#shared/domain/messages.ts';
+import { PREVIEW_NOT_FOUND } from '#shared/domain/messages.ts';
+import { useFile } from '#web/features/files/api.ts';
+import { getViewerKind } from '#web/lib/documents/viewer-kind.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { useFile } from '#web/features/files/api.ts';
-import { filePath, type Passage } from '../passage.ts';
-import { viewRefusalOf } from '../access-error.ts';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { describeAccessError } from '../access-error.ts';
+import { buildFilePath, type Passage } from '../passage.ts';
 import { Viewer } from '../viewer.tsx';
-import { viewerKindOf } from '#web/lib/documents/viewer-kind.ts';
 
 /** After the file is known to be there for us; its viewer goes on from there. */
-const SPINNER_MS = 500;
-const SHOWN = new Set(['pdf', 'docx', 'pptx', 'office', 'sheet']);
+const MIN_SPINNER_MS = 500;
+const PREVIEWABLE_KINDS = new Set(['pdf', 'docx', 'pptx', 'office', 'sheet']);
 
 interface PreviewDialogProps {
   file: File;
@@ -31,7 +31,7 @@ export function PreviewDialog({ file, passage = {}, onClose }: PreviewDialogProp
         <Preview {...{ file, passage }} />
       </div>
       <DialogActions>
-        <ButtonLink href={filePath(file.id, passage)} icon={Maximize2}>
+        <ButtonLink href={buildFilePath(file.id, passage)} icon={Maximize2}>
           Full View
         </ButtonLink>
       </DialogActions>
@@ -41,18 +41,18 @@ export function PreviewDialog({ file, passage = {}, onClose }: PreviewDialogProp
 
 function Preview({ file, passage }: { file: File; passage: Passage }) {
   const { data, error, isPlaceholderData } = useFile(file.id);
-  const isThere = data !== undefined && !isPlaceholderData;
+  const isLoaded = data !== undefined && !isPlaceholderData;
   const [isWaiting, setWaiting] = useState(true);
 
   useEffect(() => {
-    if (!isThere) return;
-    const timer = setTimeout(() => setWaiting(false), SPINNER_MS);
+    if (!isLoaded) return;
+    const timer = setTimeout(() => setWaiting(false), MIN_SPINNER_MS);
     return () => clearTimeout(timer);
-  }, [isThere]);
+  }, [isLoaded]);
 
-  if (error) return <Notice tone="danger">{refusalOf(error)}</Notice>;
-  if (!isThere || isWaiting) return <Loading message="Loading preview" />;
-  if (SHOWN.has(viewerKindOf(data.name))) return <Viewer file={data} passage={passage} />;
+  if (error) return <Notice tone="danger">{describePreviewError(error)}</Notice>;
+  if (!isLoaded || isWaiting) return <Loading message="Loading preview" />;
+  if (PREVIEWABLE_KINDS.has(getViewerKind(data.name))) return <Viewer file={data} passage={passage} />;
   return (
     <Notice tone="info">
       This file type cannot be previewed directly in this view. Please use the Full View option for a better
@@ -61,7 +61,7 @@ function Preview({ file, passage }: { file: File; passage: Passage }) {
   );
 }
 
-function refusalOf(error: Error): string {
+function describePreviewError(error: Error): string {
   const status = error instanceof ApiError ? error.status : undefined;
-  return status === 404 ? PREVIEW_ABSENT : viewRefusalOf(status);
+  return status === 404 ? PREVIEW_NOT_FOUND : describeAccessError(status);
 }

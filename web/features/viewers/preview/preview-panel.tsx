@@ -5,18 +5,18 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
-import { sentenceOf } from '#web/features/errors/toast-error.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
-import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Panel } from '#web/ui/overlays/panel.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { AllowDownloadSwitch } from '#web/features/files/allow-download-switch.tsx';
 import { useFile } from '#web/features/files/api.ts';
 import { downloadFile } from '#web/features/files/download-file.ts';
-import { IndexBadge } from '#web/features/files/indexing-badge.tsx';
+import { IndexingBadge } from '#web/features/files/indexing-badge.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Panel } from '#web/ui/overlays/panel.tsx';
+import { buildFilePath, type Passage } from '../passage.ts';
 import { PreviewContent } from './preview-content.tsx';
-import { filePath, type Passage } from '../passage.ts';
 
 const PreviewDialog = lazy(async () => ({ default: (await import('./preview-dialog.tsx')).PreviewDialog }));
 
@@ -36,11 +36,11 @@ export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: Pr
   if (!file) {
     return (
       <Panel title="File" onClose={onClose}>
-        {error ? <Notice tone="danger">{sentenceOf(error)}</Notice> : <Skeleton className="h-80" />}
+        {error ? <Notice tone="danger">{getErrorMessage(error)}</Notice> : <Skeleton className="h-80" />}
       </Panel>
     );
   }
-  const mayDownload = filePolicy.download(actor, file);
+  const canDownload = filePolicy.download(actor, file);
   return (
     <Panel title={file.name} onClose={onClose}>
       <div className="flex flex-col gap-4">
@@ -54,31 +54,31 @@ export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: Pr
           <dt>Type</dt>
           <dd className="flex items-center gap-2">
             {file.fileType === 'others' ? 'Other' : file.fileType.toUpperCase()}
-            <IndexBadge file={file} />
+            <IndexingBadge file={file} />
           </dd>
         </dl>
         {searchResult}
         <div className="flex flex-wrap gap-2">
-          <ButtonLink href={filePath(file.id, passage)} icon={Maximize2}>
+          <ButtonLink href={buildFilePath(file.id, passage)} icon={Maximize2}>
             View Full Page
           </ButtonLink>
           <Button icon={ScanEye} onClick={() => setPreviewOpen(true)}>
             Preview
           </Button>
-          {mayDownload && (
+          {canDownload && (
             <Button icon={Download} onClick={() => void downloadFile(actor, file)}>
               Download
             </Button>
           )}
         </div>
         {filePolicy.setAllowDownload(actor) && <AllowDownloadSwitch file={file} />}
-        {!mayDownload && (
+        {!canDownload && (
           <Notice tone="info">You can view information about this file, but download is restricted.</Notice>
         )}
         {isPlaceholderData ? (
           <Skeleton className="h-96" />
         ) : (
-          <PreviewContent {...{ file, passage }} mayOpen={mayDownload} />
+          <PreviewContent {...{ file, passage }} canOpen={canDownload} />
         )}
         <Suspense>
           {isPreviewOpen && <PreviewDialog {...{ file, passage }} onClose={() => setPreviewOpen(false)} />}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Workbook } from './sheet.ts';
-import type { SheetQuestion } from './sheet-worker.ts';
+import type { SheetRequest } from './sheet-worker.ts';
 
 /** A table that a worker has read and keeps: the page holds only the rows that it shows. */
 export interface SheetReader {
@@ -9,35 +9,37 @@ export interface SheetReader {
   find(sheet: number, quote: string): Promise<number | null>;
 }
 
-interface Opened {
+interface OpenedWorkbook {
   reader: SheetReader;
   workbook: Workbook;
 }
 
 /** Reads a table in a worker: `undefined` until it is read. A worker that breaks down has met a damaged file. */
-export function useSheetReader(bytes: ArrayBuffer, isText: boolean): Opened | undefined {
-  const [opened, setOpened] = useState<Opened>();
+export function useSheetReader(bytes: ArrayBuffer, isText: boolean): OpenedWorkbook | undefined {
+  const [opened, setOpened] = useState<OpenedWorkbook>();
 
   useEffect(() => {
     const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' });
     const waiting = new Map<number, (answer: unknown) => void>();
     let count = 0;
-    const ask = <Answer>(question: SheetQuestion) =>
+    const request = <Answer>(question: SheetRequest) =>
       new Promise<Answer>((resolve) => {
         count += 1;
         waiting.set(count, (answer) => resolve(answer as Answer)); // the worker is ours and answers what was asked
         worker.postMessage({ id: count, question });
       });
     const reader: SheetReader = {
-      rows: (sheet, first, end) => ask({ ask: 'rows', sheet, first, end }),
-      find: (sheet, quote) => ask({ ask: 'find', sheet, quote }),
+      rows: (sheet, first, end) => request({ request: 'rows', sheet, first, end }),
+      find: (sheet, quote) => request({ request: 'find', sheet, quote }),
     };
     worker.addEventListener('message', ({ data }: MessageEvent<{ id: number; answer: unknown }>) => {
       waiting.get(data.id)?.(data.answer);
       waiting.delete(data.id);
     });
     worker.addEventListener('error', () => setOpened({ reader, workbook: { failure: 'damaged' } }));
-    void ask<Workbook>({ ask: 'open', bytes, isText }).then((workbook) => setOpened({ reader, workbook }));
+    void request<Workbook>({ request: 'open', bytes, isText }).then((workbook) =>
+      setOpened({ reader, workbook }),
+    );
     return () => {
       worker.terminate();
       setOpened(undefined);

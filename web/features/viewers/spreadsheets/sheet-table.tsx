@@ -1,13 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
-import { columnName, type Sheet } from './sheet.ts';
+import { getColumnName, type Sheet } from './sheet.ts';
 import type { SheetReader } from './sheet-reader.ts';
-import { useRows } from './use-sheet-rows.ts';
+import { useSheetRows } from './use-sheet-rows.ts';
 
 const ROW_PX = 28;
-const CELL = 'truncate border-line border-r border-b px-2';
-const HEAD = 'truncate border-line border-r border-b bg-sunken px-2 font-medium text-ink-muted';
+const CELL_STYLES = 'truncate border-line border-r border-b px-2';
+const HEADER_STYLES = 'truncate border-line border-r border-b bg-sunken px-2 font-medium text-ink-muted';
 /** Amounts, percentages and the like, in whatever way a country writes them. */
 const NUMBER = /^[-+(]?\p{Sc}?\s?\d[\d.,\s'’]*\s?(?:%|\p{Sc}|\))?$/u;
 
@@ -17,30 +17,30 @@ interface SheetTableProps {
   index: number;
   label: string;
   /** The row that a citation tells of. */
-  markedRow: number | null;
+  highlightedRow: number | null;
 }
 
 /** A table of any length: only the rows in sight are drawn. Its first row stays in sight, as it names the columns. */
-export function SheetTable({ reader, sheet, index, label, markedRow }: SheetTableProps) {
-  const box = useRef<HTMLDivElement>(null);
+export function SheetTable({ reader, sheet, index, label, highlightedRow }: SheetTableProps) {
+  const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: sheet.rows,
-    getScrollElement: () => box.current,
+    getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: 10,
   });
-  const drawn = virtual.getVirtualItems();
-  const rowAt = useRows(reader, index, drawn[0]?.index ?? 0, (drawn.at(-1)?.index ?? 0) + 1);
-  const header = useRows(reader, index, 0, 1)(0);
+  const virtualRows = virtual.getVirtualItems();
+  const rowAt = useSheetRows(reader, index, virtualRows[0]?.index ?? 0, (virtualRows.at(-1)?.index ?? 0) + 1);
+  const header = useSheetRows(reader, index, 0, 1)(0);
 
   useEffect(() => {
-    if (markedRow !== null) virtual.scrollToIndex(markedRow, { align: 'center' });
-  }, [virtual, markedRow]);
+    if (highlightedRow !== null) virtual.scrollToIndex(highlightedRow, { align: 'center' });
+  }, [virtual, highlightedRow]);
 
   const columns = Array.from({ length: sheet.columns }, (_, column) => column);
   return (
     <div
-      ref={box}
+      ref={scroller}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
       tabIndex={0}
       className="max-h-[75dvh] min-h-72 overflow-auto rounded-lg border border-line bg-surface text-sm"
@@ -58,10 +58,10 @@ export function SheetTable({ reader, sheet, index, label, markedRow }: SheetTabl
         </colgroup>
         <thead className="sticky top-0 z-10">
           <tr style={{ height: ROW_PX }}>
-            <td className={clsx(HEAD, 'sticky left-0 z-10')} />
+            <td className={clsx(HEADER_STYLES, 'sticky left-0 z-10')} />
             {columns.map((column) => (
-              <th key={column} scope="col" className={clsx(HEAD, 'text-center')}>
-                {columnName(column)}
+              <th key={column} scope="col" className={clsx(HEADER_STYLES, 'text-center')}>
+                {getColumnName(column)}
               </th>
             ))}
           </tr>
@@ -71,7 +71,11 @@ export function SheetTable({ reader, sheet, index, label, markedRow }: SheetTabl
               <td
                 key={column}
                 title={header?.[column]}
-                className={clsx(CELL, 'bg-surface font-semibold', mark(markedRow === 0))}
+                className={clsx(
+                  CELL_STYLES,
+                  'bg-surface font-semibold',
+                  highlightStyles(highlightedRow === 0),
+                )}
               >
                 {header?.[column]}
               </td>
@@ -80,14 +84,14 @@ export function SheetTable({ reader, sheet, index, label, markedRow }: SheetTabl
         </thead>
         <tbody>
           {/* The first row stands in the head. */}
-          <Gap height={Math.max(0, (drawn[0]?.start ?? 0) - ROW_PX)} />
-          {drawn.map(({ index: row }) =>
+          <SpacerRow height={Math.max(0, (virtualRows[0]?.start ?? 0) - ROW_PX)} />
+          {virtualRows.map(({ index: row }) =>
             row === 0 ? null : (
               <tr
                 key={row}
                 aria-rowindex={row + 1}
                 style={{ height: ROW_PX }}
-                aria-current={row === markedRow || undefined}
+                aria-current={row === highlightedRow || undefined}
               >
                 <RowNumber row={row} />
                 {columns.map((column) => {
@@ -97,9 +101,9 @@ export function SheetTable({ reader, sheet, index, label, markedRow }: SheetTabl
                       key={column}
                       title={text || undefined}
                       className={clsx(
-                        CELL,
+                        CELL_STYLES,
                         NUMBER.test(text) && 'text-right tabular-nums',
-                        mark(row === markedRow),
+                        highlightStyles(row === highlightedRow),
                       )}
                     >
                       {text}
@@ -109,24 +113,24 @@ export function SheetTable({ reader, sheet, index, label, markedRow }: SheetTabl
               </tr>
             ),
           )}
-          <Gap height={virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0)} />
+          <SpacerRow height={virtual.getTotalSize() - (virtualRows.at(-1)?.end ?? 0)} />
         </tbody>
       </table>
     </div>
   );
 }
 
-const mark = (isMarked: boolean) => isMarked && 'bg-warning-soft text-warning-ink';
+const highlightStyles = (isMarked: boolean) => isMarked && 'bg-warning-soft text-warning-ink';
 
 function RowNumber({ row }: { row: number }) {
   return (
-    <th scope="row" className={clsx(HEAD, 'sticky left-0 text-right tabular-nums')}>
+    <th scope="row" className={clsx(HEADER_STYLES, 'sticky left-0 text-right tabular-nums')}>
       {row + 1}
     </th>
   );
 }
 
 /** As high as the rows that are left out. */
-function Gap({ height }: { height: number }) {
+function SpacerRow({ height }: { height: number }) {
   return height > 0 ? <tr style={{ height }} /> : null;
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
-import { endingOf } from '#shared/domain/file-type.ts';
+import { fileExtension } from '#shared/domain/file-type.ts';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
-import { LARGEST_SHOWN, useFileBytes } from '../file-bytes.ts';
+import { MAX_VIEWABLE_BYTES, useFileBytes } from '../file-bytes.ts';
 import type { Passage } from '../passage.ts';
-import { DocumentNotShown, FileNotLoaded } from '../viewer-errors.tsx';
+import { DocumentErrorNotice, FileLoadError } from '../viewer-errors.tsx';
 import type { Sheet } from './sheet.ts';
 import { type SheetReader, useSheetReader } from './sheet-reader.ts';
 import { SheetTable } from './sheet-table.tsx';
@@ -19,17 +19,17 @@ interface SheetViewerProps {
 /** A workbook or a file of separated values, at the sheet and the row that a citation tells of. */
 export function SheetViewer({ file, passage }: SheetViewerProps) {
   const { data: bytes, error, refetch } = useFileBytes(file);
-  if (file.size > LARGEST_SHOWN) return <DocumentNotShown file={file} failure="too-large" />;
-  if (error) return <FileNotLoaded error={error} onRetry={() => void refetch()} />;
+  if (file.size > MAX_VIEWABLE_BYTES) return <DocumentErrorNotice file={file} failure="too-large" />;
+  if (error) return <FileLoadError error={error} onRetry={() => void refetch()} />;
   if (!bytes) return <Loading message="Loading table" />;
-  return <ReadSheets {...{ file, passage, bytes }} />;
+  return <LoadedSheets {...{ file, passage, bytes }} />;
 }
 
-function ReadSheets({ file, passage, bytes }: SheetViewerProps & { bytes: ArrayBuffer }) {
-  const opened = useSheetReader(bytes, ['csv', 'tsv'].includes(endingOf(file.name)));
+function LoadedSheets({ file, passage, bytes }: SheetViewerProps & { bytes: ArrayBuffer }) {
+  const opened = useSheetReader(bytes, ['csv', 'tsv'].includes(fileExtension(file.name)));
   if (!opened) return <Loading message="Reading table" />;
   const { workbook, reader } = opened;
-  if ('failure' in workbook) return <DocumentNotShown file={file} failure={workbook.failure} />;
+  if ('failure' in workbook) return <DocumentErrorNotice file={file} failure={workbook.failure} />;
   return <Sheets {...{ file, passage, reader }} sheets={workbook.sheets} />;
 }
 
@@ -58,7 +58,7 @@ function Sheets({ file, passage, reader, sheets }: SheetsProps) {
 
   const table = (sheet: Sheet, index: number) => (
     <div className="flex flex-col gap-3">
-      {sheet.isCut && (
+      {sheet.isTruncated && (
         <Notice tone="info">
           This table is very large: only its beginning is shown. Download the file to see all of it.
         </Notice>
@@ -66,7 +66,7 @@ function Sheets({ file, passage, reader, sheets }: SheetsProps) {
       <SheetTable
         {...{ reader, sheet, index }}
         label={sheet.name || file.name}
-        markedRow={index === cited ? (found ?? null) : null}
+        highlightedRow={index === cited ? (found ?? null) : null}
       />
     </div>
   );

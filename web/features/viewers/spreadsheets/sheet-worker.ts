@@ -1,39 +1,39 @@
-import { checkPackage } from '#web/lib/documents/check-office-package.ts';
+import { checkOfficePackage } from '#web/lib/documents/check-office-package.ts';
 import { findRow } from './find-row.ts';
 import { readCsv } from './read-csv.ts';
 import { readWorkbook } from './read-workbook.ts';
 import type { ReadCell, Sheet, Workbook } from './sheet.ts';
 
-export type SheetQuestion =
-  | { ask: 'open'; bytes: ArrayBuffer; isText: boolean }
-  | { ask: 'rows'; sheet: number; first: number; end: number }
-  | { ask: 'find'; sheet: number; quote: string };
+export type SheetRequest =
+  | { request: 'open'; bytes: ArrayBuffer; isText: boolean }
+  | { request: 'rows'; sheet: number; first: number; end: number }
+  | { request: 'find'; sheet: number; quote: string };
 
 let opened: { sheet: Sheet; read: ReadCell }[] = [];
 
 addEventListener(
   'message',
-  ({ data: { id, question } }: MessageEvent<{ id: number; question: SheetQuestion }>) => {
-    postMessage({ id, answer: answer(question) });
+  ({ data: { id, question } }: MessageEvent<{ id: number; question: SheetRequest }>) => {
+    postMessage({ id, answer: handleRequest(question) });
   },
 );
 
-function answer(question: SheetQuestion): unknown {
-  if (question.ask === 'open') return open(question);
+function handleRequest(question: SheetRequest): unknown {
+  if (question.request === 'open') return openWorkbook(question);
   const table = opened[question.sheet];
   if (!table) return null;
   const { sheet, read } = table;
-  if (question.ask === 'find') return findRow(sheet, read, question.quote);
+  if (question.request === 'find') return findRow(sheet, read, question.quote);
   return Array.from({ length: Math.min(question.end, sheet.rows) - question.first }, (_, index) =>
     Array.from({ length: sheet.columns }, (__, column) => read(question.first + index, column) ?? ''),
   );
 }
 
-function open({ bytes, isText }: { bytes: ArrayBuffer; isText: boolean }): Workbook {
+function openWorkbook({ bytes, isText }: { bytes: ArrayBuffer; isText: boolean }): Workbook {
   if (bytes.byteLength === 0) return { failure: 'empty' };
   const isPackage = bytes.byteLength > 4 && new DataView(bytes).getUint32(0) === 0x504b0304;
-  const flaw = !isText && isPackage ? checkPackage(bytes) : null;
-  if (flaw) return { failure: flaw };
+  const packageError = !isText && isPackage ? checkOfficePackage(bytes) : null;
+  if (packageError) return { failure: packageError };
   try {
     opened = isText ? readCsv(bytes) : readWorkbook(bytes);
   } catch (error) {

@@ -2,22 +2,22 @@ import { useEffect, useState } from 'react';
 import type { SheetReader } from './sheet-reader.ts';
 
 /** Rows are fetched by so many; three blocks are kept, which is more than any screen shows. */
-const BLOCK = 200;
-const KEPT = 4;
+const BLOCK_ROWS = 200;
+const MAX_BLOCKS = 4;
 
 /** The rows of a sheet that are here, by their index; those from `first` to `end` are on their way if they are not. */
-export function useRows(reader: SheetReader, sheet: number, first: number, end: number) {
+export function useSheetRows(reader: SheetReader, sheet: number, first: number, end: number) {
   const [blocks, setBlocks] = useState<ReadonlyMap<number, string[][]>>(new Map());
-  const from = Math.floor(first / BLOCK);
-  const to = Math.floor(Math.max(first, end - 1) / BLOCK);
+  const from = Math.floor(first / BLOCK_ROWS);
+  const to = Math.floor(Math.max(first, end - 1) / BLOCK_ROWS);
 
   useEffect(() => {
     let isStale = false;
     for (let block = from; block <= to; block += 1) {
-      void reader.rows(sheet, block * BLOCK, (block + 1) * BLOCK).then((rows) => {
+      void reader.rows(sheet, block * BLOCK_ROWS, (block + 1) * BLOCK_ROWS).then((rows) => {
         if (isStale) return;
         setBlocks((known) =>
-          new Map([...known].filter(([at]) => at !== block).slice(1 - KEPT)).set(block, rows),
+          new Map([...known].filter(([at]) => at !== block).slice(1 - MAX_BLOCKS)).set(block, rows),
         );
       });
     }
@@ -26,5 +26,5 @@ export function useRows(reader: SheetReader, sheet: number, first: number, end: 
     };
   }, [reader, sheet, from, to]);
 
-  return (row: number): string[] | undefined => blocks.get(Math.floor(row / BLOCK))?.[row % BLOCK];
+  return (row: number): string[] | undefined => blocks.get(Math.floor(row / BLOCK_ROWS))?.[row % BLOCK_ROWS];
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutIntoSections } from './text-sections.ts';
+import { splitIntoSections } from './text-sections.ts';
 
 test('the sections are the text, each but the last ending with a line', () => {
   const line = fc.string({ maxLength: 9000 });
   fc.assert(
     fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
       const text = lines.join('\n');
-      const sections = cutIntoSections(text);
+      const sections = splitIntoSections(text);
       expect(sections.join('')).toBe(text);
       expect(sections.slice(0, -1).every((section) => section.endsWith('\n'))).toBe(true);
       expect(sections.slice(0, -1).every((section) => section.length > 8192)).toBe(true);
@@ -16,6 +16,6 @@ test('the sections are the text, each but the last ending with a line', () => {
 });
 
 test('a text of many short lines has sections of a few screens', () => {
-  const sections = cutIntoSections('short line\n'.repeat(100_000));
+  const sections = splitIntoSections('short line\n'.repeat(100_000));
   expect(sections.length).toBeGreaterThan(100);
 });

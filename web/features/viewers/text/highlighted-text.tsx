@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { TextRange } from '#web/lib/documents/locate-passage.ts';
-import { Card } from '#web/ui/layout/card.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { useLocatedPassage } from './use-passage-location.ts';
-import { cutIntoSections } from './text-sections.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import { splitIntoSections } from './text-sections.ts';
+import { usePassageLocation } from './use-passage-location.ts';
 
 /** Preformatted text with a quote marked and brought into view. */
-export function TextSheet({ text, quote }: { text: string; quote: string | undefined }) {
-  const sections = useMemo(() => cutIntoSections(text), [text]);
-  const ranges = useLocatedPassage(sections, quote);
+export function HighlightedText({ text, quote }: { text: string; quote: string | undefined }) {
+  const sections = useMemo(() => splitIntoSections(text), [text]);
+  const ranges = usePassageLocation(sections, quote);
   const sheet = useRef<HTMLPreElement>(null);
 
   useEffect(() => {
@@ -28,7 +28,7 @@ export function TextSheet({ text, quote }: { text: string; quote: string | undef
             // Sections never change their order; those off the screen cost nothing, in height a guess until they are seen.
             // biome-ignore lint/suspicious/noArrayIndexKey: a section has no other name than its place
             <div key={index} className="[contain-intrinsic-size:auto_120rem] [content-visibility:auto]">
-              <MarkedText text={section} range={ranges?.find(({ item }) => item === index)} />
+              <TextWithMark text={section} range={ranges?.find(({ item }) => item === index)} />
             </div>
           ))}
         </pre>
@@ -37,7 +37,7 @@ export function TextSheet({ text, quote }: { text: string; quote: string | undef
   );
 }
 
-function MarkedText({ text, range }: { text: string; range: TextRange | undefined }) {
+function TextWithMark({ text, range }: { text: string; range: TextRange | undefined }) {
   if (!range) return text;
   return (
     <>

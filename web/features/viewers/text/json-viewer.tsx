@@ -3,7 +3,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 
 /** Of a long list or object, how many more are shown at a time. */
-const STEP = 100;
+const PAGE_SIZE = 100;
 
 /** A JSON value with its parts to fold away; what is folded is not in the page. */
 export function JsonViewer({ value }: { value: unknown }) {
@@ -39,13 +39,13 @@ function JsonNode({ name, value, isOpen: startsOpen = false }: JsonNodeProps) {
         {label}
         <span className="text-ink-muted">{summary}</span>
       </summary>
-      {isOpen && <JsonParts value={value} />}
+      {isOpen && <JsonEntries value={value} />}
     </details>
   );
 }
 
-function JsonParts({ value }: { value: object }) {
-  const [shown, setShown] = useState(STEP);
+function JsonEntries({ value }: { value: object }) {
+  const [shown, setShown] = useState(PAGE_SIZE);
   const parts = Object.entries(value);
   return (
     <div className="ml-1.5 border-line border-l pl-3">
@@ -53,7 +53,7 @@ function JsonParts({ value }: { value: object }) {
         <JsonNode key={name} name={name} value={part} />
       ))}
       {parts.length > shown && (
-        <Button size="small" variant="ghost" onClick={() => setShown(shown + STEP)}>
+        <Button size="small" variant="ghost" onClick={() => setShown(shown + PAGE_SIZE)}>
           Show more ({parts.length - shown})
         </Button>
       )}

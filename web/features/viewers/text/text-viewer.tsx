@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FileWithContent } from '#shared/contracts/files.ts';
 import { formatSize } from '#shared/domain/format.ts';
-import { LARGEST_INLINE_TEXT } from '#shared/domain/limits.ts';
+import { MAX_INLINE_TEXT_BYTES } from '#shared/domain/limits.ts';
 import { PREVIEW_FAILED } from '#shared/domain/messages.ts';
-import { refusalOf } from '#web/lib/http/api-error.ts';
-import { urlOf } from '#web/lib/http/call.ts';
 import { decodeText } from '#web/lib/documents/decode-text.ts';
+import { toApiError } from '#web/lib/http/api-error.ts';
+import { buildUrl } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { TextSheet } from './highlighted-text.tsx';
+import { HighlightedText } from './highlighted-text.tsx';
 
 interface TextViewerProps {
   file: FileWithContent;
@@ -19,20 +19,20 @@ interface TextViewerProps {
 /** The text of a text file; of a large one its beginning. */
 export function TextViewer({ file, quote }: TextViewerProps) {
   return file.content === null ? (
-    <BeginningViewer file={file} quote={quote} />
+    <LargeTextViewer file={file} quote={quote} />
   ) : (
-    <TextSheet text={file.content} quote={quote} />
+    <HighlightedText text={file.content} quote={quote} />
   );
 }
 
-function BeginningViewer({ file, quote }: TextViewerProps) {
+function LargeTextViewer({ file, quote }: TextViewerProps) {
   const {
     data: text,
     isError,
     refetch,
   } = useQuery({
     queryKey: ['files', 'beginning', file.id],
-    queryFn: ({ signal }) => loadBeginning(file.id, signal),
+    queryFn: ({ signal }) => loadFirstBytes(file.id, signal),
   });
 
   if (isError) {
@@ -53,22 +53,22 @@ function BeginningViewer({ file, quote }: TextViewerProps) {
   if (text === undefined) return <Loading message="Loading text" />;
   return (
     <>
-      {file.size > LARGEST_INLINE_TEXT && (
+      {file.size > MAX_INLINE_TEXT_BYTES && (
         <Notice tone="info">
-          This is a large file: the first {formatSize(LARGEST_INLINE_TEXT)} of {formatSize(file.size)} are
+          This is a large file: the first {formatSize(MAX_INLINE_TEXT_BYTES)} of {formatSize(file.size)} are
           shown. Download it to read all of it.
         </Notice>
       )}
-      <TextSheet text={text} quote={quote} />
+      <HighlightedText text={text} quote={quote} />
     </>
   );
 }
 
-async function loadBeginning(fileId: number, signal: AbortSignal): Promise<string> {
-  const response = await fetch(urlOf('GET /api/files/:id/view', { params: { id: fileId } }), {
-    headers: { range: `bytes=0-${LARGEST_INLINE_TEXT - 1}` },
+async function loadFirstBytes(fileId: number, signal: AbortSignal): Promise<string> {
+  const response = await fetch(buildUrl('GET /api/files/:id/view', { params: { id: fileId } }), {
+    headers: { range: `bytes=0-${MAX_INLINE_TEXT_BYTES - 1}` },
     signal,
   });
-  if (!response.ok) throw refusalOf(response, '', undefined);
+  if (!response.ok) throw toApiError(response, '', undefined);
   return decodeText(new Uint8Array(await response.arrayBuffer()));
 }

@@ -5,7 +5,7 @@ import type { TextRange } from '#web/lib/documents/locate-passage.ts';
  * Where a quote stands in a text: `undefined` until that is known, `null` when it is not there. Looked for in a worker,
  * since matching a megabyte takes half a second.
  */
-export function useLocatedPassage(
+export function usePassageLocation(
   sections: string[],
   quote: string | undefined,
 ): readonly TextRange[] | null | undefined {

@@ -1,21 +1,26 @@
 import { expect } from 'vitest';
-import { type Block, type DocumentType, type Extraction, hasText } from '#server/engines/documents/blocks/document-text.ts';
-import { type DocumentLimits, extractDocument } from '../extract-document.ts';
+import {
+  type Block,
+  type DocumentType,
+  type Extraction,
+  hasText,
+} from '#server/engines/documents/blocks/document-text.ts';
+import { type ExtractionLimits, extractDocument } from '../extract-document.ts';
 
-export const limits: DocumentLimits = {
+export const limits: ExtractionLimits = {
   maxInflated: 20 * 1024 * 1024,
   maxText: 1_000_000,
   timeoutMs: 15_000,
 };
 
-type Read = Extract<Extraction, { blocks: Block[] }>;
+type TextExtraction = Extract<Extraction, { blocks: Block[] }>;
 
 /** What was read of it, with or without gaps. */
 export async function extractText(
   type: DocumentType,
   bytes: Buffer | string,
   within = limits,
-): Promise<Read> {
+): Promise<TextExtraction> {
   const extraction = await extractDocument(type, Buffer.from(bytes), within);
   if (!hasText(extraction)) throw new Error(extraction.reason);
   expectExactOffsets(extraction.blocks);
@@ -27,14 +32,14 @@ export async function extractIndexed(
   type: DocumentType,
   bytes: Buffer | string,
   within = limits,
-): Promise<Read> {
+): Promise<TextExtraction> {
   const read = await extractText(type, bytes, within);
   if (read.status === 'partly') throw new Error(read.reason);
   return read;
 }
 
 /** 'kind text' of each block. */
-export function outline(blocks: readonly Block[]): string[] {
+export function summarizeBlocks(blocks: readonly Block[]): string[] {
   return blocks.map((block) => `${block.kind} ${block.text}`);
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { frame } from '#server/engines/sandbox/frames.ts';
-import { withinTime } from '#server/engines/sandbox/run-with-timeout.ts';
 import type { Extraction } from '#server/engines/documents/blocks/document-text.ts';
+import { encodeFrame } from '#server/engines/sandbox/frames.ts';
+import { runWithTimeout } from '#server/engines/sandbox/run-with-timeout.ts';
 import { extractDocument } from '../extract-document.ts';
 import { serveExtractions } from '../serve-extractions.ts';
 
@@ -11,7 +11,7 @@ await serveExtractions(async (type, bytes, limits): Promise<Extraction> => {
     case 'hang':
       return loop();
     case 'hang while reading':
-      return withinTime(loop, limits.timeoutMs);
+      return runWithTimeout(loop, limits.timeoutMs);
     case 'crash':
       return process.exit(1);
     case 'crash after the answer':
@@ -25,11 +25,15 @@ await serveExtractions(async (type, bytes, limits): Promise<Extraction> => {
       process.stdout.write('this is no frame');
       break;
     case 'write a foreign answer':
-      process.stdout.write(frame(JSON.stringify({ id: 'another', status: 'no-text', reason: 'forged' })));
+      process.stdout.write(
+        encodeFrame(JSON.stringify({ id: 'another', status: 'no-text', reason: 'forged' })),
+      );
       break;
     case 'leave an answer behind':
       setImmediate(() =>
-        process.stdout.write(frame(JSON.stringify({ id: 'another', status: 'no-text', reason: 'forged' }))),
+        process.stdout.write(
+          encodeFrame(JSON.stringify({ id: 'another', status: 'no-text', reason: 'forged' })),
+        ),
       );
       break;
     case 'write wrong offsets':
@@ -37,7 +41,7 @@ await serveExtractions(async (type, bytes, limits): Promise<Extraction> => {
         status: 'indexed',
         title: null,
         pages: null,
-        pictures: [],
+        imagePages: [],
         blocks: [{ kind: 'paragraph', text: 'abc', headings: [], start: 5, end: 8 }],
       };
     case 'print':
@@ -45,19 +49,19 @@ await serveExtractions(async (type, bytes, limits): Promise<Extraction> => {
       console.log('a warning of a library');
       break;
     case 'show the environment':
-      return said(JSON.stringify(Object.keys(process.env)));
+      return replyWith(JSON.stringify(Object.keys(process.env)));
     case 'read a foreign file':
-      return said(attempt(() => readFileSync('/etc/passwd', 'utf8')));
+      return replyWith(attempt(() => readFileSync('/etc/passwd', 'utf8')));
     case 'evaluate':
       // biome-ignore lint/security/noGlobalEval: what must be refused.
-      return said(attempt(() => eval('1 + 1')));
+      return replyWith(attempt(() => eval('1 + 1')));
     case 'tell the process':
-      return said(String(process.pid));
+      return replyWith(String(process.pid));
   }
   return extractDocument(type, bytes, limits);
 });
 
-function said(reason: string): Extraction {
+function replyWith(reason: string): Extraction {
   return { status: 'no-text', reason, pictures: [] };
 }
 

@@ -1,6 +1,9 @@
 import { posix } from 'node:path';
-import { damaged, Unreadable } from '#server/engines/documents/blocks/unreadable-document-error.ts';
-import { attributeOf, childrenOf, descend, parseXml, tagOf, textOf, type XmlNode } from './xml.ts';
+import {
+  damagedDocumentError,
+  UnreadableDocumentError,
+} from '#server/engines/documents/blocks/unreadable-document-error.ts';
+import { attributeOf, childrenOf, findByPath, parseXml, tagOf, textOf, type XmlNode } from './xml.ts';
 
 interface Relationship {
   id: string;
@@ -27,7 +30,7 @@ export function openOfficePackage(
 ): OfficePackage {
   const part = (path: string): XmlNode => {
     const bytes = parts.get(path.toLowerCase());
-    if (!bytes) throw damaged();
+    if (!bytes) throw damagedDocumentError();
     return parseXml(bytes);
   };
   const has = (path: string): boolean => parts.has(path.toLowerCase());
@@ -48,8 +51,8 @@ export function openOfficePackage(
   const main = relationships('').find((relation) => relation.type === 'officeDocument')?.target ?? '';
   const root = part(main);
   if (tagOf(root) !== rootTag)
-    throw new Unreadable('This file is not of the kind that its name says.', 'damaged');
+    throw new UnreadableDocumentError('This file is not of the kind that its name says.', 'damaged');
   const properties = has('docProps/core.xml') ? part('docProps/core.xml') : undefined;
-  const title = descend(properties, 'title');
+  const title = findByPath(properties, 'title');
   return { main, root, title: title && textOf(title), has, part, relationships };
 }

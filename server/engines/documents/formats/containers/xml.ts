@@ -1,5 +1,8 @@
 import { XMLParser } from 'fast-xml-parser';
-import { damaged, Unreadable } from '#server/engines/documents/blocks/unreadable-document-error.ts';
+import {
+  damagedDocumentError,
+  UnreadableDocumentError,
+} from '#server/engines/documents/blocks/unreadable-document-error.ts';
 
 /** A node as the parser keeps it, in document order: one key (tag without prefix, or '#text') beside ':@', its attributes. */
 export type XmlNode = Readonly<Record<string, unknown>>;
@@ -8,7 +11,7 @@ export type XmlNode = Readonly<Record<string, unknown>>;
 const MAX_NESTING = 256;
 
 /** Formatting without text: most of an office file's nodes, dropped while parsing to keep the tree in memory small. */
-const DROPPED = new Set([
+const IGNORED_TAGS = new Set([
   'rPr',
   'proofErr',
   'bookmarkStart',
@@ -22,7 +25,7 @@ const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '',
   transformTagName: (name) => name.slice(name.indexOf(':') + 1),
-  updateTag: (name) => !DROPPED.has(name),
+  updateTag: (name) => !IGNORED_TAGS.has(name),
   trimValues: false,
   parseTagValue: false,
   parseAttributeValue: false,
@@ -36,7 +39,7 @@ const parser = new XMLParser({
 export function decodeXml(bytes: Uint8Array): string {
   const source = new TextDecoder(encodingOf(bytes)).decode(bytes);
   if (!/<!DOCTYPE/i.test(source)) return source;
-  throw new Unreadable(
+  throw new UnreadableDocumentError(
     'This file declares XML entities, which no office program does, and is not read for safety.',
     'failed',
   );
@@ -47,7 +50,7 @@ export function parseXml(bytes: Uint8Array): XmlNode {
   const source = decodeXml(bytes);
   const nodes = asNodes(parser.parse(source));
   const root = nodes.find((node) => !/^[?#]/.test(tagOf(node)));
-  if (!root) throw damaged();
+  if (!root) throw damagedDocumentError();
   return root;
 }
 
@@ -74,7 +77,7 @@ export function relationshipIdOf(node: XmlNode): string | undefined {
 }
 
 /** The first child under each tag in turn. */
-export function descend(node: XmlNode | undefined, ...path: string[]): XmlNode | undefined {
+export function findByPath(node: XmlNode | undefined, ...path: string[]): XmlNode | undefined {
   let at = node;
   for (const tag of path) at = at && childrenOf(at).find((child) => tagOf(child) === tag);
   return at;

@@ -1,5 +1,8 @@
 import { fromBufferPromise } from 'yauzl';
-import { protectedByPassword, Unreadable } from '#server/engines/documents/blocks/unreadable-document-error.ts';
+import {
+  passwordProtectedError,
+  UnreadableDocumentError,
+} from '#server/engines/documents/blocks/unreadable-document-error.ts';
 
 const MAX_ENTRIES = 10_000;
 /** A workbook of zeros packs 1:200 and is harmless while small: the ratio counts only beyond this. */
@@ -27,15 +30,15 @@ export async function readZipParts(
   for await (const entry of zip.eachEntry()) {
     entries += 1;
     if (entries > MAX_ENTRIES)
-      throw new Unreadable('This file holds too many parts to be read safely.', 'failed');
+      throw new UnreadableDocumentError('This file holds too many parts to be read safely.', 'failed');
     const name = entry.fileName.replace(/^\//, '').toLowerCase();
     if (!isWanted.test(name) || parts.has(name)) continue;
-    if (entry.isEncrypted()) throw protectedByPassword();
+    if (entry.isEncrypted()) throw passwordProtectedError();
     const chunks: Buffer[] = [];
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
       inflated += chunk.length;
       if (inflated > limit) {
-        throw new Unreadable(
+        throw new UnreadableDocumentError(
           'This file unpacks to far more than its size suggests and is not read for safety.',
           'failed',
         );

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { extractDocument } from '#server/engines/documents/extraction/extract-document.ts';
-import { extractIndexed, limits, outline } from '#server/engines/documents/extraction/testing/expect-blocks.ts';
+import {
+  extractIndexed,
+  limits,
+  summarizeBlocks,
+} from '#server/engines/documents/extraction/testing/expect-blocks.ts';
 
-const read = async (html: string | Buffer) => outline((await extractIndexed('html', html)).blocks);
+const read = async (html: string | Buffer) => summarizeBlocks((await extractIndexed('html', html)).blocks);
 
 describe('a web page', () => {
   it('is read as it is shown: headings, lists, tables under their headers, no scripts and nothing hidden', async () => {
@@ -15,7 +19,7 @@ describe('a web page', () => {
       <pre>two
 lines</pre></body></html>`;
     const { blocks, title } = await extractIndexed('html', html);
-    expect(outline(blocks)).toEqual([
+    expect(summarizeBlocks(blocks)).toEqual([
       'heading Terms',
       'paragraph Rent is due\neach month.',
       'list No pets',

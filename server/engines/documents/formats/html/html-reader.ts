@@ -1,26 +1,26 @@
 import { Parser } from 'htmlparser2';
-import { type HtmlPiece, HtmlTable } from './html-table.ts';
+import { type HtmlBlock, HtmlTable } from './html-table.ts';
 
 /** Nothing of these is shown in the page's text. */
-const UNSHOWN = new Set(
+const HIDDEN_ELEMENTS = new Set(
   'title script style template noscript svg math object iframe canvas audio video'.split(' '),
 );
 /** What breaks a line around itself; the rest stands within its sentence. */
-const BLOCKS = new Set(
+const BLOCK_ELEMENTS = new Set(
   (
     'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer ' +
     'form h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul'
   ).split(' '),
 );
 const LIST_ITEMS = new Set(['li', 'dd', 'dt']);
-const INVISIBLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+const HIDDEN_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
 /**
  * Reads a web page in one pass, without a tree: however deep it nests, it costs no stack. What is hidden is left out, as
  * are scripts, which nothing here could run.
  */
 export class HtmlReader {
-  readonly #write: (piece: HtmlPiece) => void;
+  readonly #write: (piece: HtmlBlock) => void;
   readonly #tables: HtmlTable[] = [];
   #text = '';
   #title = '';
@@ -30,7 +30,7 @@ export class HtmlReader {
   #preformatted = 0;
   #items = 0;
 
-  constructor(write: (piece: HtmlPiece) => void) {
+  constructor(write: (piece: HtmlBlock) => void) {
     this.#write = write;
   }
 
@@ -49,11 +49,11 @@ export class HtmlReader {
 
   #open(name: string, attributes: Record<string, string>): void {
     this.#isTitle = name === 'title' && this.#title === '';
-    if (this.#unshown > 0 || UNSHOWN.has(name) || isHidden(attributes)) {
+    if (this.#unshown > 0 || HIDDEN_ELEMENTS.has(name) || isHidden(attributes)) {
       this.#unshown += 1;
       return;
     }
-    if (BLOCKS.has(name)) this.#flush();
+    if (BLOCK_ELEMENTS.has(name)) this.#flush();
     if (name === 'br') this.#text += '\n';
     else if (name === 'option') this.#text += ' ';
     else if (name === 'img') this.#text += ` ${attributes['alt'] ?? ''} `;
@@ -71,7 +71,7 @@ export class HtmlReader {
       return;
     }
     if (/^h[1-6]$/.test(name)) this.#flush(Number(name[1]));
-    else if (BLOCKS.has(name)) this.#flush();
+    else if (BLOCK_ELEMENTS.has(name)) this.#flush();
     if (name === 'pre') this.#preformatted -= 1;
     else if (LIST_ITEMS.has(name)) this.#items -= 1;
     else if (name === 'table') this.#endTable();
@@ -90,18 +90,18 @@ export class HtmlReader {
     else this.#put({ kind: this.#items > 0 ? 'list' : 'paragraph', text });
   }
 
-  #put(piece: HtmlPiece): void {
+  #put(piece: HtmlBlock): void {
     const table = this.#tables.at(-1);
-    if (table) table.put(piece);
+    if (table) table.addToCell(piece);
     else this.#write(piece);
   }
 
   #endTable(): void {
     const table = this.#tables.pop();
-    for (const piece of table?.pieces() ?? []) this.#put(piece);
+    for (const piece of table?.toBlocks() ?? []) this.#put(piece);
   }
 }
 
 function isHidden(attributes: Record<string, string>): boolean {
-  return 'hidden' in attributes || INVISIBLE.test(attributes['style'] ?? '');
+  return 'hidden' in attributes || HIDDEN_STYLE.test(attributes['style'] ?? '');
 }

@@ -1,22 +1,22 @@
-import { tableText } from '#server/engines/documents/blocks/format-table.ts';
+import { formatTable } from '#server/engines/documents/blocks/format-table.ts';
 
-export type HtmlPiece =
+export type HtmlBlock =
   | { kind: 'heading'; level: number; text: string }
   | { kind: 'paragraph' | 'list' | 'table'; text: string };
 
 /** Wider or longer than this nobody means. */
-const MOST_SPAN = 100;
+const MAX_SPAN = 100;
 /** A cell longer than this is not a value but a column of the page's layout: its paragraphs are read as such. */
-const LAYOUT_CELL = 1_500;
+const LAYOUT_CELL_LENGTH = 1_500;
 
 /** A table while it is read. Many a page, and most mails, are laid out with tables that are none. */
 export class HtmlTable {
-  readonly #rows: HtmlPiece[][][] = [];
+  readonly #rows: HtmlBlock[][][] = [];
   /** What stands beside the cells: a caption. */
-  readonly #beside: HtmlPiece[] = [];
+  readonly #beside: HtmlBlock[] = [];
   /** By column: a cell that reaches down, and into how many more rows. */
-  #reaching: ({ cell: HtmlPiece[]; rows: number } | undefined)[] = [];
-  #cell: HtmlPiece[] = this.#beside;
+  #reaching: ({ cell: HtmlBlock[]; rows: number } | undefined)[] = [];
+  #cell: HtmlBlock[] = this.#beside;
 
   startRow(): void {
     this.#rows.push([]);
@@ -35,20 +35,20 @@ export class HtmlTable {
     this.#reach();
   }
 
-  put(piece: HtmlPiece): void {
+  addToCell(piece: HtmlBlock): void {
     this.#cell.push(piece);
   }
 
   /** Row by row with the names of the columns, or, where the table is only layout, piece by piece. */
-  pieces(): HtmlPiece[] {
+  toBlocks(): HtmlBlock[] {
     const cells = this.#rows.flat();
     const texts = this.#rows.map((row) => row.map((cell) => cell.map(({ text }) => text).join(' ')));
     const isLayout =
       this.#rows.every((row) => row.length < 2) ||
       cells.some((cell) => cell.some(({ kind }) => kind === 'table' || kind === 'heading')) ||
-      texts.flat().some((text) => text.length > LAYOUT_CELL);
+      texts.flat().some((text) => text.length > LAYOUT_CELL_LENGTH);
     if (isLayout) return [...this.#beside, ...new Set(cells)].flat();
-    return [...this.#beside, ...tableText(texts).map((text) => ({ kind: 'table' as const, text }))];
+    return [...this.#beside, ...formatTable(texts).map((text) => ({ kind: 'table' as const, text }))];
   }
 
   /** Puts cells from rows above where they reach down to, so that the next ones stay under their headers. */
@@ -64,5 +64,5 @@ export class HtmlTable {
 
 function spanOf(span: string | undefined): number {
   const wanted = Number.parseInt(span ?? '1', 10);
-  return wanted >= 1 ? Math.min(wanted, MOST_SPAN) : 1;
+  return wanted >= 1 ? Math.min(wanted, MAX_SPAN) : 1;
 }

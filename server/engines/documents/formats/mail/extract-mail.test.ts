@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { extractDocument } from '#server/engines/documents/extraction/extract-document.ts';
+import {
+  extractIndexed,
+  limits,
+  summarizeBlocks,
+} from '#server/engines/documents/extraction/testing/expect-blocks.ts';
 import { makeMsg } from '#server/engines/documents/testing/make-legacy-office-files.ts';
-import { extractIndexed, limits, outline } from '#server/engines/documents/extraction/testing/expect-blocks.ts';
 
 const HEAD = `From: =?utf-8?q?J=C3=BCrgen?= <j@example.com>
 To: Ann <ann@example.com>, bob@example.com
@@ -35,7 +39,7 @@ Content-Disposition: attachment; filename="lease.pdf"
 --b--
 `;
     const { blocks, title } = await extractIndexed('eml', eml);
-    expect(outline(blocks)).toEqual([
+    expect(summarizeBlocks(blocks)).toEqual([
       'heading Draft of the lease',
       'paragraph From: Jürgen j@example.com\nTo: Ann ann@example.com, bob@example.com\nDate: 2026-11-20T12:00:00.000Z\nAttachment: lease.pdf',
       'paragraph The rent is 900€.',
@@ -67,7 +71,7 @@ describe('an Outlook message', () => {
       { '0037': 'Draft of the lease', '0C1A': 'Jürgen', '0E04': 'Ann', '1000': 'The rent is 900€.' },
       ['lease.pdf'],
     );
-    expect(outline((await extractIndexed('msg', msg)).blocks)).toEqual([
+    expect(summarizeBlocks((await extractIndexed('msg', msg)).blocks)).toEqual([
       'heading Draft of the lease',
       'paragraph From: Jürgen\nTo: Ann\nAttachment: lease.pdf',
       'paragraph The rent is 900€.',

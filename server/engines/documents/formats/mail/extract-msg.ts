@@ -1,10 +1,10 @@
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
+import { UnreadableDocumentError } from '#server/engines/documents/blocks/unreadable-document-error.ts';
 import { type CompoundFile, openCompoundFile } from '../containers/compound-file.ts';
 import { extractHtml } from '../html/extract-html.ts';
-import { writePlain } from '../plain-text/extract-plain-text.ts';
-import { writeMailHead } from './mail-header.ts';
 import { decodeText } from '../plain-text/decode-text.ts';
-import { Unreadable } from '#server/engines/documents/blocks/unreadable-document-error.ts';
+import { writePlainText } from '../plain-text/extract-plain-text.ts';
+import { writeMailHeader } from './mail-header.ts';
 
 /** Tags of MAPI's properties. */
 const MESSAGE_CLASS = '001A';
@@ -17,9 +17,9 @@ const BODY = '1000';
 const HTML = '1013';
 const LONG_NAME = '3707';
 const SHORT_NAME = '3704';
-const SEALED = /^IPM\.Note\.SMIME$|\.RPMSG/i;
+const ENCRYPTED_MESSAGE_CLASS = /^IPM\.Note\.SMIME$|\.RPMSG/i;
 /** What encrypting programs attach instead of a text. */
-const SEALED_TEXT = /\.(?:p7m|pgp-encrypted|rpmsg)$/i;
+const ENCRYPTED_ATTACHMENT = /\.(?:p7m|pgp-encrypted|rpmsg)$/i;
 
 /** An Outlook message; returns its subject. */
 export function extractMsg(bytes: Buffer, writer: BlockWriter): string | undefined {
@@ -30,21 +30,21 @@ export function extractMsg(bytes: Buffer, writer: BlockWriter): string | undefin
     (folder) => textOf(file, LONG_NAME, folder) ?? textOf(file, SHORT_NAME, folder) ?? [],
   );
   const body = textOf(file, BODY) ?? '';
-  const isSealed = body.trim() === '' && attachments.some((name) => SEALED_TEXT.test(name));
-  if (isSealed || SEALED.test(textOf(file, MESSAGE_CLASS) ?? '')) {
-    throw new Unreadable('This e-mail is encrypted.', 'protected');
+  const isEncrypted = body.trim() === '' && attachments.some((name) => ENCRYPTED_ATTACHMENT.test(name));
+  if (isEncrypted || ENCRYPTED_MESSAGE_CLASS.test(textOf(file, MESSAGE_CLASS) ?? '')) {
+    throw new UnreadableDocumentError('This e-mail is encrypted.', 'protected');
   }
-  writeMailHead(writer, {
+  writeMailHeader(writer, {
     subject,
     from: [textOf(file, SENDER), textOf(file, SENDER_ADDRESS)].filter(Boolean).join(' '),
     to: textOf(file, TO),
-    copyTo: textOf(file, COPY_TO),
+    cc: textOf(file, COPY_TO),
     date: undefined,
     attachments,
   });
   const html = file.stream(`__substg1.0_${HTML}0102`);
   if (body.trim() === '' && html) extractHtml(html, writer);
-  else writePlain(body, writer);
+  else writePlainText(body, writer);
   return subject;
 }
 

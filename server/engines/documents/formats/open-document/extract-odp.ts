@@ -1,8 +1,8 @@
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
+import { attributeOf, childrenOf, findAll, tagOf, type XmlNode } from '../containers/xml.ts';
 import { writeOdfBody } from './odf-body.ts';
 import { openOdfPackage } from './odf-package.ts';
 import { odfInlineText } from './odf-text.ts';
-import { attributeOf, childrenOf, findAll, tagOf, type XmlNode } from '../containers/xml.ts';
 
 /** An OpenDocument presentation: of each slide its title, its shapes as they are stacked, its notes. Returns its title. */
 export function extractOdp(parts: Map<string, Buffer>, writer: BlockWriter): string | undefined {
@@ -15,8 +15,8 @@ export function extractOdp(parts: Map<string, Buffer>, writer: BlockWriter): str
 function writeSlide(page: XmlNode, slide: number, writer: BlockWriter): void {
   const shapes = childrenOf(page);
   const title = shapes.find((shape) => attributeOf(shape, 'class') === 'title');
-  writer.leaveHeadings();
-  if (title) writer.heading(1, findAll(title, 'p').map(odfInlineText).join(' '), { slide });
+  writer.resetHeadings();
+  if (title) writer.addHeading(1, findAll(title, 'p').map(odfInlineText).join(' '), { slide });
   for (const shape of shapes) {
     if (shape === title) continue;
     const kind = tagOf(shape) === 'notes' ? 'note' : 'slide';

@@ -1,9 +1,9 @@
 import { read } from '@e965/xlsx';
 import { zipSync } from 'fflate';
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
-import { odfContent, odfTitle } from './odf-package.ts';
-import { READING, writeWorkbook } from '../sheet/write-workbook.ts';
 import { decodeXml } from '../containers/xml.ts';
+import { READ_OPTIONS, writeWorkbook } from '../sheet/write-workbook.ts';
+import { odfContent, odfTitle } from './odf-package.ts';
 
 /** What the library tells the format by, and looks for although it need not be there. */
 const EMPTY = Buffer.from('<empty/>');
@@ -20,6 +20,6 @@ export function extractOds(parts: Map<string, Buffer>, writer: BlockWriter): str
     { 'META-INF/manifest.xml': EMPTY, 'styles.xml': styles, 'content.xml': content },
     { level: 0 },
   );
-  writeWorkbook(read(stored, { ...READING, type: 'array' }), writer);
+  writeWorkbook(read(stored, { ...READ_OPTIONS, type: 'array' }), writer);
   return title;
 }

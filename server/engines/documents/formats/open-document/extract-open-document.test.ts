@@ -1,8 +1,12 @@
 import { utils, write } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { extractDocument } from '#server/engines/documents/extraction/extract-document.ts';
+import {
+  extractIndexed,
+  limits,
+  summarizeBlocks,
+} from '#server/engines/documents/extraction/testing/expect-blocks.ts';
 import { makeZip } from '#server/engines/documents/testing/make-documents.ts';
-import { extractIndexed, limits, outline } from '#server/engines/documents/extraction/testing/expect-blocks.ts';
 import { makeOdf, odfTable } from '#server/engines/documents/testing/make-open-documents.ts';
 
 describe('an OpenDocument text', () => {
@@ -22,7 +26,7 @@ describe('an OpenDocument text', () => {
       { title: 'Lease of 12 High Street' },
     );
     const { blocks, title } = await extractIndexed('odt', odt);
-    expect(outline(blocks)).toEqual([
+    expect(summarizeBlocks(blocks)).toEqual([
       'heading Lease',
       'paragraph The tenant pays rent.',
       'note Each month.',

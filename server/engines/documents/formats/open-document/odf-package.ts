@@ -1,5 +1,9 @@
-import { damaged, protectedByPassword, Unreadable } from '#server/engines/documents/blocks/unreadable-document-error.ts';
-import { descend, parseXml, textOf, type XmlNode } from '../containers/xml.ts';
+import {
+  damagedDocumentError,
+  passwordProtectedError,
+  UnreadableDocumentError,
+} from '#server/engines/documents/blocks/unreadable-document-error.ts';
+import { findByPath, parseXml, textOf, type XmlNode } from '../containers/xml.ts';
 
 interface OdfPackage {
   /** The content's body. */
@@ -12,22 +16,22 @@ export function openOdfPackage(
   parts: ReadonlyMap<string, Buffer>,
   kind: 'text' | 'presentation',
 ): OdfPackage {
-  const body = descend(parseXml(odfContent(parts)), 'body', kind);
-  if (!body) throw new Unreadable('This file is not of the kind that its name says.', 'damaged');
+  const body = findByPath(parseXml(odfContent(parts)), 'body', kind);
+  if (!body) throw new UnreadableDocumentError('This file is not of the kind that its name says.', 'damaged');
   return { body, title: odfTitle(parts) };
 }
 
 /** The main part; refuses a document that a password protects. */
 export function odfContent(parts: ReadonlyMap<string, Buffer>): Buffer {
   // The manifest stays in the clear and says of each other part how it is encrypted.
-  if (parts.get('meta-inf/manifest.xml')?.includes('encryption-data')) throw protectedByPassword();
+  if (parts.get('meta-inf/manifest.xml')?.includes('encryption-data')) throw passwordProtectedError();
   const content = parts.get('content.xml');
-  if (!content) throw damaged();
+  if (!content) throw damagedDocumentError();
   return content;
 }
 
 export function odfTitle(parts: ReadonlyMap<string, Buffer>): string | undefined {
   const properties = parts.get('meta.xml');
-  const title = properties && descend(parseXml(properties), 'meta', 'title');
+  const title = properties && findByPath(parseXml(properties), 'meta', 'title');
   return title && textOf(title);
 }

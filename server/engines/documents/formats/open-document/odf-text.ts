@@ -1,6 +1,6 @@
 import { attributeOf, childrenOf, tagOf, textOf, type XmlNode } from '../containers/xml.ts';
 
-const MOST_SPACES = 100;
+const MAX_SPACES = 100;
 /** What is drawn, with text of its own. */
 const SHAPE = /^(?:frame|custom-shape|rect|ellipse|circle|line|polyline|polygon|path|connector|caption|g)$/;
 
@@ -11,7 +11,7 @@ export function odfInlineText(node: XmlNode): string {
       // Spaces beyond one, and lines' ends, are written as elements.
       return textOf(node).replace(/\s+/g, ' ');
     case 's':
-      return ' '.repeat(Math.min(Math.max(Number(attributeOf(node, 'c') ?? 1) || 1, 1), MOST_SPACES));
+      return ' '.repeat(Math.min(Math.max(Number(attributeOf(node, 'c') ?? 1) || 1, 1), MAX_SPACES));
     case 'tab':
       return '\t';
     case 'line-break':
@@ -26,9 +26,9 @@ export function odfInlineText(node: XmlNode): string {
 }
 
 /** What is anchored in a paragraph and has paragraphs of its own, in order: footnotes, text boxes, shapes. */
-export function odfAnchored(node: XmlNode): XmlNode[] {
+export function findAnchoredNodes(node: XmlNode): XmlNode[] {
   return childrenOf(node).flatMap((child) => {
     if (tagOf(child) === 'note' || SHAPE.test(tagOf(child))) return [child];
-    return tagOf(child) === 'annotation' ? [] : odfAnchored(child);
+    return tagOf(child) === 'annotation' ? [] : findAnchoredNodes(child);
   });
 }

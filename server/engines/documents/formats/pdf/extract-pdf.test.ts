@@ -1,8 +1,13 @@
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { extractDocument } from '#server/engines/documents/extraction/extract-document.ts';
+import {
+  extractIndexed,
+  extractText,
+  limits,
+  summarizeBlocks,
+} from '#server/engines/documents/extraction/testing/expect-blocks.ts';
 import { makePdf, makeProtectedPdf } from '#server/engines/documents/testing/make-documents.ts';
-import { extractIndexed, extractText, limits, outline } from '#server/engines/documents/extraction/testing/expect-blocks.ts';
 
 const long = 'The tenant pays the rent on the first working day of each month to the landlord';
 
@@ -48,7 +53,7 @@ describe('a PDF', () => {
       ],
     ]);
     const { blocks } = await extractIndexed('pdf', pdf);
-    expect(outline(blocks)).toEqual([
+    expect(summarizeBlocks(blocks)).toEqual([
       'paragraph This is a non-exclusive licence for the whole of the agreed time, and the agreement ' +
         'between the parties of this contract about the software is of a non-exclusive kind.',
     ]);
@@ -76,7 +81,7 @@ describe('a PDF', () => {
       [...row(700, ['Item', '2024']), ...row(688, ['Rent', '1,200']), ...row(676, ['Heat', '90'])],
     ]);
     const { blocks } = await extractIndexed('pdf', pdf);
-    expect(outline(blocks)).toEqual(['table Item\t2024\nRent\t1,200\nHeat\t90']);
+    expect(summarizeBlocks(blocks)).toEqual(['table Item\t2024\nRent\t1,200\nHeat\t90']);
   });
 
   it('reads what is filled into its form', async () => {
@@ -119,7 +124,7 @@ describe('a PDF', () => {
     ]);
     const below = { text: 'Signed in May by both of the parties to this lease, in two copies', y: 610 };
     const { blocks } = await extractIndexed('pdf', await makePdf([[...across, below]]));
-    expect(outline(blocks)).toEqual([
+    expect(summarizeBlocks(blocks)).toEqual([
       'paragraph The tenant shall pay the monthly rent in advance on the first day of each month without any deduction or set-off whatsoever, and in the currency of the lease.',
       'paragraph The landlord shall keep the roof, the walls and all common parts of the building in good repair, and shall insure the building against fire, water and storm.',
       `paragraph ${below.text}`,
@@ -136,8 +141,8 @@ describe('a PDF', () => {
     pdf.getPage(1).drawImage(picture, { x: 0, y: 0, width: 600, height: 800 });
     // An ornament is no scan.
     pdf.getPage(2).drawImage(picture, { x: 0, y: 0, width: 50, height: 50 });
-    const { pictures, pages } = await extractIndexed('pdf', Buffer.from(await pdf.save()));
-    expect({ pictures, pages }).toEqual({ pictures: [2], pages: 3 });
+    const { imagePages, pages } = await extractIndexed('pdf', Buffer.from(await pdf.save()));
+    expect({ pictures: imagePages, pages }).toEqual({ pictures: [2], pages: 3 });
   });
 
   it('of which a page is damaged is read without it, and says so', async () => {
@@ -146,7 +151,7 @@ describe('a PDF', () => {
     );
     pdf.context.assign(pdf.getPage(1).ref, pdf.context.obj(5));
     const read = await extractText('pdf', Buffer.from(await pdf.save({ useObjectStreams: false })));
-    expect(outline(read.blocks)).toEqual(['paragraph Whole']);
+    expect(summarizeBlocks(read.blocks)).toEqual(['paragraph Whole']);
     expect(read).toMatchObject({
       status: 'partly',
       reason: '1 of 2 pages is damaged and could not be read.',

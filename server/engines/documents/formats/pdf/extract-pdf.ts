@@ -1,24 +1,29 @@
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
-import type { Facts } from '#server/engines/documents/blocks/document-metadata.ts';
-import { findCompounds, joinLines } from '#server/engines/documents/blocks/join-lines.ts';
-import { dropFurniture } from './headers-and-footers.ts';
+import type { DocumentMetadata } from '#server/engines/documents/blocks/document-metadata.ts';
+import { findHyphenatedCompounds, joinLines } from '#server/engines/documents/blocks/join-lines.ts';
+import { headingLevelFromText, startsListItem } from '#server/engines/documents/blocks/line-structure.ts';
+import { removeHeadersAndFooters } from './headers-and-footers.ts';
 import type { PdfLine } from './pdf-lines.ts';
 import { readPages } from './pdf-pages.ts';
 import { groupLines, HEADING_SCALE } from './pdf-paragraphs.ts';
-import { openPdf, type Pdfium } from './pdfium.ts';
-import { headingLevelByWords, opensListItem } from '#server/engines/documents/blocks/line-structure.ts';
+import { loadPdfDocument, type Pdfium } from './pdfium.ts';
 
 const MAX_HEADING = 150;
 const TICK_BOX = /[☐☑☒✓✔]/u;
 /** Levels 1 to 3 are told by the size of type; bold lines and capitals of the body's size stand below. */
 const SIZE_LEVELS = 3;
 
-export function extractPdf(pdfium: Pdfium, bytes: Uint8Array, writer: BlockWriter, timeoutMs: number): Facts {
-  const document = openPdf(pdfium, bytes);
+export function extractPdf(
+  pdfium: Pdfium,
+  bytes: Uint8Array,
+  writer: BlockWriter,
+  timeoutMs: number,
+): DocumentMetadata {
+  const document = loadPdfDocument(pdfium, bytes);
   const read = readPages(pdfium, document, timeoutMs);
-  const pages = dropFurniture(read.pages);
+  const pages = removeHeadersAndFooters(read.pages);
   const lines = pages.flat();
-  const compounds = findCompounds(lines.map((line) => line.text));
+  const compounds = findHyphenatedCompounds(lines.map((line) => line.text));
   const bodySize = mostCommonSize(lines);
   const groups = pages.flatMap(groupLines);
   const isLarge = (group: readonly PdfLine[]) => isShort(group) && sizeOf(group) >= bodySize * HEADING_SCALE;
@@ -33,12 +38,17 @@ export function extractPdf(pdfium: Pdfium, bytes: Uint8Array, writer: BlockWrite
     const level = isLarge(group)
       ? Math.min(sizes.indexOf(sizeOf(group)) + 1, SIZE_LEVELS)
       : levelOf(group, text);
-    if (level !== undefined) writer.heading(level, text, { page });
-    else if (isTable(group)) writer.block('table', group.map((line) => line.text).join('\n'), { page });
-    else writer.block(opensListItem(text) ? 'list' : 'paragraph', text, { page });
+    if (level !== undefined) writer.addHeading(level, text, { page });
+    else if (isTable(group)) writer.addBlock('table', group.map((line) => line.text).join('\n'), { page });
+    else writer.addBlock(startsListItem(text) ? 'list' : 'paragraph', text, { page });
   }
-  const { count, pictures, gap } = read;
-  return { title: metadataTitle(pdfium, document), pages: count, pictures, gap };
+  const { count, imagePages, missingReason } = read;
+  return {
+    title: metadataTitle(pdfium, document),
+    pages: count,
+    pictures: imagePages,
+    missingReason: missingReason,
+  };
 }
 
 function isTable(group: readonly PdfLine[]): boolean {
@@ -58,9 +68,9 @@ function isShort(group: readonly PdfLine[]): boolean {
 
 function levelOf(group: readonly PdfLine[], text: string): number | undefined {
   if (!isShort(group)) return undefined;
-  const byWords = headingLevelByWords(text);
+  const byWords = headingLevelFromText(text);
   if (byWords !== undefined) return byWords;
-  return group.every((line) => line.bold) && !/[.;,:]$/.test(text) && !opensListItem(text)
+  return group.every((line) => line.isBold) && !/[.;,:]$/.test(text) && !startsListItem(text)
     ? SIZE_LEVELS + 1
     : undefined;
 }

@@ -1,24 +1,24 @@
 import type { PdfLine } from './pdf-lines.ts';
 
 /** Fewer lines side by side are a table's rows. */
-const LEAST_LINES = 5;
+const MIN_LINES = 5;
 /** Words of a sentence, and not a value, a label or a term. */
-const LEAST_LENGTH = 20;
+const MIN_LINE_LENGTH = 20;
 /** What stands further below is another part of the page. */
-const MOST_DISTANCE = 2.5;
+const MAX_LINE_DISTANCE = 2.5;
 /** Most lines of running text reach across their column. */
-const FILLED = 0.75;
-const MOST_FILLED_SHARE = 0.6;
+const FILLED_WIDTH_SHARE = 0.75;
+const MIN_FILLED_LINES_SHARE = 0.6;
 
 /**
  * Puts columns one after another where a page draws them line by line across: the parts of a line that stand far apart then
  * are not cells of a table but halves of two sentences.
  */
-export function readColumns(lines: readonly PdfLine[]): PdfLine[] {
+export function orderByColumns(lines: readonly PdfLine[]): PdfLine[] {
   const ordered: PdfLine[] = [];
   for (let at = 0; at < lines.length; ) {
-    const run = columnRun(lines, at);
-    if (run.length < LEAST_LINES || !isRunningText(run)) {
+    const run = findAlignedLines(lines, at);
+    if (run.length < MIN_LINES || !isRunningText(run)) {
       ordered.push(...lines.slice(at, at + Math.max(1, run.length)));
       at += Math.max(1, run.length);
       continue;
@@ -26,7 +26,7 @@ export function readColumns(lines: readonly PdfLine[]): PdfLine[] {
     const columns = run[0]?.cells.length ?? 0;
     for (let column = 0; column < columns; column += 1) {
       const left = run[0]?.cells[column]?.left ?? 0;
-      for (const line of run) ordered.push(...cellAsLine(line, left));
+      for (const line of run) ordered.push(...cellToLine(line, left));
     }
     at += run.length;
   }
@@ -34,12 +34,12 @@ export function readColumns(lines: readonly PdfLine[]): PdfLine[] {
 }
 
 /** The lines from here on whose parts begin at the same places, one below another. */
-function columnRun(lines: readonly PdfLine[], from: number): readonly PdfLine[] {
+function findAlignedLines(lines: readonly PdfLine[], from: number): readonly PdfLine[] {
   const first = lines[from];
   if (!first || first.cells.length < 2) return lines.slice(from, from + 1);
   let to = from + 1;
   for (let next = lines[to]; next && isAligned(first, next); next = lines[to]) {
-    if (distanceTo(lines[to - 1] ?? first, next) > MOST_DISTANCE) break;
+    if (distanceTo(lines[to - 1] ?? first, next) > MAX_LINE_DISTANCE) break;
     to += 1;
   }
   return lines.slice(from, to);
@@ -68,13 +68,13 @@ function isRunningText(run: readonly PdfLine[]): boolean {
     // Not the widest: one line may reach out.
     const widths = cells.map(({ left, right }) => right - left).toSorted((a, b) => a - b);
     const width = widths[Math.floor(widths.length * 0.75)] ?? 0;
-    const filled = cells.filter(({ left, right }) => right - left > width * FILLED);
+    const filled = cells.filter(({ left, right }) => right - left > width * FILLED_WIDTH_SHARE);
     const letters = cells.reduce((sum, { text }) => sum + text.length, 0);
-    return filled.length > cells.length * MOST_FILLED_SHARE && letters > cells.length * LEAST_LENGTH;
+    return filled.length > cells.length * MIN_FILLED_LINES_SHARE && letters > cells.length * MIN_LINE_LENGTH;
   });
 }
 
-function cellAsLine(line: PdfLine, column: number): PdfLine[] {
+function cellToLine(line: PdfLine, column: number): PdfLine[] {
   const cell = line.cells.find(({ left }) => Math.abs(left - column) < line.fontSize);
   if (!cell) return [];
   return [{ ...line, ...cell, cells: [cell], isRow: false }];

@@ -18,11 +18,11 @@ export interface PdfLine {
   top: number;
   bottom: number;
   fontSize: number;
-  bold: boolean;
+  isBold: boolean;
   /** Several cells: those of a table rather than words of a sentence. */
   isRow: boolean;
   /** From 0 at the top of the page to 1 at its foot. */
-  depth: number;
+  verticalPosition: number;
 }
 
 /** A gap of this many times the font's size parts two cells of a table. */
@@ -74,7 +74,7 @@ function collectLines(
     if (first && last && middle) {
       const start = boxOf(first.index);
       const end = boxOf(last.index);
-      const cells = cellsOf(glyphs, boxOf);
+      const cells = splitIntoCells(glyphs, boxOf);
       lines.push({
         text: cells.map(({ text }) => text).join('\t'),
         cells,
@@ -85,11 +85,11 @@ function collectLines(
         bottom: Math.min(start.bottom, end.bottom),
         // The matrix may scale a font of size 1: the box is as tall as the type that is seen.
         fontSize: Math.max(0.1, boxOf(middle.index).top - boxOf(middle.index).bottom),
-        bold: [first, middle, last].every(
+        isBold: [first, middle, last].every(
           ({ index }) => pdfium._FPDFText_GetFontWeight(text, index) >= BOLD_WEIGHT,
         ),
         isRow: cells.length > 1,
-        depth: Math.min(1, Math.max(0, 1 - start.top / Math.max(1, place.height))),
+        verticalPosition: Math.min(1, Math.max(0, 1 - start.top / Math.max(1, place.height))),
       });
     }
     glyphs = [];
@@ -98,19 +98,19 @@ function collectLines(
   for (let index = 0; index < count; index += 1) {
     const code = pdfium._FPDFText_GetUnicode(text, index);
     if (code === 0x0a || code === 0x0d) endLine();
-    else glyphs.push({ character: isBrokenWord(code) ? '-' : characterOf(code), index });
-    if (isBrokenWord(code)) endLine();
+    else glyphs.push({ character: isLineEndHyphen(code) ? '-' : characterOf(code), index });
+    if (isLineEndHyphen(code)) endLine();
   }
   endLine();
-  return joinRows(lines);
+  return mergeSameLine(lines);
 }
 
 /** What was drawn one by one (cells, a raised footnote mark and the words after it) stands on one line of the page. */
-function joinRows(lines: readonly PdfLine[]): PdfLine[] {
+function mergeSameLine(lines: readonly PdfLine[]): PdfLine[] {
   const joined: PdfLine[] = [];
   for (const line of lines) {
     const before = joined.at(-1);
-    if (!before || !standBeside(before, line)) {
+    if (!before || !isOnSameLine(before, line)) {
       joined.push({ ...line });
       continue;
     }
@@ -121,7 +121,7 @@ function joinRows(lines: readonly PdfLine[]): PdfLine[] {
     before.cells = isCell ? [...before.cells, ...line.cells] : joinCells(before.cells, line.cells, between);
     before.text = before.cells.map(({ text }) => text).join('\t');
     before.isRow = before.cells.length > 1;
-    before.bold &&= line.bold;
+    before.isBold &&= line.isBold;
     before.right = line.right;
     before.top = Math.max(before.top, line.top);
     // The larger type is the line's: a raised mark must not move it.
@@ -140,14 +140,14 @@ function joinCells(before: PdfCell[], after: PdfCell[], between: string): PdfCel
   return [...before.slice(0, -1), joined, ...others];
 }
 
-function standBeside(before: PdfLine, line: PdfLine): boolean {
+function isOnSameLine(before: PdfLine, line: PdfLine): boolean {
   const overlap = Math.min(before.top, line.top) - Math.max(before.bottom, line.bottom);
   const least = Math.min(before.fontSize, line.fontSize);
   return overlap > least / 2 && line.left > before.right - least / 3;
 }
 
 /** PDFium marks a hyphen that ends a line so, and leaves out the line's end after it. */
-function isBrokenWord(code: number): boolean {
+function isLineEndHyphen(code: number): boolean {
   return code === 0xfffe || code === 0x02;
 }
 
@@ -156,7 +156,7 @@ function characterOf(code: number): string {
   return code > 0xffff ? String.fromCodePoint(code) : String.fromCharCode(code);
 }
 
-function cellsOf(
+function splitIntoCells(
   glyphs: readonly Glyph[],
   boxOf: (index: number) => { left: number; right: number; top: number; bottom: number },
 ): PdfCell[] {

@@ -1,16 +1,16 @@
-import { readColumns } from './pdf-columns.ts';
+import { damagedDocumentError } from '#server/engines/documents/blocks/unreadable-document-error.ts';
+import { orderByColumns } from './pdf-columns.ts';
 import { type PdfLine, readLines } from './pdf-lines.ts';
 import type { Pdfium } from './pdfium.ts';
-import { damaged } from '#server/engines/documents/blocks/unreadable-document-error.ts';
 
 /** Reading stops after this part of the time, so that what was read until then is not lost. */
-const READING_SHARE = 0.7;
+const READING_TIME_SHARE = 0.7;
 /** FPDF_PAGEOBJ_IMAGE. */
-const IMAGE = 3;
+const IMAGE_OBJECT = 3;
 /** A picture that covers this much of a page without text is a scan, no ornament. */
 const SCAN_SHARE = 0.3;
 /** A scan is a few strips; what draws thousands of objects is a drawing. */
-const MOST_OBJECTS = 1_000;
+const MAX_OBJECTS = 1_000;
 
 interface ReadPages {
   /** The lines of each page that was reached. */
@@ -18,13 +18,13 @@ interface ReadPages {
   /** Pages of the document. */
   count: number;
   /** Pages, from 1, that show a picture and hold no text. */
-  pictures: number[];
-  gap: string | undefined;
+  imagePages: number[];
+  missingReason: string | undefined;
 }
 
 /** Reads page by page: one that fails leaves a gap, and takes nothing from the others. */
 export function readPages(pdfium: Pdfium, document: number, timeoutMs: number): ReadPages {
-  const until = performance.now() + timeoutMs * READING_SHARE;
+  const until = performance.now() + timeoutMs * READING_TIME_SHARE;
   const count = pdfium._FPDF_GetPageCount(document);
   const pages: PdfLine[][] = [];
   const pictures: number[] = [];
@@ -32,17 +32,22 @@ export function readPages(pdfium: Pdfium, document: number, timeoutMs: number): 
   while (pages.length < count && performance.now() < until) {
     const page = openPage(pdfium, document, pages.length);
     const lines =
-      page === 0 ? undefined : attempt(() => readColumns(readLines(pdfium, page, pages.length + 1)));
+      page === 0 ? undefined : ignoreTrap(() => orderByColumns(readLines(pdfium, page, pages.length + 1)));
     if (lines === undefined) failed += 1;
     pages.push(lines ?? []);
-    if (lines && !holdsWords(lines) && showsPicture(pdfium, page)) pictures.push(pages.length);
+    if (lines && !hasWords(lines) && isScan(pdfium, page)) pictures.push(pages.length);
     if (page !== 0) pdfium._FPDF_ClosePage(page);
   }
-  if (count > 0 && failed === count) throw damaged();
-  return { pages, count, pictures, gap: gapOf(pages.length, count, failed) };
+  if (count > 0 && failed === count) throw damagedDocumentError();
+  return {
+    pages,
+    count,
+    imagePages: pictures,
+    missingReason: describeMissingPages(pages.length, count, failed),
+  };
 }
 
-function gapOf(reached: number, count: number, failed: number): string | undefined {
+function describeMissingPages(reached: number, count: number, failed: number): string | undefined {
   const late = reached < count ? `Only the first ${reached} of ${count} pages could be read in time.` : '';
   const are = failed === 1 ? 'is' : 'are';
   const broken = failed > 0 ? `${failed} of ${count} pages ${are} damaged and could not be read.` : '';
@@ -50,7 +55,7 @@ function gapOf(reached: number, count: number, failed: number): string | undefin
 }
 
 /** A damaged page may end the library's work with a trap (of wasm); the instance serves this document alone. */
-function attempt<T>(read: () => T): T | undefined {
+function ignoreTrap<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
@@ -68,18 +73,18 @@ function openPage(pdfium: Pdfium, document: number, index: number): number {
   return pdfium._FPDF_LoadPage(document, index);
 }
 
-function holdsWords(lines: readonly PdfLine[]): boolean {
+function hasWords(lines: readonly PdfLine[]): boolean {
   return lines.some(({ text }) => /[\p{L}\p{N}]/u.test(text));
 }
 
-function showsPicture(pdfium: Pdfium, page: number): boolean {
+function isScan(pdfium: Pdfium, page: number): boolean {
   const area = pdfium._FPDF_GetPageWidth(page) * pdfium._FPDF_GetPageHeight(page);
-  const objects = Math.min(pdfium._FPDFPage_CountObjects(page), MOST_OBJECTS);
+  const objects = Math.min(pdfium._FPDFPage_CountObjects(page), MAX_OBJECTS);
   const bounds = pdfium.wasmExports.malloc(16);
   let covered = 0;
   for (let index = 0; index < objects; index += 1) {
     const object = pdfium._FPDFPage_GetObject(page, index);
-    if (pdfium._FPDFPageObj_GetType(object) !== IMAGE) continue;
+    if (pdfium._FPDFPageObj_GetType(object) !== IMAGE_OBJECT) continue;
     if (pdfium._FPDFPageObj_GetBounds(object, bounds, bounds + 4, bounds + 8, bounds + 12) === 0) continue;
     const [left = 0, bottom = 0, right = 0, top = 0] = new Float32Array(pdfium.HEAPU8.buffer, bounds, 4);
     covered += (right - left) * (top - bottom);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PDFiumModule } from '@hyzyla/pdfium';
-import { Unreadable } from '#server/engines/documents/blocks/unreadable-document-error.ts';
+import { UnreadableDocumentError } from '#server/engines/documents/blocks/unreadable-document-error.ts';
 
 /** The functions of PDFium's C interface that we call; handles and addresses are numbers, 0 means failure. */
 export interface Pdfium {
@@ -63,7 +63,7 @@ let wasm: ArrayBuffer | undefined;
  * An instance for one document: a hostile one that corrupts PDFium's memory cannot reach the next, and the memory goes back
  * with the instance, since wasm memory never shrinks. It costs 20 ms.
  */
-export async function startPdfium(): Promise<Pdfium> {
+export async function loadPdfium(): Promise<Pdfium> {
   wasm ??= new Uint8Array(readFileSync(new URL(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm')))).buffer;
   const loaded = await PDFiumModule({ wasmBinary: wasm });
   const pdfium = loaded as unknown as Pdfium; // the package exports all of PDFium, its types only what it calls itself
@@ -72,18 +72,20 @@ export async function startPdfium(): Promise<Pdfium> {
 }
 
 /** The handle of the document. */
-export function openPdf(pdfium: Pdfium, bytes: Uint8Array): number {
+export function loadPdfDocument(pdfium: Pdfium, bytes: Uint8Array): number {
   const address = pdfium.wasmExports.malloc(bytes.length);
-  if (address === 0) throw new Unreadable('This PDF needs too much memory to be read.', 'failed');
+  if (address === 0)
+    throw new UnreadableDocumentError('This PDF needs too much memory to be read.', 'failed');
   pdfium.HEAPU8.set(bytes, address);
   const document = pdfium._FPDF_LoadMemDocument(address, bytes.length, 0);
   if (document !== 0) return document;
   const error = pdfium._FPDF_GetLastError();
-  if (error === PASSWORD_ERROR) throw protectedPdf('This PDF is protected by a password.');
-  if (error === SECURITY_ERROR) throw protectedPdf('This PDF is protected in a way that cannot be read.');
-  throw new Unreadable('This PDF is damaged and cannot be read.', 'damaged');
+  if (error === PASSWORD_ERROR) throw protectedPdfError('This PDF is protected by a password.');
+  if (error === SECURITY_ERROR)
+    throw protectedPdfError('This PDF is protected in a way that cannot be read.');
+  throw new UnreadableDocumentError('This PDF is damaged and cannot be read.', 'damaged');
 }
 
-function protectedPdf(sentence: string): Unreadable {
-  return new Unreadable(sentence, 'protected');
+function protectedPdfError(sentence: string): UnreadableDocumentError {
+  return new UnreadableDocumentError(sentence, 'protected');
 }

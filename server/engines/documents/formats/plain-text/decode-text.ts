@@ -1,13 +1,15 @@
 import { detect } from 'chardet';
+import { UnreadableDocumentError } from '#server/engines/documents/blocks/unreadable-document-error.ts';
 import * as shared from '#shared/domain/decode-text.ts';
-import { Unreadable } from '#server/engines/documents/blocks/unreadable-document-error.ts';
 
 const SAMPLE_BYTES = 64 * 1024;
 
 /** A text file's characters; what is no text at all is refused, unless it names its encoding. */
 export function decodeText(bytes: Uint8Array, declared?: string): string {
-  const isText = declared !== undefined || shared.markedEncoding(bytes) !== undefined || !looksBinary(bytes);
-  if (!isText) throw new Unreadable("This file's name says text, but its content is not text.", 'damaged');
+  const isText =
+    declared !== undefined || shared.detectUnicodeEncoding(bytes) !== undefined || !looksBinary(bytes);
+  if (!isText)
+    throw new UnreadableDocumentError("This file's name says text, but its content is not text.", 'damaged');
   return shared.decodeText(bytes, detect, declared);
 }
 

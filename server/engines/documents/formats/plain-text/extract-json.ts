@@ -1,9 +1,9 @@
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
-import { writePlain } from './extract-plain-text.ts';
 import { decodeText } from './decode-text.ts';
+import { writePlainText } from './extract-plain-text.ts';
 
 /** A block gathers this much of one top-level element at most, so that a citation stays short. */
-const BLOCK_CHARACTERS = 2_000;
+const MAX_BLOCK_LENGTH = 2_000;
 
 /** JSON as 'path: value' lines, one group per top-level element; what does not parse is indexed as it stands. */
 export function extractJson(bytes: Uint8Array, writer: BlockWriter): void {
@@ -12,28 +12,28 @@ export function extractJson(bytes: Uint8Array, writer: BlockWriter): void {
   try {
     value = JSON.parse(source);
   } catch {
-    writePlain(source, writer);
+    writePlainText(source, writer);
     return;
   }
   if (typeof value !== 'object' || value === null) {
-    writer.block('paragraph', String(value));
+    writer.addBlock('paragraph', String(value));
     return;
   }
   for (const [key, element] of Object.entries(value)) {
-    if (writer.cut) return;
+    if (writer.isTruncated) return;
     let lines: string[] = [];
     let length = 0;
     for (const line of flatten(key, element)) {
-      if (length > BLOCK_CHARACTERS) {
-        writer.block('paragraph', lines.join('\n'));
+      if (length > MAX_BLOCK_LENGTH) {
+        writer.addBlock('paragraph', lines.join('\n'));
         lines = [];
         length = 0;
-        if (writer.cut) return;
+        if (writer.isTruncated) return;
       }
       lines.push(line);
       length += line.length;
     }
-    writer.block('paragraph', lines.join('\n'));
+    writer.addBlock('paragraph', lines.join('\n'));
   }
 }
 

@@ -1,10 +1,10 @@
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
+import { formatTable } from '#server/engines/documents/blocks/format-table.ts';
 import { decodeText } from './decode-text.ts';
-import { tableText } from '#server/engines/documents/blocks/format-table.ts';
 
 /** Markdown: headings, lists, tables and fenced code by their marks; the marks of emphasis stay, since they harm nothing. */
 export function extractMarkdown(bytes: Uint8Array, writer: BlockWriter): void {
-  const lines = decodeText(writer.fit(bytes)).replace(/\r\n?/g, '\n').split('\n');
+  const lines = decodeText(writer.truncateBytes(bytes)).replace(/\r\n?/g, '\n').split('\n');
   let open: string[] = [];
   const flush = (): void => {
     if (open.length > 0) writeLines(open, writer);
@@ -19,7 +19,7 @@ export function extractMarkdown(bytes: Uint8Array, writer: BlockWriter): void {
       if (mark.startsWith(fence)) fence = '';
       else open.push(line);
       if (fence === '') {
-        writer.block('paragraph', open.join('\n'));
+        writer.addBlock('paragraph', open.join('\n'));
         open = [];
       }
     } else if (mark !== '') {
@@ -27,9 +27,9 @@ export function extractMarkdown(bytes: Uint8Array, writer: BlockWriter): void {
       fence = mark;
     } else if (heading) {
       flush();
-      writer.heading(heading[1]?.length ?? 1, heading[2] ?? '');
+      writer.addHeading(heading[1]?.length ?? 1, heading[2] ?? '');
     } else if (underline && !/^\s*([-*+>|]|\d+[.)])/.test(open[0] ?? '')) {
-      writer.heading(underline[1]?.startsWith('=') ? 1 : 2, open[0] ?? '');
+      writer.addHeading(underline[1]?.startsWith('=') ? 1 : 2, open[0] ?? '');
       open = [];
     } else if (line.trim() === '') flush();
     else open.push(line);
@@ -41,9 +41,9 @@ function writeLines(lines: string[], writer: BlockWriter): void {
   const [first = '', second = ''] = lines;
   if (first.includes('|') && /^[\s|:-]*-[\s|:-]*$/.test(second)) {
     const rows = [first, ...lines.slice(2)].map((line) => line.replace(/^\s*\||\|\s*$/g, '').split('|'));
-    for (const row of tableText(rows)) writer.block('table', row);
+    for (const row of formatTable(rows)) writer.addBlock('table', row);
     return;
   }
   const isList = /^\s*([-*+]|\d+[.)])\s/.test(first);
-  writer.block(isList ? 'list' : 'paragraph', lines.join('\n'));
+  writer.addBlock(isList ? 'list' : 'paragraph', lines.join('\n'));
 }

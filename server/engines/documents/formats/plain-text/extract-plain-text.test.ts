@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { extractDocument } from '#server/engines/documents/extraction/extract-document.ts';
-import { extractIndexed, extractText, limits, outline } from '#server/engines/documents/extraction/testing/expect-blocks.ts';
+import {
+  extractIndexed,
+  extractText,
+  limits,
+  summarizeBlocks,
+} from '#server/engines/documents/extraction/testing/expect-blocks.ts';
 
 describe('plain text', () => {
   it('is parted by empty lines into paragraphs, headings and items', async () => {
@@ -45,7 +50,7 @@ describe('Markdown', () => {
     const source =
       '# One\n\nText *here*\n\nTwo\n---\n- a\n- b\n\n| K | V |\n|---|---|\n| x | 1 |\n\n```js\n# no heading\n```\n';
     const { blocks } = await extractIndexed('md', source);
-    expect(outline(blocks)).toEqual([
+    expect(summarizeBlocks(blocks)).toEqual([
       'heading One',
       'paragraph Text *here*',
       'heading Two',
@@ -57,7 +62,7 @@ describe('Markdown', () => {
   });
 
   it('keeps the text of a fence that is never closed', async () => {
-    expect(outline((await extractIndexed('md', '```\nlost?\n')).blocks)).toEqual(['paragraph lost?']);
+    expect(summarizeBlocks((await extractIndexed('md', '```\nlost?\n')).blocks)).toEqual(['paragraph lost?']);
   });
 });
 
@@ -81,7 +86,7 @@ describe('CSV', () => {
 describe('JSON', () => {
   it("becomes 'path: value' lines, one block per top-level element", async () => {
     const { blocks } = await extractIndexed('json', '{"name":"Ada","tags":["x",{"deep":true}],"none":[]}');
-    expect(outline(blocks)).toEqual([
+    expect(summarizeBlocks(blocks)).toEqual([
       'paragraph name: Ada',
       'paragraph tags.0: x\ntags.1.deep: true',
       'paragraph none',
@@ -89,7 +94,9 @@ describe('JSON', () => {
   });
 
   it('that does not parse is read as text', async () => {
-    expect(outline((await extractIndexed('json', '{"name": ')).blocks)).toEqual(['paragraph {"name":']);
+    expect(summarizeBlocks((await extractIndexed('json', '{"name": ')).blocks)).toEqual([
+      'paragraph {"name":',
+    ]);
   });
 
   it('nested a hundred thousand deep ends no process', async () => {

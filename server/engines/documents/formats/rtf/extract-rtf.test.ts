@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { extractDocument } from '#server/engines/documents/extraction/extract-document.ts';
-import { extractIndexed, limits, outline } from '#server/engines/documents/extraction/testing/expect-blocks.ts';
+import {
+  extractIndexed,
+  limits,
+  summarizeBlocks,
+} from '#server/engines/documents/extraction/testing/expect-blocks.ts';
 
-const read = async (rtf: string) => outline((await extractIndexed('rtf', Buffer.from(rtf, 'latin1'))).blocks);
+const read = async (rtf: string) =>
+  summarizeBlocks((await extractIndexed('rtf', Buffer.from(rtf, 'latin1'))).blocks);
 
 describe('rich text', () => {
   it('is read in paragraphs, headings, lists and tables under their headers; headers and notes stand apart', async () => {

@@ -1,11 +1,11 @@
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
+import { UnreadableDocumentError } from '#server/engines/documents/blocks/unreadable-document-error.ts';
 import { encodingOfCharset, encodingOfCodePage } from './rtf-encodings.ts';
 import { RtfParagraphs } from './rtf-paragraphs.ts';
-import { type RtfToken, readRtf } from './rtf-tokenizer.ts';
-import { Unreadable } from '#server/engines/documents/blocks/unreadable-document-error.ts';
+import { type RtfToken, tokenizeRtf } from './rtf-tokenizer.ts';
 
 /** Programs nest some tens of groups. */
-const MOST_NESTING = 10_000;
+const MAX_NESTING = 10_000;
 const DEFAULT_ENCODING = 'windows-1252';
 
 const SYMBOLS: Readonly<Record<string, string>> = {
@@ -27,14 +27,14 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   nestrow: '\n',
 };
 /** Groups that hold no text of the document, beside all that begin with '\*'. */
-const UNSHOWN = new Set(
+const HIDDEN_DESTINATIONS = new Set(
   'colortbl stylesheet pict nonshppict fldinst xe tc tcn rxe filetbl listtable revtbl objdata objclass annotation atnid atnauthor'.split(
     ' ',
   ),
 );
 /** Groups of '\*' that do: text boxes. */
-const SHOWN = new Set(['shpinst', 'shptxt']);
-const FURNITURE = /^(?:header|footer)[lrf]?$/;
+const VISIBLE_STARRED_DESTINATIONS = new Set(['shpinst', 'shptxt']);
+const HEADER_OR_FOOTER = /^(?:header|footer)[lrf]?$/;
 
 interface Group {
   isShown: boolean;
@@ -49,9 +49,9 @@ interface Group {
 /** Rich text; returns its title. */
 export function extractRtf(bytes: Buffer, writer: BlockWriter): string | undefined {
   const reader = new RtfReader(writer);
-  for (const token of readRtf(bytes)) {
-    if (writer.cut) break;
-    reader.take(token);
+  for (const token of tokenizeRtf(bytes)) {
+    if (writer.isTruncated) break;
+    reader.handleToken(token);
   }
   return reader.end();
 }
@@ -75,7 +75,7 @@ class RtfReader {
     this.#paragraphs = new RtfParagraphs(writer);
   }
 
-  take(token: RtfToken): void {
+  handleToken(token: RtfToken): void {
     if (token.kind === 'text') {
       this.#takeText(token.bytes, token.isOneCharacter);
       return;
@@ -94,8 +94,8 @@ class RtfReader {
   }
 
   #open(): void {
-    if (this.#outer.length >= MOST_NESTING)
-      throw new Unreadable('This file is nested too deeply to be read safely.', 'failed');
+    if (this.#outer.length >= MAX_NESTING)
+      throw new UnreadableDocumentError('This file is nested too deeply to be read safely.', 'failed');
     this.#outer.push(this.#group);
     const { end: _, ...group } = this.#group;
     this.#group = group;
@@ -116,8 +116,8 @@ class RtfReader {
     const isStarred = this.#isStarred;
     this.#isStarred = this.#isFirst && word === '*';
     this.#isFirst = false;
-    if (isStarred && !SHOWN.has(word)) group.isShown = false;
-    else if (UNSHOWN.has(word)) group.isShown = false;
+    if (isStarred && !VISIBLE_STARRED_DESTINATIONS.has(word)) group.isShown = false;
+    else if (HIDDEN_DESTINATIONS.has(word)) group.isShown = false;
     else if (word === 'fonttbl') group.destination = 'fonts';
     else if (word === 'info') group.destination = 'info';
     else if (word === 'title' && group.destination === 'info') group.destination = 'title';
@@ -144,8 +144,8 @@ class RtfReader {
     else if (word === 'outlinelevel')
       paragraphs.outline = value === undefined || value > 8 ? undefined : value;
     else if (word === 'listtext' || word === 'pntext') paragraphs.isListed = true;
-    else if (word === 'footnote') this.#group.end = paragraphs.beginAside('note');
-    else if (FURNITURE.test(word)) this.#group.end = paragraphs.beginAside('furniture');
+    else if (word === 'footnote') this.#group.end = paragraphs.beginSideText('note');
+    else if (HEADER_OR_FOOTER.test(word)) this.#group.end = paragraphs.beginSideText('furniture');
     else if (word === 'pard') {
       paragraphs.outline = undefined;
       paragraphs.isInTable = false;

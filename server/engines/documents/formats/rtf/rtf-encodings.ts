@@ -20,7 +20,7 @@ const BY_CHARSET = new Map([
 ]);
 
 /** Code pages whose number says nothing to the platform. */
-const BY_PAGE = new Map([
+const BY_CODE_PAGE = new Map([
   [866, 'ibm866'],
   [874, 'windows-874'],
   [932, 'shift_jis'],
@@ -34,4 +34,4 @@ const BY_PAGE = new Map([
 export const encodingOfCharset = (charset: number): string | undefined => BY_CHARSET.get(charset);
 
 export const encodingOfCodePage = (page: number): string | undefined =>
-  BY_PAGE.get(page) ?? knownEncoding(`windows-${page}`);
+  BY_CODE_PAGE.get(page) ?? knownEncoding(`windows-${page}`);

@@ -1,5 +1,5 @@
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
-import { tableText } from '#server/engines/documents/blocks/format-table.ts';
+import { formatTable } from '#server/engines/documents/blocks/format-table.ts';
 
 /** Puts the running text of a rich text file together: paragraphs, rows of cells, and notes below what they belong to. */
 export class RtfParagraphs {
@@ -31,10 +31,10 @@ export class RtfParagraphs {
     }
     this.#endTable();
     const text = this.#take();
-    if (this.outline !== undefined) this.#writer.heading(this.outline + 1, text);
-    else this.#writer.block(this.isListed ? 'list' : 'paragraph', text);
+    if (this.outline !== undefined) this.#writer.addHeading(this.outline + 1, text);
+    else this.#writer.addBlock(this.isListed ? 'list' : 'paragraph', text);
     this.isListed = false;
-    for (const note of this.#notes) this.#writer.block('note', note);
+    for (const note of this.#notes) this.#writer.addBlock('note', note);
     this.#notes = [];
   }
 
@@ -50,7 +50,7 @@ export class RtfParagraphs {
   }
 
   /** A text beside the running one; the function returned ends it. */
-  beginAside(kind: 'note' | 'furniture'): () => void {
+  beginSideText(kind: 'note' | 'furniture'): () => void {
     const text = this.#text;
     const { isInTable, outline, isListed } = this;
     this.#text = '';
@@ -70,12 +70,12 @@ export class RtfParagraphs {
     if (this.#cells.length > 0) this.endRow();
     this.isInTable = false;
     this.endParagraph();
-    this.#writer.leaveHeadings();
-    for (const text of this.#furniture) this.#writer.block('note', text);
+    this.#writer.resetHeadings();
+    for (const text of this.#furniture) this.#writer.addBlock('note', text);
   }
 
   #endTable(): void {
-    for (const row of tableText(this.#rows)) this.#writer.block('table', row);
+    for (const row of formatTable(this.#rows)) this.#writer.addBlock('table', row);
     this.#rows = [];
   }
 

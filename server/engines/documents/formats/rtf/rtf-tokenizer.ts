@@ -8,10 +8,10 @@ export type RtfToken =
 const [OPEN, CLOSE, BACKSLASH, QUOTE, SPACE, MINUS] = [0x7b, 0x7d, 0x5c, 0x27, 0x20, 0x2d];
 const [CARRIAGE_RETURN, LINE_FEED] = [0x0d, 0x0a];
 /** The longest word of the format has 25 letters; a hostile one has millions. */
-const MOST_LETTERS = 32;
-const MOST_DIGITS = 10;
+const MAX_WORD_LENGTH = 32;
+const MAX_DIGITS = 10;
 
-export function* readRtf(bytes: Buffer): Generator<RtfToken, undefined> {
+export function* tokenizeRtf(bytes: Buffer): Generator<RtfToken, undefined> {
   let at = 0;
   while (at < bytes.length) {
     const byte = bytes[at];
@@ -27,7 +27,7 @@ export function* readRtf(bytes: Buffer): Generator<RtfToken, undefined> {
       if (!isBinary) yield token;
     } else {
       const from = at;
-      while (at < bytes.length && !isSpecial(bytes[at])) at += 1;
+      while (at < bytes.length && !isDelimiter(bytes[at])) at += 1;
       yield { kind: 'text', bytes: bytes.subarray(from, at), isOneCharacter: false };
     }
   }
@@ -41,7 +41,7 @@ function readControl(bytes: Buffer, from: number): { token: RtfToken; end: numbe
     const text = Number.isNaN(code) ? [] : [code];
     return { token: { kind: 'text', bytes: Uint8Array.from(text), isOneCharacter: true }, end: at + 3 };
   }
-  while (isLetter(bytes[at]) && at - from < MOST_LETTERS) at += 1;
+  while (isLetter(bytes[at]) && at - from < MAX_WORD_LENGTH) at += 1;
   if (at === from) {
     const symbol = String.fromCharCode(bytes[at] ?? SPACE);
     return { token: { kind: 'word', word: symbol, value: undefined }, end: at + 1 };
@@ -49,12 +49,12 @@ function readControl(bytes: Buffer, from: number): { token: RtfToken; end: numbe
   const word = bytes.toString('latin1', from, at);
   const digits = at;
   if (bytes[at] === MINUS) at += 1;
-  while (isDigit(bytes[at]) && at - digits < MOST_DIGITS) at += 1;
+  while (isDigit(bytes[at]) && at - digits < MAX_DIGITS) at += 1;
   const value = at === digits ? undefined : Number(bytes.toString('latin1', digits, at));
   return { token: { kind: 'word', word, value }, end: bytes[at] === SPACE ? at + 1 : at };
 }
 
-function isSpecial(byte: number | undefined): boolean {
+function isDelimiter(byte: number | undefined): boolean {
   return (
     byte === OPEN || byte === CLOSE || byte === BACKSLASH || byte === CARRIAGE_RETURN || byte === LINE_FEED
   );

@@ -5,6 +5,6 @@ import { writeSheet } from './write-sheet.ts';
 
 export function extractCsv(bytes: Uint8Array, writer: BlockWriter): void {
   // An empty line at the end would count against every delimiter that the library tries.
-  const { data } = Papa.parse<string[]>(decodeText(writer.fit(bytes)).trimEnd());
+  const { data } = Papa.parse<string[]>(decodeText(writer.truncateBytes(bytes)).trimEnd());
   writeSheet(writer, data, {});
 }

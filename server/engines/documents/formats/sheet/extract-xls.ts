@@ -1,8 +1,8 @@
 import { read, set_cptable, type WorkBook } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
-import { protectedByPassword } from '#server/engines/documents/blocks/unreadable-document-error.ts';
-import { READING, writeWorkbook } from './write-workbook.ts';
+import { passwordProtectedError } from '#server/engines/documents/blocks/unreadable-document-error.ts';
+import { READ_OPTIONS, writeWorkbook } from './write-workbook.ts';
 
 // Excel 5 and 95 keep letters in the code page of the writer's machine; without this they are read as Western ones.
 set_cptable(codePages);
@@ -14,10 +14,10 @@ export function extractXls(bytes: Buffer, writer: BlockWriter): string | undefin
 
 function readWorkbook(bytes: Buffer): WorkBook {
   try {
-    return read(bytes, { ...READING, type: 'buffer' });
+    return read(bytes, { ...READ_OPTIONS, type: 'buffer' });
   } catch (error) {
     // The library has no other sign of it.
-    if (error instanceof Error && /password|encrypt/i.test(error.message)) throw protectedByPassword();
+    if (error instanceof Error && /password|encrypt/i.test(error.message)) throw passwordProtectedError();
     throw error;
   }
 }

@@ -1,8 +1,11 @@
 import { utils, type WorkBook, write } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import {
+  extractIndexed,
+  summarizeBlocks,
+} from '#server/engines/documents/extraction/testing/expect-blocks.ts';
 import { makeZip } from '#server/engines/documents/testing/make-documents.ts';
-import { extractIndexed, outline } from '#server/engines/documents/extraction/testing/expect-blocks.ts';
 
 function makeXlsx(workbook: WorkBook): Buffer {
   return write(workbook, { type: 'buffer', bookType: 'xlsx', compression: true });
@@ -54,7 +57,7 @@ describe('a workbook', () => {
     utils.book_append_sheet(workbook, utils.aoa_to_sheet([]), 'Third');
     workbook.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }, { Hidden: 0 }] };
     const { blocks } = await extractIndexed('xlsx', makeXlsx(workbook));
-    expect(outline(blocks)).toEqual([
+    expect(summarizeBlocks(blocks)).toEqual([
       'heading First',
       'paragraph Sheet First: 1 rows',
       'sheet-row Shown',

@@ -1,8 +1,8 @@
 import { read } from '@e965/xlsx';
 import { zipSync } from 'fflate';
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
-import { READING, writeWorkbook } from './write-workbook.ts';
 import { decodeXml } from '../containers/xml.ts';
+import { READ_OPTIONS, writeWorkbook } from './write-workbook.ts';
 
 /** The sheets of the binary form (xlsb) as well; macros and pictures are never inflated. */
 export const WORKBOOK_PART =
@@ -16,5 +16,5 @@ export function extractXlsx(parts: Map<string, Buffer>, writer: BlockWriter): st
   for (const [name, part] of parts) if (!name.endsWith('.bin')) decodeXml(part);
   const stored = zipSync(Object.fromEntries(parts), { level: 0 });
   parts.clear();
-  return writeWorkbook(read(stored, { ...READING, type: 'array' }), writer);
+  return writeWorkbook(read(stored, { ...READ_OPTIONS, type: 'array' }), writer);
 }

@@ -1,5 +1,5 @@
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
-import { findHeaderRow, rowText } from '#server/engines/documents/blocks/format-table.ts';
+import { findHeaderRow, formatRow } from '#server/engines/documents/blocks/format-table.ts';
 
 /** Beyond this many rows a sheet is a database dump, and what a reader asks of it is not found by its text. */
 export const MAX_SHEET_ROWS = 100_000;
@@ -11,10 +11,10 @@ export function writeSheet(writer: BlockWriter, rows: readonly string[][], place
   const header = rows[headerAt] ?? [];
   rows.slice(0, MAX_SHEET_ROWS).forEach((row, index) => {
     const cells = row.slice(0, MAX_SHEET_COLUMNS);
-    const text = rowText(index > headerAt ? header : [], cells);
-    writer.block('sheet-row', text, { ...place, range: rowRange(cells, index) });
+    const text = formatRow(index > headerAt ? header : [], cells);
+    writer.addBlock('sheet-row', text, { ...place, range: rowRange(cells, index) });
   });
-  if (rows.length > MAX_SHEET_ROWS) writer.cut = true;
+  if (rows.length > MAX_SHEET_ROWS) writer.isTruncated = true;
 }
 
 /** From the row's first filled cell to its last, as a sheet writes it: 'A2:F2', or 'C7' when they are the same. */

@@ -1,10 +1,10 @@
 import type { ParsingOptions, WorkBook, WorkSheet } from '@e965/xlsx';
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
-import { MAX_SHEET_ROWS, writeSheet } from './write-sheet.ts';
 import { findHeaderRow } from '#server/engines/documents/blocks/format-table.ts';
+import { MAX_SHEET_ROWS, writeSheet } from './write-sheet.ts';
 
 /** What the library need not make: formulas and formatted copies of what is shown. */
-export const READING = {
+export const READ_OPTIONS = {
   dense: true,
   cellFormula: false,
   cellHTML: false,
@@ -28,10 +28,10 @@ export function writeWorkbook(workbook: WorkBook, writer: BlockWriter): string |
       .join(', ');
     if (filled === 0) return;
     const hidden = visibility[index]?.Hidden ? ' (hidden)' : '';
-    writer.leaveHeadings();
-    writer.heading(1, sheet, { sheet });
+    writer.resetHeadings();
+    writer.addHeading(1, sheet, { sheet });
     const overview = `Sheet ${sheet}${hidden}: ${filled} rows${columns && `; columns: ${columns}`}`;
-    writer.block('paragraph', overview, { sheet });
+    writer.addBlock('paragraph', overview, { sheet });
     writeSheet(writer, rows, { sheet });
   });
   return workbook.Props?.Title;

@@ -1,19 +1,19 @@
-import { tableText } from '#server/engines/documents/blocks/format-table.ts';
+import { formatTable } from '#server/engines/documents/blocks/format-table.ts';
 import { childrenOf, findAll, tagOf, textOf, type XmlNode } from '../containers/xml.ts';
 
 /** Paragraphs of DrawingML (shapes, cells, SmartArt), empty ones left out. */
-export function officeParagraphs(node: XmlNode): string[] {
+export function drawingParagraphs(node: XmlNode): string[] {
   return findAll(node, 'p')
     .map(paragraphText)
     .filter((text) => text.trim() !== '');
 }
 
 /** A table's rows as text. */
-export function officeTable(table: XmlNode): string[] {
+export function drawingTable(table: XmlNode): string[] {
   const rows = findAll(table, 'tr').map((row) =>
-    findAll(row, 'tc').map((cell) => officeParagraphs(cell).join(' ')),
+    findAll(row, 'tc').map((cell) => drawingParagraphs(cell).join(' ')),
   );
-  return tableText(rows);
+  return formatTable(rows);
 }
 
 function paragraphText(paragraph: XmlNode): string {

@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
 import { extractDocument } from '#server/engines/documents/extraction/extract-document.ts';
-import { findRecords } from './ppt-records.ts';
-import { makeCompoundFile, makePpt, pptRecord, words } from '#server/engines/documents/testing/make-legacy-office-files.ts';
 import { extractIndexed, limits } from '#server/engines/documents/extraction/testing/expect-blocks.ts';
+import {
+  makeCompoundFile,
+  makePpt,
+  pptRecord,
+  uint32s,
+} from '#server/engines/documents/testing/make-legacy-office-files.ts';
+import { findRecords } from './ppt-records.ts';
 
 it('a presentation of 97 to 2003 is read slide by slide, with titles and notes', async () => {
   const ppt = makePpt([
@@ -25,9 +30,9 @@ it('an encrypted presentation is said to be protected', async () => {
 });
 
 it('a presentation whose edits go round in circles is said to be damaged', async () => {
-  const edit = pptRecord(4085, words(0, 0, 64, 0, 1, 0, 0));
+  const edit = pptRecord(4085, uint32s(0, 0, 64, 0, 1, 0, 0));
   const file = Buffer.concat([Buffer.alloc(64), edit]);
-  const user = pptRecord(4086, words(20, 0, 64));
+  const user = pptRecord(4086, uint32s(20, 0, 64));
   const ppt = makeCompoundFile({ 'PowerPoint Document': file, 'Current User': user });
   expect(await extractDocument('ppt', ppt, limits)).toMatchObject({ status: 'damaged' });
 });

@@ -21,11 +21,11 @@ export function extractPpt(bytes: Buffer, writer: BlockWriter): void {
 function writeSlide({ outline, drawing, notes }: PptSlide, slide: number, writer: BlockWriter): void {
   const texts = [...textsOf(outline), ...textsOf(drawing ? findRecords(drawing, TEXTS) : [])];
   const title = texts.find(({ isTitle }) => isTitle);
-  writer.leaveHeadings();
-  if (title) writer.heading(1, title.text, { slide });
-  for (const text of texts) if (text !== title) writer.block('slide', text.text, { slide });
+  writer.resetHeadings();
+  if (title) writer.addHeading(1, title.text, { slide });
+  for (const text of texts) if (text !== title) writer.addBlock('slide', text.text, { slide });
   if (!notes) return;
-  for (const { text } of textsOf(findRecords(notes, TEXTS))) writer.block('note', text, { slide });
+  for (const { text } of textsOf(findRecords(notes, TEXTS))) writer.addBlock('note', text, { slide });
 }
 
 function textsOf(records: Iterable<PptRecord>): { isTitle: boolean; text: string }[] {

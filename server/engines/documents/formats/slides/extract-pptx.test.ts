@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makePptx, shape } from '#server/engines/documents/testing/make-documents.ts';
 import { extractIndexed } from '#server/engines/documents/extraction/testing/expect-blocks.ts';
+import { makePptx, shape } from '#server/engines/documents/testing/make-documents.ts';
 
 const cell = (text: string): string =>
   `<a:tc><a:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></a:txBody></a:tc>`;

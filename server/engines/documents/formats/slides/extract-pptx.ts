@@ -1,13 +1,21 @@
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
-import { officeParagraphs, officeTable } from './drawingml-text.ts';
 import { type OfficePackage, openOfficePackage } from '../containers/office-package.ts';
-import { attributeOf, childrenOf, descend, findAll, relationshipIdOf, tagOf, type XmlNode } from '../containers/xml.ts';
+import {
+  attributeOf,
+  childrenOf,
+  findAll,
+  findByPath,
+  relationshipIdOf,
+  tagOf,
+  type XmlNode,
+} from '../containers/xml.ts';
+import { drawingParagraphs, drawingTable } from './drawingml-text.ts';
 
 /** Slides in the order in which they are shown, hidden ones included; the title first, then shapes as they are stacked. */
 export function extractPptx(parts: Map<string, Buffer>, writer: BlockWriter): string | undefined {
   const file = openOfficePackage(parts, 'presentation');
   const relations = file.relationships(file.main);
-  const ids = childrenOf(descend(file.root, 'sldIdLst') ?? {}).map(relationshipIdOf);
+  const ids = childrenOf(findByPath(file.root, 'sldIdLst') ?? {}).map(relationshipIdOf);
   const paths = ids.flatMap((id) => relations.find((relation) => relation.id === id)?.target ?? []);
   paths.forEach((path, index) => {
     if (file.has(path)) writeSlide(file, path, index + 1, writer);
@@ -16,31 +24,31 @@ export function extractPptx(parts: Map<string, Buffer>, writer: BlockWriter): st
 }
 
 function writeSlide(file: OfficePackage, path: string, slide: number, writer: BlockWriter): void {
-  const shapes = shapesIn(descend(file.part(path), 'cSld', 'spTree'));
+  const shapes = shapesIn(findByPath(file.part(path), 'cSld', 'spTree'));
   const isTitle = (shape: XmlNode): boolean => /^(title|ctrTitle)$/.test(placeholderType(shape) ?? '');
   const title = shapes.find(isTitle);
-  writer.leaveHeadings();
-  if (title) writer.heading(1, officeParagraphs(title).join(' '), { slide });
+  writer.resetHeadings();
+  if (title) writer.addHeading(1, drawingParagraphs(title).join(' '), { slide });
   for (const shape of shapes) {
     if (shape === title || isDecoration(shape)) continue;
     const tables = findAll(shape, 'tbl');
-    for (const row of tables.flatMap(officeTable)) writer.block('table', row, { slide });
-    if (tables.length === 0) writer.block('slide', officeParagraphs(shape).join('\n'), { slide });
+    for (const row of tables.flatMap(drawingTable)) writer.addBlock('table', row, { slide });
+    if (tables.length === 0) writer.addBlock('slide', drawingParagraphs(shape).join('\n'), { slide });
   }
   for (const relation of file.relationships(path)) {
     if (!file.has(relation.target)) continue;
     if (relation.type === 'notesSlide') writeNotes(file.part(relation.target), slide, writer);
     // SmartArt keeps its words in a part of its own.
     if (relation.type === 'diagramData') {
-      writer.block('slide', officeParagraphs(file.part(relation.target)).join('\n'), { slide });
+      writer.addBlock('slide', drawingParagraphs(file.part(relation.target)).join('\n'), { slide });
     }
   }
 }
 
 function writeNotes(notes: XmlNode, slide: number, writer: BlockWriter): void {
-  for (const shape of shapesIn(descend(notes, 'cSld', 'spTree'))) {
+  for (const shape of shapesIn(findByPath(notes, 'cSld', 'spTree'))) {
     if (placeholderType(shape) === 'body')
-      writer.block('note', officeParagraphs(shape).join('\n'), { slide });
+      writer.addBlock('note', drawingParagraphs(shape).join('\n'), { slide });
   }
 }
 
@@ -49,13 +57,13 @@ function shapesIn(tree: XmlNode | undefined): XmlNode[] {
   return childrenOf(tree ?? {}).flatMap((node) => {
     if (tagOf(node) === 'grpSp') return shapesIn(node);
     if (tagOf(node) === 'AlternateContent')
-      return shapesIn(descend(node, 'Choice') ?? descend(node, 'Fallback'));
+      return shapesIn(findByPath(node, 'Choice') ?? findByPath(node, 'Fallback'));
     return /^(sp|graphicFrame|cxnSp|contentPart)$/.test(tagOf(node)) ? [node] : [];
   });
 }
 
 function placeholderType(shape: XmlNode): string | undefined {
-  const placeholder = descend(shape, 'nvSpPr', 'nvPr', 'ph');
+  const placeholder = findByPath(shape, 'nvSpPr', 'nvPr', 'ph');
   return placeholder && (attributeOf(placeholder, 'type') ?? 'obj');
 }
 

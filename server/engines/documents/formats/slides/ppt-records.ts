@@ -37,7 +37,7 @@ export function readRecord(bytes: Buffer, at: number): PptRecord | undefined {
 
 /** All records of these types at any depth, in order, not looking inside the ones found. */
 export function* findRecords(bytes: Buffer, types: ReadonlySet<number>, depth = 0): Generator<PptRecord> {
-  if (depth > MOST_DEPTH) return;
+  if (depth > MAX_DEPTH) return;
   for (const record of readRecords(bytes)) {
     if (types.has(record.type)) yield record;
     else if (record.isContainer) yield* findRecords(record.body, types, depth + 1);
@@ -45,4 +45,4 @@ export function* findRecords(bytes: Buffer, types: ReadonlySet<number>, depth = 
 }
 
 /** Shapes stand in groups of groups; nobody groups deeper. */
-const MOST_DEPTH = 64;
+const MAX_DEPTH = 64;

@@ -1,5 +1,8 @@
+import {
+  damagedDocumentError,
+  passwordProtectedError,
+} from '#server/engines/documents/blocks/unreadable-document-error.ts';
 import { findRecords, type PptRecord, readRecord, readRecords } from './ppt-records.ts';
-import { damaged, protectedByPassword } from '#server/engines/documents/blocks/unreadable-document-error.ts';
 
 const DOCUMENT = 1000;
 const NOTES = 1008;
@@ -10,7 +13,7 @@ const USER_EDIT_ATOM = 4085;
 const PERSIST_DIRECTORY = 6002;
 const ENCRYPTED = 0xf3d1_c4df;
 /** Each save adds an edit. */
-const MOST_EDITS = 10_000;
+const MAX_EDITS = 10_000;
 /** Length of an edit's record that names the key of an encrypted file. */
 const EDIT_WITH_KEY = 32;
 
@@ -24,12 +27,12 @@ export interface PptSlide {
 
 /** The slides in the order in which they are shown. `user` is the stream that says where the last edit begins. */
 export function readSlides(file: Buffer | undefined, user: Buffer | undefined): PptSlide[] {
-  if (!file || !user || user.length < 20) throw damaged();
-  if (user.readUInt32LE(12) === ENCRYPTED) throw protectedByPassword();
-  const { objects, documentId } = readObjects(file, user.readUInt32LE(16));
+  if (!file || !user || user.length < 20) throw damagedDocumentError();
+  if (user.readUInt32LE(12) === ENCRYPTED) throw passwordProtectedError();
+  const { objects, documentId } = readObjectOffsets(file, user.readUInt32LE(16));
   const find = (id: number): PptRecord | undefined => readRecord(file, objects.get(id) ?? -1);
   const document = find(documentId);
-  if (document?.type !== DOCUMENT) throw damaged();
+  if (document?.type !== DOCUMENT) throw damagedDocumentError();
   const lists = readRecords(document.body).filter(({ type }) => type === LIST_WITH_TEXT);
   const entries = (instance: number) => lists.filter((list) => list.instance === instance).flatMap(entriesOf);
   const notes = new Map(
@@ -46,15 +49,16 @@ export function readSlides(file: Buffer | undefined, user: Buffer | undefined): 
 }
 
 /** Where each object stands, by its number: newer edits come first, and hold what they changed. */
-function readObjects(file: Buffer, last: number): { objects: Map<number, number>; documentId: number } {
+function readObjectOffsets(file: Buffer, last: number): { objects: Map<number, number>; documentId: number } {
   const objects = new Map<number, number>();
   let documentId = 0;
   let at = last;
   // A hostile file goes round in circles.
   for (let edits = 0; at > 0 || edits === 0; edits += 1) {
     const edit = readRecord(file, at);
-    if (edit?.type !== USER_EDIT_ATOM || edit.body.length < 20 || edits > MOST_EDITS) throw damaged();
-    if (edit.body.length >= EDIT_WITH_KEY) throw protectedByPassword();
+    if (edit?.type !== USER_EDIT_ATOM || edit.body.length < 20 || edits > MAX_EDITS)
+      throw damagedDocumentError();
+    if (edit.body.length >= EDIT_WITH_KEY) throw passwordProtectedError();
     if (edits === 0) documentId = edit.body.readUInt32LE(16);
     const directory = readRecord(file, edit.body.readUInt32LE(12));
     if (directory?.type === PERSIST_DIRECTORY) readDirectory(directory.body, objects);

@@ -1,7 +1,7 @@
 import type { DocFile } from './doc-piece-table.ts';
 
 /** What a paragraph is. */
-export interface DocParagraph {
+export interface DocParagraphProperties {
   /** 1 to 9 for a heading. */
   level: number | undefined;
   isInTable: boolean;
@@ -21,13 +21,13 @@ const ROW_END = 0x2417;
 const OUTLINE_LEVEL = 0x2640;
 const LIST = 0x460b;
 /** Bytes of a property's value by the upper three bits of its number; 6 says its own length. */
-const SIZES = [1, 1, 2, 4, 2, 2, undefined, 3];
+const OPERAND_SIZES = [1, 1, 2, 4, 2, 2, undefined, 3];
 /** The one whose length takes two bytes. */
 const TABLE_DEFINITION = 0xd608;
 
 /** Paragraphs by the byte that follows them in the main stream; what is not there is plain. */
-export function readParagraphs({ main, table }: DocFile): Map<number, DocParagraph> {
-  const paragraphs = new Map<number, DocParagraph>();
+export function readParagraphProperties({ main, table }: DocFile): Map<number, DocParagraphProperties> {
+  const paragraphs = new Map<number, DocParagraphProperties>();
   // Word 6 and 95 have another form of them.
   if (table.length === 0) return paragraphs;
   const from = main.readUInt32LE(0x0102);
@@ -36,12 +36,12 @@ export function readParagraphs({ main, table }: DocFile): Map<number, DocParagra
     const place = from + (count + 1) * 4 + index * 4;
     if (place + 4 > table.length) break;
     const page = (table.readUInt32LE(place) & 0x3f_ffff) * PAGE_BYTES;
-    readPage(main.subarray(page, page + PAGE_BYTES), paragraphs);
+    readFormattingPage(main.subarray(page, page + PAGE_BYTES), paragraphs);
   }
   return paragraphs;
 }
 
-function readPage(page: Buffer, paragraphs: Map<number, DocParagraph>): void {
+function readFormattingPage(page: Buffer, paragraphs: Map<number, DocParagraphProperties>): void {
   const runs = page[PAGE_BYTES - 1] ?? 0;
   const places = (runs + 1) * 4;
   if (places + runs * RUN_BYTES > page.length) return;
@@ -56,10 +56,10 @@ function readPage(page: Buffer, paragraphs: Map<number, DocParagraph>): void {
   }
 }
 
-function readProperties(bytes: Buffer): DocParagraph {
+function readProperties(bytes: Buffer): DocParagraphProperties {
   const style = bytes.length >= 2 ? bytes.readUInt16LE(0) : 0;
   const isHeading = style >= 1 && style <= LAST_HEADING_STYLE;
-  const paragraph: DocParagraph = {
+  const paragraph: DocParagraphProperties = {
     level: isHeading ? style : undefined,
     isInTable: false,
     isRowEnd: false,
@@ -74,7 +74,7 @@ function readProperties(bytes: Buffer): DocParagraph {
     if (property === OUTLINE_LEVEL) paragraph.level = value < BODY_LEVEL ? value + 1 : undefined;
     // Its two bytes count themselves but for one.
     const own = property === TABLE_DEFINITION ? value + (bytes[at + 3] ?? 0) * 256 + 1 : value + 1;
-    at += 2 + (SIZES[property >> 13] ?? own);
+    at += 2 + (OPERAND_SIZES[property >> 13] ?? own);
   }
   return paragraph;
 }

@@ -1,4 +1,7 @@
-import { damaged, protectedByPassword } from '#server/engines/documents/blocks/unreadable-document-error.ts';
+import {
+  damagedDocumentError,
+  passwordProtectedError,
+} from '#server/engines/documents/blocks/unreadable-document-error.ts';
 
 /** A Word document of 97 to 2003 in its own words: the header of its main stream says where everything is. */
 export interface DocFile {
@@ -25,24 +28,25 @@ export interface DocPiece {
   bytesPerCharacter: 1 | 2;
 }
 
-const MAGICS: readonly number[] = [0xa5ec, 0xa5dc];
+const SIGNATURES: readonly number[] = [0xa5ec, 0xa5dc];
 const ENCRYPTED = 0x0100;
 const SECOND_TABLE = 0x0200;
 const FIRST_OF_WORD_97 = 0xc1;
 const PIECE_BYTES = 8;
-const NARROW = 0x4000_0000;
+const COMPRESSED_FLAG = 0x4000_0000;
 
 export function openDoc(
   main: Buffer | undefined,
   tables: (name: '0Table' | '1Table') => Buffer | undefined,
 ): DocFile {
-  if (!main || main.length < 0x200 || !MAGICS.includes(main.readUInt16LE(0))) throw damaged();
+  if (!main || main.length < 0x200 || !SIGNATURES.includes(main.readUInt16LE(0)))
+    throw damagedDocumentError();
   const flags = main.readUInt16LE(0x0a);
-  if ((flags & ENCRYPTED) !== 0) throw protectedByPassword();
+  if ((flags & ENCRYPTED) !== 0) throw passwordProtectedError();
   const isOld = main.readUInt16LE(2) < FIRST_OF_WORD_97;
   if (isOld) return openOldDoc(main);
   const table = tables((flags & SECOND_TABLE) === 0 ? '0Table' : '1Table');
-  if (!table) throw damaged();
+  if (!table) throw damagedDocumentError();
   const length = (offset: number): number => Math.max(0, main.readInt32LE(offset));
   const lengths = {
     body: length(0x4c),
@@ -69,7 +73,7 @@ function openOldDoc(main: Buffer): DocFile {
 function readPieces(main: Buffer, table: Buffer): DocPiece[] {
   let at = main.readUInt32LE(0x01a2);
   while (table[at] === 1) at += 3 + table.readUInt16LE(at + 1);
-  if (table[at] !== 2) throw damaged();
+  if (table[at] !== 2) throw damagedDocumentError();
   const bytes = table.readUInt32LE(at + 1);
   const from = at + 5;
   const count = Math.floor((bytes - 4) / (4 + PIECE_BYTES));
@@ -78,33 +82,33 @@ function readPieces(main: Buffer, table: Buffer): DocPiece[] {
     const start = table.readUInt32LE(from + index * 4);
     const end = table.readUInt32LE(from + index * 4 + 4);
     const place = table.readUInt32LE(from + (count + 1) * 4 + index * PIECE_BYTES + 2);
-    const isNarrow = (place & NARROW) !== 0;
-    const offset = isNarrow ? (place & ~NARROW) / 2 : place;
+    const isNarrow = (place & COMPRESSED_FLAG) !== 0;
+    const offset = isNarrow ? (place & ~COMPRESSED_FLAG) / 2 : place;
     const bytesPerCharacter = isNarrow ? 1 : 2;
     // Each piece begins where the one before it ends, and none is longer than the stream.
     const isSound = start === (pieces.at(-1)?.end ?? 0) && end >= start && end - start <= main.length;
-    if (!isSound) throw damaged();
+    if (!isSound) throw damagedDocumentError();
     pieces.push({ start, end, offset, bytesPerCharacter });
   }
   return pieces;
 }
 
-const narrow = new TextDecoder('windows-1252');
-const wide = new TextDecoder('utf-16le');
+const windows1252Decoder = new TextDecoder('windows-1252');
+const utf16Decoder = new TextDecoder('utf-16le');
 
 /** The whole text, character by character as positions count them. */
-export function textOfPieces({ main, pieces }: DocFile): string {
+export function readText({ main, pieces }: DocFile): string {
   return pieces
     .map(({ start, end, offset, bytesPerCharacter }) => {
       const bytes = main.subarray(offset, offset + (end - start) * bytesPerCharacter);
-      const text = (bytesPerCharacter === 1 ? narrow : wide).decode(bytes);
+      const text = (bytesPerCharacter === 1 ? windows1252Decoder : utf16Decoder).decode(bytes);
       return text.padEnd(end - start, ' ').slice(0, end - start);
     })
     .join('');
 }
 
 /** The byte after a character; it is asked for one position after another, each further on. */
-export function byteAfter(pieces: readonly DocPiece[]): (position: number) => number {
+export function createByteOffsetLookup(pieces: readonly DocPiece[]): (position: number) => number {
   let index = 0;
   return (position) => {
     while (index < pieces.length - 1 && position >= (pieces[index]?.end ?? 0)) index += 1;

@@ -1,4 +1,4 @@
-import { childrenOf, descend, findAll, tagOf, textOf, type XmlNode } from '../containers/xml.ts';
+import { childrenOf, findAll, findByPath, tagOf, textOf, type XmlNode } from '../containers/xml.ts';
 
 /** A paragraph's words as Word shows them with all changes accepted; text boxes are not part of the sentence around them. */
 export function inlineText(node: XmlNode): string {
@@ -14,7 +14,7 @@ export function inlineText(node: XmlNode): string {
     case 'noBreakHyphen':
       return '-';
     case 'AlternateContent':
-      return inlineText(alternativeOf(node));
+      return inlineText(chooseAlternative(node));
     case 'pPr':
     case 'del':
     case 'moveFrom':
@@ -28,15 +28,15 @@ export function inlineText(node: XmlNode): string {
 }
 
 /** The text boxes anchored in a paragraph, each a body of its own. */
-export function textBoxesIn(node: XmlNode): XmlNode[] {
+export function findTextBoxes(node: XmlNode): XmlNode[] {
   if (tagOf(node) === 'txbxContent') return [node];
-  if (tagOf(node) === 'AlternateContent') return textBoxesIn(alternativeOf(node));
-  return childrenOf(node).flatMap(textBoxesIn);
+  if (tagOf(node) === 'AlternateContent') return findTextBoxes(chooseAlternative(node));
+  return childrenOf(node).flatMap(findTextBoxes);
 }
 
 /** The same thing is written twice, for newer and for older programs: the first version that holds text is read. */
-export function alternativeOf(node: XmlNode): XmlNode {
-  const choice = descend(node, 'Choice');
+export function chooseAlternative(node: XmlNode): XmlNode {
+  const choice = findByPath(node, 'Choice');
   if (choice && findAll(choice, 't').length > 0) return choice;
-  return descend(node, 'Fallback') ?? choice ?? {};
+  return findByPath(node, 'Fallback') ?? choice ?? {};
 }

@@ -1,6 +1,6 @@
-import { childValue } from './docx-styles.ts';
 import type { OfficePackage } from '../containers/office-package.ts';
 import { attributeOf, childrenOf, tagOf, type XmlNode } from '../containers/xml.ts';
+import { childValue } from './docx-styles.ts';
 
 interface Level {
   format: string;
@@ -61,28 +61,28 @@ function readLevels(definition: XmlNode): Level[] {
     .map((node) => ({
       format: childValue(node, 'numFmt') ?? 'decimal',
       pattern: childValue(node, 'lvlText') ?? '',
-      start: startOf(node),
+      start: readStart(node),
       style: childValue(node, 'pStyle'),
     }));
 }
 
 /** Word's own bounds; a hostile file starts at what cannot be counted. */
-function startOf(level: XmlNode): number {
+function readStart(level: XmlNode): number {
   const start = Number(childValue(level, 'start') ?? 1);
   return start >= 0 && start <= 32_767 ? Math.floor(start) : 1;
 }
 
 function formatNumber(value: number, format: string): string {
   const text = format.endsWith('Letter')
-    ? letters(value)
+    ? toLetters(value)
     : format.endsWith('Roman')
-      ? roman(value)
+      ? toRoman(value)
       : String(value);
   return format.startsWith('upper') ? text.toUpperCase() : text;
 }
 
 /** a to z, then aa, bb, cc, as Word does. */
-function letters(value: number): string {
+function toLetters(value: number): string {
   const letter = String.fromCharCode(97 + ((value - 1) % 26));
   return letter.repeat(Math.min(10, Math.ceil(value / 26)));
 }
@@ -99,9 +99,9 @@ const ROMAN: [number, string][] = [
   [1, 'i'],
 ];
 
-function roman(value: number): string {
+function toRoman(value: number): string {
   // Beyond a few hundred nobody counts in letters, and a hostile start value would make a long text.
   if (!(value > 0 && value < 400)) return String(value);
   const [worth, sign] = ROMAN.find(([least]) => least <= value) ?? [value, ''];
-  return value === worth ? sign : sign + roman(value - worth);
+  return value === worth ? sign : sign + toRoman(value - worth);
 }

@@ -1,5 +1,5 @@
 import type { OfficePackage } from '../containers/office-package.ts';
-import { attributeOf, childrenOf, descend, tagOf, type XmlNode } from '../containers/xml.ts';
+import { attributeOf, childrenOf, findByPath, tagOf, type XmlNode } from '../containers/xml.ts';
 
 /** What a paragraph inherits from its style: an outline level from 0 makes a heading, a numbering makes a list. */
 export interface ParagraphStyle {
@@ -27,8 +27,9 @@ export function readStyles(file: OfficePackage): (styleId: string | undefined) =
     for (let step = 0; id !== undefined && step < MAX_INHERITANCE; step += 1) {
       const style = styles.get(id);
       if (!style) break;
-      found.outline ??= outlineOf(descend(style, 'pPr')) ?? namedLevel(childValue(style, 'name') ?? '');
-      found.numbering ??= childValue(descend(style, 'pPr', 'numPr'), 'numId');
+      found.outline ??=
+        readOutlineLevel(findByPath(style, 'pPr')) ?? levelFromStyleName(childValue(style, 'name') ?? '');
+      found.numbering ??= childValue(findByPath(style, 'pPr', 'numPr'), 'numId');
       id = childValue(style, 'basedOn');
     }
     return found;
@@ -36,18 +37,18 @@ export function readStyles(file: OfficePackage): (styleId: string | undefined) =
 }
 
 /** 0 to 8 for headings, 9 for what says that it is none. */
-export function outlineOf(properties: XmlNode | undefined): number | undefined {
+export function readOutlineLevel(properties: XmlNode | undefined): number | undefined {
   const level = Number(childValue(properties, 'outlineLvl') ?? Number.NaN);
   return level >= 0 && level <= BODY_TEXT ? level : undefined;
 }
 
 /** The w:val of a child. */
 export function childValue(node: XmlNode | undefined, tag: string): string | undefined {
-  const child = descend(node, tag);
+  const child = findByPath(node, tag);
   return child && attributeOf(child, 'val');
 }
 
-function namedLevel(name: string): number | undefined {
+function levelFromStyleName(name: string): number | undefined {
   const heading = /^heading ([1-9])$/i.exec(name)?.[1];
   return heading ? Number(heading) - 1 : NAMED_LEVELS[name.toLowerCase()];
 }

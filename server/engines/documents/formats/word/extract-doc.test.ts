@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { extractDocument } from '#server/engines/documents/extraction/extract-document.ts';
+import {
+  extractIndexed,
+  limits,
+  summarizeBlocks,
+} from '#server/engines/documents/extraction/testing/expect-blocks.ts';
 import { makeCompoundFile, makeDoc } from '#server/engines/documents/testing/make-legacy-office-files.ts';
-import { extractIndexed, limits, outline } from '#server/engines/documents/extraction/testing/expect-blocks.ts';
 
 const inTable = '16 24 01';
 const rowEnd = '16 24 01 17 24 01';
@@ -25,7 +29,7 @@ describe('a Word document of 97 to 2003', () => {
       { footnotes: '\u0002 Payable in advance.\r' },
     );
     const { blocks, title } = await extractIndexed('doc', doc);
-    expect(outline(blocks)).toEqual([
+    expect(summarizeBlocks(blocks)).toEqual([
       'heading Lease',
       'paragraph The tenant pays each month – see Rent.',
       'heading Rent',
@@ -68,7 +72,7 @@ describe('a Word document of 97 to 2003', () => {
 
 it('rich text and web pages that were saved under the name of a Word document are read as what they are', async () => {
   const rtf = await extractIndexed('doc', '{\\rtf1 Rich text\\par}');
-  expect(outline(rtf.blocks)).toEqual(['paragraph Rich text']);
+  expect(summarizeBlocks(rtf.blocks)).toEqual(['paragraph Rich text']);
   const html = await extractIndexed('doc', '<html><body><p>A web page</p></body></html>');
-  expect(outline(html.blocks)).toEqual(['paragraph A web page']);
+  expect(summarizeBlocks(html.blocks)).toEqual(['paragraph A web page']);
 });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import {
+  extractIndexed,
+  summarizeBlocks,
+} from '#server/engines/documents/extraction/testing/expect-blocks.ts';
 import { makeDocx, paragraph, table } from '#server/engines/documents/testing/make-documents.ts';
-import { extractIndexed, outline } from '#server/engines/documents/extraction/testing/expect-blocks.ts';
 
 const styles = `<w:styles>
   <w:style w:styleId="Title"><w:name w:val="Title"/></w:style>
@@ -49,7 +52,7 @@ describe('a Word document', () => {
       paragraph('Bullet', '<w:numPr><w:numId w:val="8"/></w:numPr>'),
     ];
     const { blocks } = await extractIndexed('docx', makeDocx(body.join(''), { numbering }));
-    expect(outline(blocks)).toEqual([
+    expect(summarizeBlocks(blocks)).toEqual([
       'list 1. One',
       'list 1.1 Deep',
       'list (i) Deeper',
@@ -67,7 +70,7 @@ describe('a Word document', () => {
       ['Heat', '90', ''],
     ]);
     const { blocks } = await extractIndexed('docx', makeDocx(prices + table([['Alone in its box.']])));
-    expect(outline(blocks)).toEqual([
+    expect(summarizeBlocks(blocks)).toEqual([
       'table Item; Price; Note',
       'table Item: Rent; Price: 1,200',
       'table Item: Heat; Price: 90',
@@ -81,7 +84,7 @@ describe('a Word document', () => {
       <w:ins><w:r><w:t>200</w:t></w:r></w:ins></w:p>
       <w:del>${paragraph('Gone.')}</w:del><w:ins>${paragraph('New.')}</w:ins>`;
     const { blocks } = await extractIndexed('docx', makeDocx(body));
-    expect(outline(blocks)).toEqual(['paragraph The price is 200', 'paragraph New.']);
+    expect(summarizeBlocks(blocks)).toEqual(['paragraph The price is 200', 'paragraph New.']);
   });
 
   it('puts a footnote after its paragraph, a text box once, and headers at the end', async () => {
@@ -97,7 +100,7 @@ describe('a Word document', () => {
         footer1: `<w:ftr>${paragraph('3')}</w:ftr>`,
       }),
     );
-    expect(outline(blocks)).toEqual([
+    expect(summarizeBlocks(blocks)).toEqual([
       'paragraph Rent is due.',
       'note In euros.',
       'paragraph In the box.',

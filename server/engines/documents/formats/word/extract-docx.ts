@@ -1,31 +1,31 @@
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
-import { readNumbering } from './docx-numbering.ts';
-import { childValue, outlineOf, readStyles } from './docx-styles.ts';
-import { alternativeOf, inlineText, textBoxesIn } from './docx-inline-text.ts';
+import { formatTable } from '#server/engines/documents/blocks/format-table.ts';
 import { type OfficePackage, openOfficePackage } from '../containers/office-package.ts';
-import { tableText } from '#server/engines/documents/blocks/format-table.ts';
-import { attributeOf, childrenOf, descend, findAll, tagOf, type XmlNode } from '../containers/xml.ts';
+import { attributeOf, childrenOf, findAll, findByPath, tagOf, type XmlNode } from '../containers/xml.ts';
+import { chooseAlternative, findTextBoxes, inlineText } from './docx-inline-text.ts';
+import { readNumbering } from './docx-numbering.ts';
+import { childValue, readOutlineLevel, readStyles } from './docx-styles.ts';
 
 /** A cell longer than this is not a value but a column of the page's layout: its paragraphs are read as such. */
-const LAYOUT_CELL = 1_500;
+const LAYOUT_CELL_LENGTH = 1_500;
 
 /** A Word document in reading order; footnotes follow the paragraph that refers to them, headers and footers come last. */
 export function extractDocx(parts: Map<string, Buffer>, writer: BlockWriter): string | undefined {
   const file = openOfficePackage(parts, 'document');
   const relations = file.relationships(file.main).filter((relation) => file.has(relation.target));
-  const body = descend(file.root, 'body');
-  if (body) writeBody(body, documentOf(file, relations, writer));
-  writer.leaveHeadings();
+  const body = findByPath(file.root, 'body');
+  if (body) writeBody(body, createExtractionState(file, relations, writer));
+  writer.resetHeadings();
   const frames = relations.filter((relation) => relation.type === 'header' || relation.type === 'footer');
   const texts = frames.map((frame) =>
     findAll(file.part(frame.target), 'p').map(inlineText).join('\n').trim(),
   );
   // A page number alone is no text.
-  for (const text of new Set(texts)) if (/\p{L}/u.test(text)) writer.block('note', text);
+  for (const text of new Set(texts)) if (/\p{L}/u.test(text)) writer.addBlock('note', text);
   return file.title;
 }
 
-interface Document {
+interface ExtractionState {
   writer: BlockWriter;
   style: ReturnType<typeof readStyles>;
   number: ReturnType<typeof readNumbering>;
@@ -33,11 +33,11 @@ interface Document {
   notes: Map<string, string>;
 }
 
-function documentOf(
+function createExtractionState(
   file: OfficePackage,
   relations: { type: string; target: string }[],
   writer: BlockWriter,
-): Document {
+): ExtractionState {
   const notes = new Map<string, string>();
   for (const { type, target } of relations) {
     if (type !== 'footnotes' && type !== 'endnotes') continue;
@@ -49,51 +49,51 @@ function documentOf(
   return { writer, style: readStyles(file), number: readNumbering(file), notes };
 }
 
-function writeBody(container: XmlNode, document: Document): void {
+function writeBody(container: XmlNode, document: ExtractionState): void {
   for (const node of childrenOf(container)) {
     const tag = tagOf(node);
     if (tag === 'p') writeParagraph(node, document);
     else if (tag === 'tbl') writeTable(node, document);
-    else if (tag === 'AlternateContent') writeBody(alternativeOf(node), document);
+    else if (tag === 'AlternateContent') writeBody(chooseAlternative(node), document);
     else if (/^(sdt|sdtContent|customXml|smartTag|ins|moveTo)$/.test(tag)) writeBody(node, document);
   }
 }
 
-function writeParagraph(paragraph: XmlNode, document: Document): void {
+function writeParagraph(paragraph: XmlNode, document: ExtractionState): void {
   const { writer } = document;
-  const properties = descend(paragraph, 'pPr');
+  const properties = findByPath(paragraph, 'pPr');
   const styleId = childValue(properties, 'pStyle');
   const style = document.style(styleId);
-  const numbering = childValue(descend(properties, 'numPr'), 'numId') ?? style.numbering;
+  const numbering = childValue(findByPath(properties, 'numPr'), 'numId') ?? style.numbering;
   const text = inlineText(paragraph).trim();
   if (text !== '') {
-    const level = childValue(descend(properties, 'numPr'), 'ilvl');
+    const level = childValue(findByPath(properties, 'numPr'), 'ilvl');
     // Numbering 0 takes a paragraph out of the list that its style puts it in.
     const isListed = numbering !== undefined && numbering !== '0';
     const label = isListed
       ? document.number({ numbering, level: level === undefined ? undefined : Number(level), style: styleId })
       : '';
     const numbered = label === '' ? text : `${label} ${text}`;
-    const outline = outlineOf(properties) ?? style.outline ?? BODY_TEXT;
-    if (outline < BODY_TEXT) writer.heading(outline + 1, numbered);
-    else writer.block(isListed ? 'list' : 'paragraph', numbered);
+    const outline = readOutlineLevel(properties) ?? style.outline ?? BODY_TEXT;
+    if (outline < BODY_TEXT) writer.addHeading(outline + 1, numbered);
+    else writer.addBlock(isListed ? 'list' : 'paragraph', numbered);
   }
   writeNotes(paragraph, document);
-  for (const box of textBoxesIn(paragraph)) writeBody(box, document);
+  for (const box of findTextBoxes(paragraph)) writeBody(box, document);
 }
 
 const BODY_TEXT = 9;
 
-function writeTable(table: XmlNode, document: Document): void {
+function writeTable(table: XmlNode, document: ExtractionState): void {
   const rows = findAll(table, 'tr').map((row) => findAll(row, 'tc'));
   const texts = rows.map((cells) => cells.flatMap((cell) => [cellText(cell), ...spannedCells(cell)]));
   const isLayout =
-    rows.every((cells) => cells.length < 2) || texts.flat().some((text) => text.length > LAYOUT_CELL);
+    rows.every((cells) => cells.length < 2) || texts.flat().some((text) => text.length > LAYOUT_CELL_LENGTH);
   if (isLayout) {
     for (const cell of rows.flat()) writeBody(cell, document);
     return;
   }
-  for (const row of tableText(texts)) document.writer.block('table', row);
+  for (const row of formatTable(texts)) document.writer.addBlock('table', row);
   writeNotes(table, document);
 }
 
@@ -103,14 +103,14 @@ function cellText(cell: XmlNode): string {
 
 /** Empty cells in place of the columns that a wide cell covers, so that the next ones stay under their headers. */
 function spannedCells(cell: XmlNode): string[] {
-  const span = Number(childValue(descend(cell, 'tcPr'), 'gridSpan') ?? 1);
+  const span = Number(childValue(findByPath(cell, 'tcPr'), 'gridSpan') ?? 1);
   return Array.from({ length: Math.min(Math.max(span - 1, 0), 100) }, () => '');
 }
 
-function writeNotes(node: XmlNode, document: Document): void {
+function writeNotes(node: XmlNode, document: ExtractionState): void {
   for (const tag of ['footnoteReference', 'endnoteReference']) {
     for (const reference of findAll(node, tag)) {
-      document.writer.block('note', document.notes.get(`${tag} ${attributeOf(reference, 'id')}`) ?? '');
+      document.writer.addBlock('note', document.notes.get(`${tag} ${attributeOf(reference, 'id')}`) ?? '');
     }
   }
 }

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /** What the model makes of the words it knows; each other word is [0, 0, 0.01]. */
-const MEANINGS = { dog: [1, 0, 0], hound: [0.9, 0.1, 0], roof: [0, 1, 0], query: [0, 0, 9] };
+const WORD_VECTORS = { dog: [1, 0, 0], hound: [0.9, 0.1, 0], roof: [0, 1, 0], query: [0, 0, 9] };
 /** Words that the runtime below takes for what it is to do. */
-const BEHAVIOURS = ['fails', 'hangs', 'dies', 'bloats', 'numberless', 'misshapen'];
+const SIMULATED_FAILURES = ['fails', 'hangs', 'dies', 'bloats', 'numberless', 'misshapen'];
 const SPECIAL = ['[PAD]', '[UNK]', '[CLS]', '[SEP]'];
-const WORDS = [...SPECIAL, ...Object.keys(MEANINGS), ...BEHAVIOURS];
+const WORDS = [...SPECIAL, ...Object.keys(WORD_VECTORS), ...SIMULATED_FAILURES];
 
 /** An ONNX runtime, as far as the server calls one: its models are tables of a vector for each word. */
 const RUNTIME = `
@@ -64,15 +64,15 @@ const TOKENIZER = {
 /** More components of 0 make another model of it. */
 const tableOf = (dimensions: number): number[][] =>
   WORDS.map((word) => {
-    const meaning = Object.entries(MEANINGS).find(([known]) => known === word)?.[1] ?? [0, 0, 0.01];
+    const meaning = Object.entries(WORD_VECTORS).find(([known]) => known === word)?.[1] ?? [0, 0, 0.01];
     return Array.from({ length: dimensions }, (_, at) => meaning[at] ?? 0);
   });
 
 /** The model's file; `changes` spoil it. */
-export const modelOf = (dimensions: number, changes: object = {}): string =>
+export const serializeModel = (dimensions: number, changes: object = {}): string =>
   JSON.stringify({
     table: tableOf(dimensions),
-    behaviours: Object.fromEntries(BEHAVIOURS.map((word) => [WORDS.indexOf(word), word])),
+    behaviours: Object.fromEntries(SIMULATED_FAILURES.map((word) => [WORDS.indexOf(word), word])),
     inputNames: ['input_ids', 'attention_mask', 'token_type_ids'],
     outputName: 'last_hidden_state',
     ...changes,
@@ -83,7 +83,7 @@ export async function writeModelFolder(changes: Record<string, string | undefine
   const directory = await mkdtemp(join(tmpdir(), 'muniment-model-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const files = {
-    'model.onnx': modelOf(3),
+    'model.onnx': serializeModel(3),
     'tokenizer.json': JSON.stringify(TOKENIZER),
     'tokenizer_config.json': JSON.stringify({ pad_token: '[PAD]', model_max_length: 16 }),
     'config.json': JSON.stringify({ model_type: 'bert', max_position_embeddings: 16 }),
