@@ -16,7 +16,7 @@ test.each([
 
 test('a protected file says so and offers no other view', () => {
   expect(describeLoadError(named('PasswordException', { code: 1 }), '7')).toEqual({
-    sentence: 'This PDF is password-protected; download it to open it.',
+    message: 'This PDF is password-protected; download it to open it.',
   });
 });
 
@@ -28,7 +28,7 @@ test.each([
   null,
 ])('any other failure is a failed load with a way on: %s', (error) => {
   expect(describeLoadError(error, '7')).toEqual({
-    sentence: 'Failed to load PDF preview',
+    message: 'Failed to load PDF preview',
     link: { label: 'Try full view', href: '/file/7' },
   });
 });

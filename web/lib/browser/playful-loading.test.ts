@@ -9,7 +9,7 @@ import {
 const storageOf = (items: Record<string, string>) => ({ getItem: (key: string) => items[key] ?? null });
 
 test('it is playful until it is turned off', () => {
-  expect(readPlayfulLoading(storageOf({}))).toEqual({ isOn: true, animation: null });
+  expect(readPlayfulLoading(storageOf({}))).toEqual({ isEnabled: true, animation: null });
   expect(readPlayfulLoading(storageOf({ 'muniment.playful-animations': 'false' })).isEnabled).toBe(false);
 });
 
@@ -20,8 +20,8 @@ test('an animation that is not known is not taken', () => {
 
 test('turning it off leaves the spinner, and so does turning it on again', () => {
   const off = withEnabled(false, { isEnabled: true, animation: 'folder' });
-  expect(off).toEqual({ isOn: false, animation: 'spinner' });
-  expect(withEnabled(true, off)).toEqual({ isOn: true, animation: 'spinner' });
+  expect(off).toEqual({ isEnabled: false, animation: 'spinner' });
+  expect(withEnabled(true, off)).toEqual({ isEnabled: true, animation: 'spinner' });
 });
 
 test.each([...PLAYFUL_ANIMATIONS, null])('a random choice is never %s, which is in use', (current) => {

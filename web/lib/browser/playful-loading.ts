@@ -29,8 +29,8 @@ export const withEnabled = (isOn: boolean, { animation }: PlayfulLoading): Playf
 });
 
 /** Any other than the one in use; `random` is from 0 up to 1. */
-export function pickOtherAnimation(getSnapshot: PlayfulAnimation | null, random: number): PlayfulAnimation {
-  const others = PLAYFUL_ANIMATIONS.filter((each) => each !== getSnapshot);
+export function pickOtherAnimation(current: PlayfulAnimation | null, random: number): PlayfulAnimation {
+  const others = PLAYFUL_ANIMATIONS.filter((each) => each !== current);
   return others[Math.floor(random * others.length)] ?? 'spinner';
 }
 

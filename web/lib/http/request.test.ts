@@ -61,7 +61,7 @@ test('a refusal carries status, code, fields and the sentence without the number
   const error = await failureOf(request('POST', '/api/folders', { body: {} }));
   expect(error).toMatchObject({
     message: '409: This name is taken.',
-    sentence: 'This name is taken.',
+    detail: 'This name is taken.',
     status: 409,
     code: 'conflict',
     fields: { name: 'Taken' },
