@@ -20,7 +20,7 @@ const DEFAULTS = {
   passwordMinLength: 0,
   uploadCeilingMb: 100,
   trashDays: 30,
-  programFolders: '',
+  programPath: '',
   onlineOfficeViewer: false,
   logLevel: 'info',
 };

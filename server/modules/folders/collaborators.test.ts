@@ -102,7 +102,7 @@ describe('the collaborators of a folder', () => {
     await owner.delete(`${url}/${collaborator.id}`);
     expect((await collaborator.get(`/api/folders/${made.id}`)).status).toBe(404);
     expect((await owner.post(urlOf(made.id), { userId: collaborator.id })).status).toBe(201);
-    expect((await collaborator.get(`/api/folders/${made.id}`)).body.standing).toBe('owner');
+    expect((await collaborator.get(`/api/folders/${made.id}`)).body.accessLevel).toBe('owner');
     expect((await collaborator.get(`/api/folders/${folder.id}`)).status).toBe(404);
   });
 

@@ -18,7 +18,7 @@ describe('POST /api/folders', () => {
       parentId: null,
       ownerId: owner.id,
       createdAt: '2026-11-20T12:00:00.000Z',
-      standing: 'owner',
+      accessLevel: 'owner',
     });
   });
 
@@ -76,8 +76,8 @@ describe('GET /api/folders', () => {
 
     const root = (await collaborator.get('/api/folders?parentId=null')).body;
     expect(root).toEqual([
-      { ...shared, parentId: null, standing: 'collaborator' },
-      { ...own, standing: 'owner' },
+      { ...shared, parentId: null, accessLevel: 'collaborator' },
+      { ...own, accessLevel: 'owner' },
     ]);
     expect((await owner.get('/api/folders?parentId=null')).body.map(({ id }: { id: number }) => id)).toEqual([
       secret.id,
@@ -90,7 +90,7 @@ describe('GET /api/folders', () => {
     const below = await owner.folder('Below', top.id);
     const visitor = await room.visitor({ inviter: owner, folderIds: [top.id] });
     expect((await visitor.get(`/api/folders?parentId=${top.id}`)).body).toEqual([
-      { ...below, standing: 'visitor' },
+      { ...below, accessLevel: 'visitor' },
     ]);
     const stranger = await room.user();
     expect((await stranger.get(`/api/folders?parentId=${top.id}`)).body).toEqual(ABSENT);
@@ -155,7 +155,7 @@ describe('GET /api/folders/:id', () => {
   test('an administrator sees every folder', async ({ room }) => {
     const { id } = await (await room.user()).folder();
     const admin = await room.user({ isAdmin: true });
-    expect((await admin.get(`/api/folders/${id}`)).body).toMatchObject({ id, standing: 'none' });
+    expect((await admin.get(`/api/folders/${id}`)).body).toMatchObject({ id, accessLevel: 'none' });
   });
 
   test.for(['0', '-1', '1.5', 'abc', '9'.repeat(30)])('the id %s is refused', async (id, { room }) => {
@@ -184,7 +184,7 @@ describe('access ends at the next request', () => {
     const below = await owner.folder('Below', made.id);
     const secret = await owner.file({ folderId: below.id });
     const visitor = await room.visitor({ inviter: collaborator, allFolders: true });
-    expect((await collaborator.get(`/api/folders/${below.id}`)).body.standing).toBe('owner');
+    expect((await collaborator.get(`/api/folders/${below.id}`)).body.accessLevel).toBe('owner');
     expect((await visitor.get('/api/folders')).body).toEqual([]);
     await room.unshare(id, collaborator);
     for (const url of [
@@ -195,7 +195,7 @@ describe('access ends at the next request', () => {
       expect((await collaborator.get(url)).status).toBe(404);
     for (const url of ['/api/folders', '/api/files', '/api/folder-tree'])
       expect((await collaborator.get(url)).body).toEqual([]);
-    expect((await owner.get(`/api/folders?parentId=${id}`)).body).toMatchObject([{ standing: 'owner' }]);
+    expect((await owner.get(`/api/folders?parentId=${id}`)).body).toMatchObject([{ accessLevel: 'owner' }]);
   });
 
   test('a visitor whose invitation ran out or was revoked has no session', async ({ room }) => {
@@ -224,6 +224,6 @@ describe('access ends at the next request', () => {
     const visitor = await room.visitor({ inviter: owner, allFolders: true });
     const later = await owner.folder('Later');
     await (await room.user()).folder('Foreign');
-    expect((await visitor.get('/api/folders')).body).toEqual([{ ...later, standing: 'visitor' }]);
+    expect((await visitor.get('/api/folders')).body).toEqual([{ ...later, accessLevel: 'visitor' }]);
   });
 });

@@ -45,7 +45,7 @@ describe('PATCH /api/folders/:id with a parent', () => {
     expect((await owner.patch(`/api/folders/${moving.id}`, { parentId: shared.id })).body.parentId).toBe(
       shared.id,
     );
-    expect((await collaborator.get(`/api/folders/${below.id}`)).body.standing).toBe('collaborator');
+    expect((await collaborator.get(`/api/folders/${below.id}`)).body.accessLevel).toBe('collaborator');
     await owner.patch(`/api/folders/${moving.id}`, { parentId: null });
     expect((await collaborator.get(`/api/folders/${below.id}`)).status).toBe(404);
   });

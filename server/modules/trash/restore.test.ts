@@ -117,7 +117,7 @@ describe('a restored file', () => {
     const found = async () => (await owner.get('/api/search?query=axolotl')).body.relatedDocuments.length;
     expect(await found()).toBe(0);
     const answer = await owner.post(`/api/trash/files/${file.id}/restore`);
-    expect(answer.body).toMatchObject({ id: file.id, folderId: folder.id, standing: 'owner' });
+    expect(answer.body).toMatchObject({ id: file.id, folderId: folder.id, accessLevel: 'owner' });
     await room.finishJobs();
     expect(await found()).toBe(1);
     const acts = await room.server.services.db

@@ -67,7 +67,7 @@ describe('DELETE /api/admin/users/:id', () => {
     expect(await ownersOf(room, 'files', ids)).toEqual([admin.id]);
     expect(await ownersOf(room, 'folders', [tree.id, below.id, inside.id, trashed.id])).toEqual([admin.id]);
     expect(await ownersOf(room, 'files', [theirs.id])).toEqual([other.id]);
-    expect((await other.get(`/api/folders/${below.id}`)).body.standing).toBe('collaborator');
+    expect((await other.get(`/api/folders/${below.id}`)).body.accessLevel).toBe('collaborator');
     const collaborators = (await admin.get(`/api/folders/${tree.id}/collaborators`)).body;
     expect(collaborators.map(({ id }: { id: number }) => id)).toEqual([other.id]);
 
@@ -76,7 +76,7 @@ describe('DELETE /api/admin/users/:id', () => {
     const { db } = room.server.services;
     await db.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.id).execute();
     expect((await admin.get('/api/search?query=godwit')).body.relatedDocuments).toHaveLength(1);
-    expect((await admin.get(`/api/folders/${tree.id}`)).body.standing).toBe('owner');
+    expect((await admin.get(`/api/folders/${tree.id}`)).body.accessLevel).toBe('owner');
     expect((await admin.get(`/api/folders/${inside.id}`)).status).toBe(404);
   });
 
