@@ -14,11 +14,11 @@ function newFile(): string {
 }
 
 const opening = `
-  const { openSearchIndex } = await import(process.argv[2]);
-  const index = openSearchIndex(process.argv[3]);
+  const { openSearchEngine } = await import(process.argv[2]);
+  const index = openSearchEngine(process.argv[3]);
   const put = (id, texts) => {
     const chunks = texts.map((text, ordinal) => ({ ordinal, text, headings: '', start: 0, end: text.length }));
-    return index.put({ id, place: { folderId: 1, ownerId: 1 }, title: '', path: '', head: '', chunks });
+    return index.putDocument({ id, location: { folderId: 1, ownerId: 1 }, title: '', path: '', opening: '', chunks });
   };
 `;
 
@@ -40,13 +40,13 @@ async function* linesOf(child: ChildProcess): AsyncGenerator<string, void> {
 
 /** Puts documents 1, 2, 3 … without end, each with its position, and prints the positions that were confirmed. */
 const endlessWriter = `
-  const first = 1 + (await index.position());
+  const first = 1 + (await index.readPosition());
   console.log(first - 1);
   for (let id = first; ; id += 4) {
     const sent = [];
     for (const next of [id, id + 1, id + 2, id + 3]) {
       sent.push(put(next, ['word' + next, 'filler '.repeat(80)]));
-      sent.push(index.advance(next).then(() => console.log(next)));
+      sent.push(index.setPosition(next).then(() => console.log(next)));
     }
     await Promise.all(sent);
   }
@@ -85,7 +85,7 @@ const exhausting = `
   const large = Array.from({ length: 40_000 }, (_, at) => 'word' + at + ' other' + at * 13 + ' third' + at * 17);
   console.log(await put(2, large).catch((error) => error.code));
   await put(3, ['lease']);
-  const { hits } = await index.query({ text: 'lease', allowed: { all: true }, limit: 9 });
+  const { hits } = await index.search({ text: 'lease', accessFilter: { all: true }, limit: 9 });
   console.log(hits.map((hit) => hit.documentId).join());
   await index.close();
 `;

@@ -27,7 +27,7 @@ const foreign = fc.constantFrom(
 const quotedPhrase = fc.tuple(phraseOf(2), phraseOf(2)).map(([phrase, rest]) => `"${phrase}" ${rest}`);
 const room = fc.array(
   fc.record({
-    place: fc.record({
+    location: fc.record({
       folderId: fc.option(fc.integer({ min: 1, max: 4 })),
       ownerId: fc.integer({ min: 1, max: 2 }),
     }),
@@ -45,10 +45,10 @@ test('what may not be read leaves no trace: hits and scores are those of a room 
   fc.assert(
     fc.property(room, allowed, fc.oneof(phraseOf(4), quotedPhrase), (documents, rights, text) => {
       const all = documents.map((document, id) => ({ ...document, id }));
-      const mayRead = ({ place }: (typeof all)[number]) =>
-        place.folderId === null
-          ? place.ownerId === rights.rootOwnerId
-          : rights.folderIds.includes(place.folderId);
+      const mayRead = ({ location }: (typeof all)[number]) =>
+        location.folderId === null
+          ? location.ownerId === rights.rootOwnerId
+          : rights.folderIds.includes(location.folderId);
       const readable = all.filter(mayRead);
       const answer = createInMemoryIndex(all).ask(text, rights);
       expect(answer).toEqual(createInMemoryIndex(readable).ask(text));
@@ -73,10 +73,10 @@ test('in no method, nor in the confidence, a correction or a completion', () => 
   fc.assert(
     fc.property(room, allowed, fc.oneof(phraseOf(4), slip), method, (documents, rights, text, method) => {
       const all = documents.map((document, id) => ({ ...document, id }));
-      const readable = all.filter(({ place }) =>
-        place.folderId === null
-          ? place.ownerId === rights.rootOwnerId
-          : rights.folderIds.includes(place.folderId),
+      const readable = all.filter(({ location }) =>
+        location.folderId === null
+          ? location.ownerId === rights.rootOwnerId
+          : rights.folderIds.includes(location.folderId),
       );
       const query = { text, limit: 50, method, accessFilter: rights };
       const whole = createInMemoryIndex(all);

@@ -127,8 +127,8 @@ export function search(
   const method = searchQuery.method ?? chooseMethod(searchQuery.text);
   // Words that nobody wrote find nothing: what is not meant to the letter is looked for as it was probably meant.
   const corrected = method === 'keyword' ? null : correctWords(view, searchQuery.text);
-  const query = { ...searchQuery, method, value: corrected ?? searchQuery.text };
-  const { terms } = parseKeywordQuery(query.value, view);
+  const query = { ...searchQuery, method, text: corrected ?? searchQuery.text };
+  const { terms } = parseKeywordQuery(query.text, view);
   // A piece of a code is marked only where nothing better was asked for.
   const discriminative = terms.filter(({ weight }) => weight >= 1);
   const stems = new Set((discriminative.length > 0 ? discriminative : terms).flatMap((term) => term.stems));

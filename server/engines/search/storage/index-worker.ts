@@ -10,11 +10,11 @@ interface Request {
   epoch: number;
   call:
     | IndexChange
-    | { method: 'query'; args: [SearchQuery] }
-    | { method: 'suggest'; args: [SearchQuery] }
-    | { method: 'unembedded'; args: Parameters<PersistentIndex['listUnembedded']> }
-    | { method: 'position' }
-    | { method: 'stats' }
+    | { method: 'search'; args: [SearchQuery] }
+    | { method: 'suggestDocuments'; args: [SearchQuery] }
+    | { method: 'listUnembedded'; args: Parameters<PersistentIndex['listUnembedded']> }
+    | { method: 'readPosition' }
+    | { method: 'readStatistics' }
     | { method: 'close' };
 }
 type QueuedChange = { id: number; change: IndexChange };
@@ -90,13 +90,13 @@ async function listUnembedded(
 
 function handleRequest({ id, epoch: known, call }: Request): void {
   try {
-    if (call.method === 'query') {
+    if (call.method === 'search') {
       pendingQueries.push({ id, query: call.args[0] });
       queryLoop ??= answerPendingQueries();
-    } else if (call.method === 'suggest') respond(id, { value: index.suggest(...call.args) });
-    else if (call.method === 'unembedded') void listUnembedded(id, call.args);
-    else if (call.method === 'position') respond(id, { value: index.position });
-    else if (call.method === 'stats') respond(id, { value: index.stats });
+    } else if (call.method === 'suggestDocuments') respond(id, { value: index.suggest(...call.args) });
+    else if (call.method === 'listUnembedded') void listUnembedded(id, call.args);
+    else if (call.method === 'readPosition') respond(id, { value: index.position });
+    else if (call.method === 'readStatistics') respond(id, { value: index.stats });
     else if (call.method === 'close') void close(id);
     else if (known < epoch) respond(id, { error: new Error('An earlier change failed.') });
     else {

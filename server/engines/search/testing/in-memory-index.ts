@@ -20,7 +20,7 @@ export function createInMemoryIndex(documents: TestDocument[]) {
     opening = '',
     texts,
   } of documents) {
-    const { held: entry, read, finish } = index.addDocument(id, { id, location: location, title, path });
+    const { held: entry, read, finish } = index.addDocument(id, { id, location, title, path });
     for (const chunk of texts.map(chunkOf)) {
       chunks.push(chunk);
       read(chunk);
@@ -37,9 +37,9 @@ export function createInMemoryIndex(documents: TestDocument[]) {
       text: string,
       accessFilter: AccessFilter = { all: true },
       limit = 1000,
-      within?: number[],
+      withinFolderIds?: number[],
     ): Hit[] => {
-      const query = { text, accessFilter: accessFilter, limit, ...(within && { within }) };
+      const query = { text, accessFilter, limit, ...(withinFolderIds && { withinFolderIds }) };
       return find(query).hits;
     },
   };

@@ -33,12 +33,12 @@ export async function extractText(services: Services, fileId: number, signal: Ab
   const follows = services.textRecognizer !== undefined;
   const what = follows ? 'are still being recognised' : `can't be found: ${OCR_UNAVAILABLE}`;
   const said = describeImagePages(pages, isImageFile(file.name), what);
-  const pictured = follows ? { pictured: { fileId, pages, gap } } : {};
+  const ocrRequest = follows ? { ocrRequest: { fileId, pages, gap } } : {};
   if (hasText(extraction)) {
     const reason = gap === null ? said : `${gap} ${said}`;
-    return storeText(services, fileId, { ...extraction, status: 'partly', reason, ...pictured });
+    return storeText(services, fileId, { ...extraction, status: 'partly', reason, ...ocrRequest });
   }
-  await storeText(services, fileId, { status: follows ? 'pending' : 'no-text', reason: said, ...pictured });
+  await storeText(services, fileId, { status: follows ? 'pending' : 'no-text', reason: said, ...ocrRequest });
 }
 
 const OCR_UNAVAILABLE = 'this room has no program that recognises them';
