@@ -1,6 +1,6 @@
-// The boundaries of docs/architecture.md, rule by rule. scripts/check/boundaries.test.ts plants a violation of each.
+// The boundaries of docs/architecture.md. scripts/check/boundaries.test.ts plants a violation of each rule.
 
-/** A module of the server may use those before it in this list. A new module gets its place here. */
+/** Modules of the server in their order: each may use those before it. Add a new module here. */
 const MODULES = [
   'accounts',
   'settings',
@@ -19,7 +19,7 @@ const MODULES = [
   'maintenance',
 ];
 
-/** The same for the features of the web app, in an order of their own. */
+/** Features of the web app in their order: each may use those before it. */
 const FEATURES = [
   'errors',
   'settings',
@@ -42,13 +42,18 @@ const FEATURES = [
   'maintenance',
 ];
 
-// Tests, and what only tests use: `testing` folders.
+// Tests, and `testing` folders, which only tests use.
 const TEST = '[.]test[.]tsx?$|/testing/';
 const QUERIES = '[/-]queries(?:[.]ts$|/)';
 const ROUTES_AND_JOBS = '^server/modules/.+[/-](?:routes|jobs)[.]ts$';
 const DATABASE_LIBRARIES = '(?:^|/)node_modules/(?:kysely|better-sqlite3|pg)/';
 const STORAGE_LIBRARIES = '(?:^|/)node_modules/@aws-sdk/';
-/** What every module may use of server/app. */
+/** Parts of server/testing that the demo uses outside tests. */
+const DEMO_SUPPORT = '^server/testing/(?:clients|sample-documents)/';
+/** Scripts that users and operators run; the others are for development. */
+const PRODUCT_SCRIPTS = `^scripts/(?!api-docs|check|message-catalog|test)|${DEMO_SUPPORT}`;
+const SCRIPT_TESTS = '[.]test[.]ts$|^scripts/.*/testing/';
+/** Files of server/app that every module may use. */
 const APP_INTERFACE = '^server/app/(?:context|errors|audit|domain-events|config)[.]ts$';
 
 /** A module or feature may not use those after it in its list, and must be in the list. */
@@ -62,7 +67,7 @@ const orderOf = (folder, kind, names) => [
   })),
   {
     name: `${kind}-is-listed`,
-    comment: `A ${kind} that is not in the list above would escape its order.`,
+    comment: `A ${kind} that is missing from the list above would have no order.`,
     severity: 'error',
     from: { path: `^${folder}/`, pathNot: `^${folder}/(?:${names.join('|')})/` },
     to: {},
@@ -74,8 +79,7 @@ module.exports = {
   forbidden: [
     {
       name: 'shared-uses-only-zod',
-      comment:
-        'The code that both sides share is pure: no library but zod, no Node API, nothing else of ours.',
+      comment: 'Shared code is pure: no library except zod, no Node API, no other part of the repository.',
       severity: 'error',
       from: { path: '^shared/', pathNot: TEST },
       to: { pathNot: '^shared/|(?:^|/)node_modules/zod/' },
@@ -116,7 +120,7 @@ module.exports = {
     ...orderOf('web/features', 'feature', FEATURES),
     {
       name: 'no-queries-of-another-module',
-      comment: 'Rows of another module come through its load… functions, which authorize.',
+      comment: 'Other modules get its rows from its load… functions, which authorize.',
       severity: 'error',
       from: { path: '^server/modules/([^/]+)/', pathNot: TEST },
       to: { path: `^server/modules/.+${QUERIES}`, pathNot: '^server/modules/$1/' },
@@ -135,7 +139,7 @@ module.exports = {
     },
     {
       name: 'routes-and-jobs-only-call-use-cases',
-      comment: 'They translate between the outside and a use case: no queries, no database, no storage.',
+      comment: 'They translate requests and jobs to use cases: no queries, no database, no storage.',
       severity: 'error',
       from: { path: ROUTES_AND_JOBS },
       to: {
@@ -177,7 +181,7 @@ module.exports = {
     },
     {
       name: 'sql-only-in-queries-database-authorization',
-      comment: 'Context, open-services and app hold the database to pass it on.',
+      comment: 'Context, open-services and app pass the database on.',
       severity: 'error',
       from: {
         path: '^server/',
@@ -187,7 +191,7 @@ module.exports = {
     },
     {
       name: 'sql-in-engines-only-in-queries',
-      comment: 'An engine that works on the database may name its type; its SQL is in its queries file.',
+      comment: 'Other files of an engine may import types of the database only.',
       severity: 'error',
       from: { path: '^server/engines/(?!queue/)', pathNot: `${QUERIES}|${TEST}` },
       to: {
@@ -220,6 +224,20 @@ module.exports = {
       to: { path: '^(?:bench|scripts)/' },
     },
     {
+      name: 'product-scripts-use-no-test-code',
+      comment: 'Of server/testing, the demo uses its client and its sample documents alone.',
+      severity: 'error',
+      from: { path: PRODUCT_SCRIPTS, pathNot: SCRIPT_TESTS },
+      to: { path: TEST, pathNot: `${DEMO_SUPPORT}|(?:^|/)node_modules/` },
+    },
+    {
+      name: 'product-scripts-use-no-development-library',
+      comment: 'They are installed without development libraries, as npm start is.',
+      severity: 'error',
+      from: { path: PRODUCT_SCRIPTS, pathNot: SCRIPT_TESTS },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       from: {},
@@ -227,8 +245,7 @@ module.exports = {
     },
     {
       name: 'no-barrels',
-      comment:
-        'A file is imported by its own name, which says what is in it. More than 100 users cannot be named here.',
+      comment: 'Each file is imported by its own name. The limit of 100 dependents stands for any number.',
       severity: 'error',
       module: {
         path: '(?:^|/)index[.][cm]?[jt]sx?$',
@@ -245,14 +262,14 @@ module.exports = {
     },
     {
       name: 'no-development-library-in-product',
-      comment: 'npm start installs without them. Types are erased, so those may come from anywhere.',
+      comment: 'npm start installs without them. Type imports are erased and therefore allowed.',
       severity: 'error',
       from: { path: '^(?:shared|server|web)/', pathNot: TEST },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'nothing-unresolved',
-      comment: 'An import that cannot be followed would pass through every wall.',
+      comment: 'An import that cannot be resolved would escape every rule.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
@@ -261,7 +278,7 @@ module.exports = {
   options: {
     doNotFollow: { path: '(?:^|/)node_modules/' },
     exclude: { path: '^web/dist/' },
-    // Sees `import type` as well, which the compiler erases.
+    // Reports `import type` as well, which the compiler erases.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
