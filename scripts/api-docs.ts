@@ -1,4 +1,4 @@
-// npm run api-page: writes docs/api.md anew.
+// npm run docs:api: generates docs/api.md.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderApiReference } from './api-docs/render-api-reference.ts';

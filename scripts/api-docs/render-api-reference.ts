@@ -1,27 +1,28 @@
+import { z } from 'zod';
 import { endpointName, listEndpoints } from '#server/testing/list-endpoints.ts';
 import { ROLES } from '#server/testing/permission-table/roles.ts';
 import { rows } from '#server/testing/permission-table/rows.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
-import { describeType } from './describe-type.ts';
 
-const INTRODUCTION = `# The API
+const INTRODUCTION = `# API reference
 
-Made from the contracts in \`shared/contracts\` and the permission table of the tests by \`npm run api-page\`; a test fails when it
-is out of date. The same as OpenAPI stands at \`/api/openapi.json\`.
+Generated from the contracts in \`shared/contracts\` and the permission table of the tests by \`npm run docs:api\`; a test fails
+when it is out of date. The OpenAPI document is at \`/api/openapi.json\`.
 
-- JSON both ways, but for the multipart upload and binary bodies. Unknown fields are refused.
-- Every failed call answers \`{ "error": "…", "code": "…", "fields"?: { … } }\`: 400 \`invalid\`, 401 \`unauthenticated\`,
-  403 \`forbidden\` (they see it and may not), 404 \`not-found\` (it does not exist for them), 408 \`timeout\` (a JSON body took
-  more than 15 seconds), 409 \`conflict\` or \`wrong-offset\`, 412 \`unsupported-version\` (of tus), 413 \`too-large\`,
+- Requests and responses are JSON, except multipart uploads and binary bodies. Unknown fields are rejected.
+- A failed call returns \`{ "error": "…", "code": "…", "fields"?: { … } }\`: 400 \`invalid\`, 401 \`unauthenticated\`,
+  403 \`forbidden\` (visible but not permitted), 404 \`not-found\` (not visible), 408 \`timeout\` (a JSON body took more than
+  15 seconds), 409 \`conflict\` or \`wrong-offset\`, 412 \`unsupported-version\` (of tus), 413 \`too-large\`,
   415 \`unsupported-type\`, 416 \`bad-range\`, 429 \`rate-limited\`, 503 \`unavailable\` (maintenance), 507 \`storage-full\`.
-- \`/api/uploads\` speaks tus 1.0: send \`Tus-Resumable: 1.0.0\` with each call but OPTIONS. Files of any size may go that way.
-- Lists are arrays; each takes \`limit\` (at most 1,000) and \`cursor\`, and names its next page in \`Link: <…>; rel="next"\`.
-- An instant is ISO 8601 in UTC. Ids are whole numbers above 0.
-- The tables tell the status that each role gets. *Expired* and *revoked* are visitors whose invitation ended, *unrelated* is a
-  user whom nothing was shared with, *deleted* is an ended account.
+- \`/api/uploads\` implements tus 1.0: send \`Tus-Resumable: 1.0.0\` with every request except OPTIONS. It accepts files of any
+  size.
+- Lists are arrays. Each takes \`limit\` (at most 1,000) and \`cursor\`; the \`Link: <…>; rel="next"\` header names the next page.
+- A timestamp is ISO 8601 in UTC. Ids are positive integers.
+- The tables list the status that each role receives. *Expired* and *revoked* are visitors whose invitation ended, *unrelated* is
+  a user without shared content, *deleted* is a deleted account.
 `;
 
-/** docs/api.md: every call with what goes in, what comes out, and what each role gets. */
+/** Renders docs/api.md: the input, the result and the status per role of every call. */
 export async function renderApiReference(): Promise<string> {
   const endpoints = await listEndpoints();
   const bySubject = Map.groupBy(endpoints, ({ path }) => path.split('/')[2] ?? '');
@@ -40,13 +41,13 @@ function comparePaths(a: Endpoint, b: Endpoint): number {
 function renderEndpoint(endpoint: Endpoint): string {
   const { summary, params, query, headers, body, multipart, requestMediaType, status = 200 } = endpoint;
   const lines = [
-    params && `- in the path: \`${describeType(params, 'input')}\``,
-    query && Object.keys(query.shape).length > 0 && `- in the query: \`${describeType(query, 'input')}\``,
-    headers && `- in headers: \`${describeType(headers, 'input')}\``,
+    params && `- path: \`${describeType(params, 'input')}\``,
+    query && Object.keys(query.shape).length > 0 && `- query: \`${describeType(query, 'input')}\``,
+    headers && `- headers: \`${describeType(headers, 'input')}\``,
     body && `- body: \`${describeType(body, 'input')}\``,
-    multipart && `- form, with \`file\`: \`${describeType(multipart, 'input')}\``,
-    requestMediaType && `- body: bytes, as \`${requestMediaType}\``,
-    `- answers ${status}: ${renderResult(endpoint)}`,
+    multipart && `- form, beside \`file\`: \`${describeType(multipart, 'input')}\``,
+    requestMediaType && `- body: bytes of type \`${requestMediaType}\``,
+    `- response ${status}: ${renderResult(endpoint)}`,
   ].filter(Boolean);
   return [
     `### ${endpointName(endpoint)}`,
@@ -57,7 +58,7 @@ function renderEndpoint(endpoint: Endpoint): string {
 }
 
 function renderResult({ result, events }: Endpoint): string {
-  if (result === 'headers') return 'headers alone';
+  if (result === 'headers') return 'headers only';
   if (events) return `server-sent events: \`${describeType(events, 'output')}\``;
   return result === 'bytes' ? 'bytes' : `\`${describeType(result, 'output')}\``;
 }
@@ -70,4 +71,46 @@ function renderPermissionTable(endpoint: Endpoint): string {
     line(['---', ...ROLES.map(() => '---')]),
     ...own.map(({ note, statuses }) => line([note, ...statuses.split(' ')])),
   ].join('\n');
+}
+
+/** Fields of a JSON schema that the page shows. */
+interface JsonSchema {
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: JsonSchema | boolean;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+}
+
+/** Renders a schema as a readable type: `{ name: string, parentId?: integer | null }`. */
+export function describeType(schema: z.ZodType, io: 'input' | 'output'): string {
+  // Parts without a JSON schema, such as transformations, are rendered as `anything`.
+  return typeText(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema); // zod's type has more fields
+}
+
+function typeText(schema: JsonSchema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return [...new Set(choices.map(typeText))].join(' | ');
+  if (schema.type === 'array') return arrayType(typeText(schema.items ?? {}));
+  if (schema.properties) return objectType(schema);
+  if (schema.type === 'object' && typeof schema.additionalProperties === 'object')
+    return `{ [name]: ${typeText(schema.additionalProperties)} }`;
+  if (schema.format === 'date-time') return 'timestamp';
+  return String(schema.type ?? 'anything');
+}
+
+const arrayType = (item: string): string => (/[|{]/.test(item) ? `(${item})[]` : `${item}[]`);
+
+function objectType({ properties = {}, required = [] }: JsonSchema): string {
+  const fields = Object.entries(properties).map(
+    ([name, schema]) => `${name}${required.includes(name) ? '' : '?'}: ${typeText(schema)}`,
+  );
+  return fields.length > 0 ? `{ ${fields.join(', ')} }` : '{}';
 }
