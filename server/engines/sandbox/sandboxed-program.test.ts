@@ -5,14 +5,19 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { findSandboxableProgram, runSandboxed, type SandboxOptions } from './sandboxed-program.ts';
+import {
+  findSandboxableProgram,
+  runSandboxed,
+  type SandboxedCommand,
+  type SandboxOptions,
+} from './sandboxed-program.ts';
 import { canSandbox } from './testing/can-sandbox.ts';
 
 const SECRET = 'the key of the room';
 
 let place = '';
 beforeEach(async () => {
-  place = await mkdtemp(join(tmpdir(), 'muniment-shut-in-test-'));
+  place = await mkdtemp(join(tmpdir(), 'muniment-sandbox-test-'));
   await Promise.all(['data', 'spool', 'bin'].map((folder) => mkdir(join(place, folder))));
   await writeFile(join(place, 'data', 'master.key'), SECRET);
   vi.stubEnv('TMPDIR', join(place, 'spool'));
@@ -182,7 +187,7 @@ describe.runIf(canSandbox)('a program that is shut in (this needs a Linux that a
 
   test('is not started on a document that can’t be read, which is not the document’s fault', async () => {
     const bytes = new Readable({ read: () => bytes.destroy(new Error('the disk is gone')) });
-    const task = { program: 'true', args: [], given: { name: 'in', bytes } };
+    const task: SandboxedCommand = { program: 'true', args: [], input: { name: 'in', bytes } };
     await expect(runSandboxed(task, sandboxOptions())).rejects.toThrow('the disk is gone');
     expect(await readdir(join(place, 'spool'))).toEqual([]);
   });

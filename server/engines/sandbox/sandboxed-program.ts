@@ -81,7 +81,7 @@ export async function runSandboxed(
   shutIn: SandboxOptions,
 ): Promise<OutputFile | undefined> {
   // The program does not see this folder: it gets and leaves all it may by two open files.
-  const folder = await mkdtemp(join(tmpdir(), 'muniment-shut-in-'));
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-sandbox-'));
   const [given, left] = [join(folder, 'given'), join(folder, 'left')];
   const remove = () => rm(folder, { recursive: true, force: true });
   try {

@@ -55,7 +55,7 @@ export const unreadableStatuses = ['protected', 'damaged', 'failed'] as const;
 export type Extraction =
   | ({ status: 'indexed' } & DocumentText)
   | ({ status: 'partly'; reason: string } & DocumentText)
-  | { status: 'no-text'; reason: string; pictures: number[] }
+  | { status: 'no-text'; reason: string; imagePages: number[] }
   | { status: (typeof unreadableStatuses)[number]; reason: string };
 
 export const hasText = (extraction: Extraction): extraction is Extract<Extraction, DocumentText> =>

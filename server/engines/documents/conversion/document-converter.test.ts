@@ -33,7 +33,7 @@ async function converterWith(script: string, timeoutMs = 5_000) {
 }
 
 const bytes = async () => Readable.from([Buffer.from('a document')]);
-const leftovers = async () => (await readdir(place)).filter((name) => name.startsWith('muniment-shut-in-'));
+const leftovers = async () => (await readdir(place)).filter((name) => name.startsWith('muniment-sandbox-'));
 
 describe.runIf(canSandbox)(
   'an office program that is there (this needs a Linux that lets it be shut in)',

@@ -21,7 +21,7 @@ describe('an empty file', () => {
     expect(await extractDocument(type, Buffer.alloc(0), limits)).toEqual({
       status: 'no-text',
       reason: 'The file is empty.',
-      pictures: [],
+      imagePages: [],
     });
   });
 
@@ -29,7 +29,7 @@ describe('an empty file', () => {
     expect(await extractDocument('txt', Buffer.from(' \n\t\r\n — '), limits)).toEqual({
       status: 'no-text',
       reason: 'This file holds no text.',
-      pictures: [],
+      imagePages: [],
     });
   });
 });

@@ -28,25 +28,25 @@ export async function extractDocument(
   const writer = new BlockWriter(limits.maxText);
   try {
     const read = await EXTRACTORS[detectDocumentType(claimed, bytes)](bytes, writer, limits);
-    const { title, pages = null, pictures = [], missingReason } = runWithTimeout(read, limits.timeoutMs);
+    const { title, pages = null, imagePages = [], missingReason } = runWithTimeout(read, limits.timeoutMs);
     const { blocks, isTruncated } = writer;
     if (!blocks.some((block) => /[\p{L}\p{N}]/u.test(block.text))) {
-      if (missingReason !== undefined && pictures.length === 0)
+      if (missingReason !== undefined && imagePages.length === 0)
         return { status: 'damaged', reason: missingReason };
-      return { status: 'no-text', reason: 'This file holds no text.', pictures };
+      return { status: 'no-text', reason: 'This file holds no text.', imagePages };
     }
     const text: DocumentText = {
       title: cleanTitle(title) ?? firstHeading(blocks),
       blocks,
       pages,
-      imagePages: pictures,
+      imagePages,
     };
     const reason = [missingReason ?? [], isTruncated ? TRUNCATED_REASON : []].flat().join(' ');
     return reason === '' ? { status: 'indexed', ...text } : { status: 'partly', reason, ...text };
   } catch (error) {
     if (error instanceof UnreadableDocumentError)
       return error.status === 'no-text'
-        ? { status: 'no-text', reason: error.message, pictures: [] }
+        ? { status: 'no-text', reason: error.message, imagePages: [] }
         : { status: error.status, reason: error.message };
     if (error instanceof TimeoutExceededError) return { status: 'failed', reason: TIMEOUT_REASON };
     // Libraries throw whatever they like at damaged files; memory that runs out ends the process instead.

@@ -31,7 +31,7 @@ async function expectUnaffected(pool: TextExtractor): Promise<void> {
     status: 'indexed',
     title: null,
     pages: null,
-    pictures: [],
+    imagePages: [],
     blocks: [{ kind: 'paragraph', text: 'A plain sentence.', headings: [], start: 0, end: 17 }],
   });
 }
@@ -103,18 +103,18 @@ describe('a process', () => {
     expect(await read(pool, 'show the environment')).toEqual({
       status: 'no-text',
       reason: '[]',
-      pictures: [],
+      imagePages: [],
     });
     delete process.env['A_SECRET_OF_THE_PARENT'];
     expect(await read(pool, 'read a foreign file')).toEqual({
       status: 'no-text',
       reason: 'ERR_ACCESS_DENIED',
-      pictures: [],
+      imagePages: [],
     });
     expect(await read(pool, 'evaluate')).toEqual({
       status: 'no-text',
       reason: expect.stringContaining('EvalError'),
-      pictures: [],
+      imagePages: [],
     });
   });
 

@@ -36,13 +36,13 @@ const block = z.strictObject({
 
 const reason = z.string().max(1_000);
 const imagePages = z.array(z.int().positive()).max(100_000);
-const text = { title: z.string().nullable(), pages: z.int().nullable(), imagePages: imagePages };
+const text = { title: z.string().nullable(), pages: z.int().nullable(), imagePages };
 
 /** Frames from the child: blocks in order, then one with the outcome. */
 const extractionReply = z.union([
   block,
   z.strictObject({ id: z.string(), status: z.enum(unreadableStatuses), reason }),
-  z.strictObject({ id: z.string(), status: z.literal('no-text'), reason, pictures: imagePages }),
+  z.strictObject({ id: z.string(), status: z.literal('no-text'), reason, imagePages }),
   z.strictObject({ id: z.string(), status: z.literal('indexed'), ...text }),
   z.strictObject({ id: z.string(), status: z.literal('partly'), reason, ...text }),
 ]);

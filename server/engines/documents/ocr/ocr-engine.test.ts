@@ -33,7 +33,7 @@ async function recogniserWith(script: string, timeoutMs = 5_000) {
 
 const picture = Buffer.from('a picture');
 const never = new AbortController().signal;
-const leftovers = async () => (await readdir(place)).filter((name) => name.startsWith('muniment-shut-in-'));
+const leftovers = async () => (await readdir(place)).filter((name) => name.startsWith('muniment-sandbox-'));
 
 describe.runIf(canSandbox)('a program that is there (this needs a Linux that lets it be shut in)', () => {
   test('says the words of a picture in all languages that it knows, and nothing is left', async () => {

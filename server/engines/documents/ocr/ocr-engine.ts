@@ -46,12 +46,12 @@ export async function openOcrEngine(options: OcrEngineOptions): Promise<OcrEngin
   const languages = await listLanguages(found, shutIn);
   return {
     async recognizeText(picture, signal) {
-      const task = {
+      const task: SandboxedCommand = {
         program: found,
         args: ['page.jpg', 'stdout', '-l', languages, 'txt'],
         // One thread: others' pages are read on the other cores.
         env: { OMP_THREAD_LIMIT: '1' },
-        given: { name: 'page.jpg', bytes: Readable.from([picture]) },
+        input: { name: 'page.jpg', bytes: Readable.from([picture]) },
       };
       const words = await readStandardOutput(task, { ...shutIn, signal });
       signal.throwIfAborted();

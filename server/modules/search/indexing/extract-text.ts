@@ -9,11 +9,11 @@ import { findImagePages, isImageFile } from './find-image-pages.ts';
 import { storeText } from './store-text.ts';
 
 async function extractFile(services: Services, file: FileRow, signal: AbortSignal): Promise<Extraction> {
-  const pictures = await findImagePages(services, file);
-  if (pictures.length > 0) return { status: 'no-text', reason: '', pictures };
+  const imagePages = await findImagePages(services, file);
+  if (imagePages.length > 0) return { status: 'no-text', reason: '', imagePages };
   const type = documentTypeOfExtension(fileExtension(file.name));
   if (type === undefined) {
-    return { status: 'no-text', reason: "Text can't be read from this type of file.", pictures: [] };
+    return { status: 'no-text', reason: "Text can't be read from this type of file.", imagePages: [] };
   }
   return services.textExtractor.extract(type, toRenderableDocument(services, file).bytes, signal);
 }

@@ -62,7 +62,7 @@ await serveExtractions(async (type, bytes, limits): Promise<Extraction> => {
 });
 
 function replyWith(reason: string): Extraction {
-  return { status: 'no-text', reason, pictures: [] };
+  return { status: 'no-text', reason, imagePages: [] };
 }
 
 function loop(): never {

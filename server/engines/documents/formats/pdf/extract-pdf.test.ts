@@ -99,7 +99,7 @@ describe('a PDF', () => {
     expect(await extractDocument('pdf', await makePdf([[], []]), limits)).toEqual({
       status: 'no-text',
       reason: 'This file holds no text.',
-      pictures: [],
+      imagePages: [],
     });
   });
 
@@ -142,7 +142,7 @@ describe('a PDF', () => {
     // An ornament is no scan.
     pdf.getPage(2).drawImage(picture, { x: 0, y: 0, width: 50, height: 50 });
     const { imagePages, pages } = await extractIndexed('pdf', Buffer.from(await pdf.save()));
-    expect({ pictures: imagePages, pages }).toEqual({ pictures: [2], pages: 3 });
+    expect({ imagePages, pages }).toEqual({ imagePages: [2], pages: 3 });
   });
 
   it('of which a page is damaged is read without it, and says so', async () => {

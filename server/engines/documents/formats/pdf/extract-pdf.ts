@@ -46,7 +46,7 @@ export function extractPdf(
   return {
     title: metadataTitle(pdfium, document),
     pages: count,
-    pictures: imagePages,
+    imagePages,
     missingReason: missingReason,
   };
 }

@@ -27,7 +27,7 @@ export function readPages(pdfium: Pdfium, document: number, timeoutMs: number): 
   const until = performance.now() + timeoutMs * READING_TIME_SHARE;
   const count = pdfium._FPDF_GetPageCount(document);
   const pages: PdfLine[][] = [];
-  const pictures: number[] = [];
+  const imagePages: number[] = [];
   let failed = 0;
   while (pages.length < count && performance.now() < until) {
     const page = openPage(pdfium, document, pages.length);
@@ -35,14 +35,14 @@ export function readPages(pdfium: Pdfium, document: number, timeoutMs: number): 
       page === 0 ? undefined : ignoreTrap(() => orderByColumns(readLines(pdfium, page, pages.length + 1)));
     if (lines === undefined) failed += 1;
     pages.push(lines ?? []);
-    if (lines && !hasWords(lines) && isScan(pdfium, page)) pictures.push(pages.length);
+    if (lines && !hasWords(lines) && isScan(pdfium, page)) imagePages.push(pages.length);
     if (page !== 0) pdfium._FPDF_ClosePage(page);
   }
   if (count > 0 && failed === count) throw damagedDocumentError();
   return {
     pages,
     count,
-    imagePages: pictures,
+    imagePages,
     missingReason: describeMissingPages(pages.length, count, failed),
   };
 }
