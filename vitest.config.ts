@@ -8,6 +8,7 @@ const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache
 const api = [
   'server/{modules,app,http,authorization}/**/*.test.ts',
   'server/database/{audit,backup}/**/*.test.ts',
+  'server/engines/queue/{job-worker,recurring-jobs}.test.ts',
 ];
 
 export default defineConfig({

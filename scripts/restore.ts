@@ -1,6 +1,6 @@
+import { describeRestoredAccess } from './backup/describe-restored-access.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { runCommand } from './command-line/run-command.ts';
-import { restoredAccess } from './operations/restored-access.ts';
 
 const usage = 'npm run restore -- [--accept-damage] [--keep-links] FILE';
 
@@ -18,7 +18,7 @@ await runCommand({ usage, positionals: 1, flags: ['accept-damage', 'keep-links']
     onDamage: (key) => print(`damaged: object ${key} is missing or not what was uploaded`),
   });
   const { files, objects, damaged } = restored;
-  for (const line of restoredAccess({ ...restored, keepsLinks })) print(line);
+  for (const line of describeRestoredAccess({ ...restored, keepsLinks })) print(line);
   print(`Restored ${files} files, ${objects} objects, ${damaged} damaged. 'npm start' serves the room.`);
   return damaged === 0;
 });

@@ -36,7 +36,7 @@ export async function createBackup(
     if (existsSync(taken)) throw new Error(`${taken} is there already. Choose another name.`);
   // In the same folder, since only there a rename is one step.
   const partial = `${file}.partial-${randomBytes(4).toString('hex')}`;
-  const holdsKey = config.masterKey === undefined && !options.withoutKey;
+  const containsMasterKey = config.masterKey === undefined && !options.withoutKey;
   return withReadOnlyInstallation(config, async (room) => {
     const { masterKey, roomId, migration } = room;
     const header = {
@@ -44,7 +44,7 @@ export async function createBackup(
       migration,
       roomId,
       keyFingerprint: masterKeyFingerprint(masterKey),
-      ...(holdsKey && { masterKey: masterKey.toString('base64') }),
+      ...(containsMasterKey && { masterKey: masterKey.toString('base64') }),
     };
     try {
       await writeArchive(partial, header, masterKey, reportProgress(streamArchiveEntries(room), options));
@@ -58,7 +58,7 @@ export async function createBackup(
       const named = content.damaged > 0 ? damagedFile : file;
       await rename(partial, named);
       await syncDirectory(dirname(named));
-      return { ...content, file: named, containsMasterKey: holdsKey };
+      return { ...content, file: named, containsMasterKey };
     } catch (error) {
       await rm(partial, { force: true });
       throw error;

@@ -83,7 +83,7 @@ test.for<[Place, Place]>([
   await room.anonymous.post('/api/login', { username: 'admin', password: 'a guess' });
   const file = join(folder, `${name}.backup`);
   const backup = await createBackup(room.server.services.config, file, asFound);
-  expect(backup).toMatchObject({ files: 4, damaged: 0, holdsKey: true });
+  expect(backup).toMatchObject({ files: 4, damaged: 0, containsMasterKey: true });
   const before = await readContent(room);
   const [folders, users] = [await newest(room, 'folders'), await newest(room, 'users')];
 

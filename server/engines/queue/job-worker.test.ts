@@ -29,12 +29,12 @@ function openQueue({ server }: TestApp) {
     rows: () => db.selectFrom('jobs').selectAll().where('kind', '=', kind).orderBy('id').execute(),
     work(
       run: JobHandler['run'],
-      options: { abandoned?: JobHandler['onAbandoned']; concurrency?: number } = {},
+      options: { onAbandoned?: JobHandler['onAbandoned']; concurrency?: number } = {},
     ) {
-      const { abandoned, concurrency = 1 } = options;
+      const { onAbandoned, concurrency = 1 } = options;
       const worker: JobWorker = createJobWorker({
         db,
-        handlers: new Map([[kind, { run, ...(abandoned && { abandoned }) }]]),
+        handlers: new Map([[kind, { run, ...(onAbandoned && { onAbandoned }) }]]),
         now: () => clock.now,
         onFailure: (_job, error) => failures.push(error),
         concurrency,
@@ -127,7 +127,7 @@ describe('the queue', () => {
     const told: unknown[] = [];
     let ran = 0;
     const worker = queue.work(async () => void ran++, {
-      abandoned: async (payload) => void told.push(payload),
+      onAbandoned: async (payload) => void told.push(payload),
     });
     await worker.whenIdle();
     expect([ran, told]).toEqual([0, [{ fileId: 7 }]]);
@@ -144,7 +144,7 @@ describe('the worker', () => {
     const queue = openQueue(room);
     await queue.add({ fileId: 1 });
     const told: unknown[] = [];
-    const worker = queue.work(fails, { abandoned: async (payload) => void told.push(payload) });
+    const worker = queue.work(fails, { onAbandoned: async (payload) => void told.push(payload) });
     const delays: number[] = [];
     for (const attempts of [1, 2]) {
       await worker.whenIdle();
@@ -204,7 +204,7 @@ describe('the worker', () => {
     await queue.add({});
     let told = 0;
     const worker = queue.work(fails, {
-      async abandoned() {
+      async onAbandoned() {
         told += 1;
         if (told === 1) throw new Error('not now');
       },

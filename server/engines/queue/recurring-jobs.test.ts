@@ -14,7 +14,7 @@ async function openRecurring({ server }: TestApp, run: JobHandler['run'], worker
   const all = Array.from({ length: workers }, () => {
     const worker = createJobWorker({
       db,
-      handlers: new Map([[kind, { run, everyMs: DAY_MS }]]),
+      handlers: new Map([[kind, { run, intervalMs: DAY_MS }]]),
       now: () => clock.now,
       onFailure: () => {},
       concurrency: 1,

@@ -3,9 +3,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { hashAuditRow } from './audit/audit-chain.ts';
-import { verifyAuditLog } from './audit/verify-audit-log.ts';
-import type { Database } from './open-database.ts';
+import type { Database } from '../open-database.ts';
+import { hashAuditRow } from './audit-chain.ts';
+import { verifyAuditLog } from './verify-audit-log.ts';
 
 const asNobody = ({ server }: TestApp): Context => ({
   ...server.services,
@@ -126,9 +126,13 @@ const DAMAGES: [string, (db: Database) => Promise<unknown>, RegExp][] = [
 describe('verifying finds', () => {
   test('nothing in a log that nobody touched, whatever its length', async () => {
     const room = await openLiftedRoom();
-    expect(await verify(room)).toMatchObject({ rows: 10, problem: undefined });
+    expect(await verify(room)).toMatchObject({ verifiedRows: 10, problem: undefined });
     await Promise.all(Array.from({ length: 5 }, (_, n) => ask(room, `${n}`)));
-    expect(await verify(room)).toMatchObject({ rows: 15, problem: undefined, newest: { position: 15 } });
+    expect(await verify(room)).toMatchObject({
+      verifiedRows: 15,
+      problem: undefined,
+      newest: { position: 15 },
+    });
   });
 
   test.for(DAMAGES)('%s', async ([, damage, problem]) => {
@@ -171,6 +175,6 @@ describe('with enableAuditLog off', () => {
     expect(await lastPosition(db)).toBe(11);
     await set(db, 'true');
     await ask(room, 'seen');
-    expect(await verify(room)).toMatchObject({ rows: 12, problem: undefined });
+    expect(await verify(room)).toMatchObject({ verifiedRows: 12, problem: undefined });
   });
 });

@@ -1,4 +1,4 @@
-import type { RestoredAccess } from '../backup/write-installation.ts';
+import type { RestoredAccess } from './write-installation.ts';
 
 const timeOf = (instant: number): string => new Date(instant).toISOString();
 
@@ -6,7 +6,7 @@ const timeOf = (instant: number): string => new Date(instant).toISOString();
 const printable = (text: string): string => text.replaceAll(/\p{C}/gu, '?');
 
 /** Lines for the operator: which access a restore ended or brought back, and what to do about it. */
-export function restoredAccess({
+export function describeRestoredAccess({
   openInvitations,
   accounts,
   backupMadeAt,

@@ -9,10 +9,10 @@ import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
 import { createDatabase, startPostgres } from '#server/testing/postgres/postgres-server.ts';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { createBackup } from '../backup/create-backup.ts';
-import { restoreBackup } from '../backup/restore-backup.ts';
 import { runScript } from '../command-line/testing/run-script.ts';
-import { restoredAccess } from './restored-access.ts';
+import { createBackup } from './create-backup.ts';
+import { describeRestoredAccess } from './describe-restored-access.ts';
+import { restoreBackup } from './restore-backup.ts';
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let folder: string;
@@ -149,14 +149,14 @@ test('the report counts links and names accounts, without control characters', (
       { username: 'c', email: 'c@d', passwordChangedAt: 1_000 },
     ],
   };
-  const lines = restoredAccess({ ...access, keepsLinks: false });
+  const lines = describeRestoredAccess({ ...access, keepsLinks: false });
   expect(lines[0]).toMatch(/^Revoked 2 open invitations .* 1970-01-01T00:00:00.000Z/);
   expect(lines.slice(2)).toEqual([
     'Accounts: 2',
     '  a?b <a@b>: no password change recorded',
     '  c <c@d>: password last changed 1970-01-01T00:00:01.000Z',
   ]);
-  expect(restoredAccess({ ...access, keepsLinks: true })[0]).toMatch(/^Kept 2 open invitations/);
+  expect(describeRestoredAccess({ ...access, keepsLinks: true })[0]).toMatch(/^Kept 2 open invitations/);
 });
 
 test('the command prints links and accounts, and refuses a flag that it does not know', async () => {
