@@ -39,19 +39,19 @@ const databaseOf = async (engine: Engine): Promise<string | undefined> =>
     : createDatabase(postgres.url, `room_${crypto.randomUUID().replaceAll('-', '')}`);
 
 async function open(dataDir: string, databaseUrl: string | undefined): Promise<TestApp> {
-  const room = await openTestApp({ dataDir, config: { databaseUrl } });
-  onTestFinished(() => room.close());
-  return room;
+  const testApp = await openTestApp({ dataDir, config: { databaseUrl } });
+  onTestFinished(() => testApp.close());
+  return testApp;
 }
 
-const enter = (room: TestApp, token: string) =>
-  createTestClient(room.server.http).get(`/api/visitor/auth/${token}`);
+const enter = (testApp: TestApp, token: string) =>
+  createTestClient(testApp.server.http).get(`/api/visitor/auth/${token}`);
 
 /** A backup of a room with two open links and one that was revoked before; afterwards one of the two is revoked. */
 async function openBackedUp(engine: Engine) {
   const name = join(folder, crypto.randomUUID());
-  const room = await open(`${name}-from`, await databaseOf(engine));
-  const owner = await room.user();
+  const testApp = await open(`${name}-from`, await databaseOf(engine));
+  const owner = await testApp.user();
   const { id: folderId } = await owner.folder('Deal');
   const invite = async (role: 'visitor' | 'collaborator') => {
     const invitation = { email: `${crypto.randomUUID()}@example.test`, role, folderIds: [folderId] };
@@ -65,22 +65,22 @@ async function openBackedUp(engine: Engine) {
     await invite('visitor'),
   ];
   // The room's clock stands still, that of the backup does not.
-  await room.server.services.db.updateTable('invitations').set({ expires_at: 4e12 }).execute();
+  await testApp.server.services.db.updateTable('invitations').set({ expires_at: 4e12 }).execute();
   await owner.delete(`/api/invitations/${revoked.id}`);
-  const visit = createTestClient(room.server.http);
+  const visit = createTestClient(testApp.server.http);
   expect((await visit.get(`/api/visitor/auth/${visitor.token}`)).status).toBe(200);
   const newPassword = 'another password to test with';
   const change = { currentPassword: PASSWORD, newPassword, confirmPassword: newPassword };
   expect((await owner.patch('/api/user/password', change)).status).toBe(200);
 
   const file = `${name}.backup`;
-  await createBackup(room.server.services.config, file, asFound);
+  await createBackup(testApp.server.services.config, file, asFound);
   expect((await owner.delete(`/api/invitations/${visitor.id}`)).status).toBe(200);
   const databaseUrl = await databaseOf(engine);
   const restore = async (keepsLinks: boolean) => {
-    const config = { ...room.server.services.config, databaseUrl, dataDir: `${name}-to` };
+    const config = { ...testApp.server.services.config, databaseUrl, dataDir: `${name}-to` };
     const restored = await restoreBackup(config, file, { ...asFound, acceptsDamage: false, keepsLinks });
-    return { restored, room: await open(`${name}-to`, databaseUrl) };
+    return { restored, testApp: await open(`${name}-to`, databaseUrl) };
   };
   return {
     file,
@@ -89,7 +89,7 @@ async function openBackedUp(engine: Engine) {
     visitor,
     collaborator,
     revoked,
-    changedAt: room.server.services.now(),
+    changedAt: testApp.server.services.now(),
     restore,
   };
 }
@@ -97,15 +97,15 @@ async function openBackedUp(engine: Engine) {
 describe.each<Engine>(['SQLite', 'PostgreSQL'])('a room restored on %s', (engine) => {
   test('revokes the links and invitations that were open, and records it', async () => {
     const { visit, visitor, collaborator, revoked, restore } = await openBackedUp(engine);
-    const { restored, room } = await restore(false);
+    const { restored, testApp } = await restore(false);
     expect(restored.openInvitations).toBe(2);
-    for (const { token } of [visitor, revoked]) expect((await enter(room, token)).status).toBe(404);
-    const preview = await room.anonymous.get(`/api/invitations/${collaborator.token}`);
+    for (const { token } of [visitor, revoked]) expect((await enter(testApp, token)).status).toBe(404);
+    const preview = await testApp.anonymous.get(`/api/invitations/${collaborator.token}`);
     expect(preview.status).toBe(404);
-    const session = createTestClient(room.server.http, visit.cookie);
+    const session = createTestClient(testApp.server.http, visit.cookie);
     expect((await session.get('/api/folders')).status).toBe(401);
 
-    const { db, config } = room.server.services;
+    const { db, config } = testApp.server.services;
     const recorded = await db
       .selectFrom('audit_log')
       .select(['object_id', 'details'])
@@ -121,12 +121,12 @@ describe.each<Engine>(['SQLite', 'PostgreSQL'])('a room restored on %s', (engine
 
   test('keeps the links when asked to, and no session', async () => {
     const { visit, visitor, collaborator, revoked, restore } = await openBackedUp(engine);
-    const { restored, room } = await restore(true);
+    const { restored, testApp } = await restore(true);
     expect(restored.openInvitations).toBe(2);
-    expect((await enter(room, visitor.token)).status).toBe(200);
-    expect((await enter(room, revoked.token)).status).toBe(404);
-    expect((await room.anonymous.get(`/api/invitations/${collaborator.token}`)).status).toBe(200);
-    const session = createTestClient(room.server.http, visit.cookie);
+    expect((await enter(testApp, visitor.token)).status).toBe(200);
+    expect((await enter(testApp, revoked.token)).status).toBe(404);
+    expect((await testApp.anonymous.get(`/api/invitations/${collaborator.token}`)).status).toBe(200);
+    const session = createTestClient(testApp.server.http, visit.cookie);
     expect((await session.get('/api/folders')).status).toBe(401);
   });
 

@@ -27,25 +27,25 @@ const newDatabase = (): Promise<string> =>
   createDatabase(postgres.url, `room_${crypto.randomUUID().replaceAll('-', '')}`);
 
 async function open(dataDir: string, config: Partial<Config>): Promise<TestApp> {
-  const room = await openTestApp({ dataDir: join(folder, dataDir), config });
-  onTestFinished(() => room.close());
-  return room;
+  const testApp = await openTestApp({ dataDir: join(folder, dataDir), config });
+  onTestFinished(() => testApp.close());
+  return testApp;
 }
 
 /** A room that makes a restore stumble: a folder below a younger one, ids given and gone, a visitor, jobs that wait. */
-async function fill(room: TestApp): Promise<void> {
-  const owner = await room.user();
+async function fill(testApp: TestApp): Promise<void> {
+  const owner = await testApp.user();
   const older = await owner.folder('Older');
   const younger = await owner.folder('Younger');
   await owner.patch(`/api/folders/${older.id}`, { parentId: younger.id });
-  await room.share(older.id, await room.user());
+  await testApp.share(older.id, await testApp.user());
   await owner.file({ name: 'naïve “ünïcode” 😀.txt', content: 'The heron agreement.', folderId: older.id });
   await owner.file({ name: 'empty.bin', content: '' });
   await owner.file({ name: 'large.bin', content: Buffer.alloc(200_000, 'x') });
   const { id } = await owner.folder('Passing');
   await owner.delete(`/api/folders/${id}`);
-  await room.visitor({ inviter: owner, folderIds: [younger.id] });
-  await room.finishJobs();
+  await testApp.visitor({ inviter: owner, folderIds: [younger.id] });
+  await testApp.finishJobs();
   await owner.file({ name: 'unread.txt', content: 'It is not read yet.' });
 }
 
@@ -77,18 +77,18 @@ test.for<[Place, Place]>([
   ['PostgreSQL and disk', 'PostgreSQL and disk'],
 ])('a room on %s is restored on %s: every row, every object, no id given twice', async ([from, to]) => {
   const name = crypto.randomUUID();
-  const room = await open(`${name}-from`, await createConfig[from]());
-  await fill(room);
+  const testApp = await open(`${name}-from`, await createConfig[from]());
+  await fill(testApp);
   // A failure count and a session are in the room; neither may travel.
-  await room.anonymous.post('/api/login', { username: 'admin', password: 'a guess' });
+  await testApp.anonymous.post('/api/login', { username: 'admin', password: 'a guess' });
   const file = join(folder, `${name}.backup`);
-  const backup = await createBackup(room.server.services.config, file, asFound);
+  const backup = await createBackup(testApp.server.services.config, file, asFound);
   expect(backup).toMatchObject({ files: 4, damaged: 0, containsMasterKey: true });
-  const before = await readContent(room);
-  const [folders, users] = [await newest(room, 'folders'), await newest(room, 'users')];
+  const before = await readContent(testApp);
+  const [folders, users] = [await newest(testApp, 'folders'), await newest(testApp, 'users')];
 
   const target = {
-    ...room.server.services.config,
+    ...testApp.server.services.config,
     databaseUrl: undefined,
     s3: undefined,
     ...(await createConfig[to]()),
@@ -128,9 +128,9 @@ test.for<[Place, Place]>([
 });
 
 test('a database or a bucket that holds a room is left as it is', async () => {
-  const room = await open('filled', { databaseUrl: await newDatabase() });
-  await (await room.user()).file();
-  const { config } = room.server.services;
+  const testApp = await open('filled', { databaseUrl: await newDatabase() });
+  await (await testApp.user()).file();
+  const { config } = testApp.server.services;
   const file = join(folder, 'filled.backup');
   await createBackup(config, file, asFound);
   const restore = (target: Partial<Config>) =>

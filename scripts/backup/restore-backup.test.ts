@@ -11,21 +11,21 @@ import { readArchive } from './format/read-archive.ts';
 import { type EntryToWrite, writeArchive } from './format/write-archive.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-let room: TestApp;
+let testApp: TestApp;
 let folder: string;
 let good: string;
 let masterKey: Buffer;
 beforeAll(async () => {
-  room = await openTestApp();
-  const owner = await room.user();
+  testApp = await openTestApp();
+  const owner = await testApp.user();
   for (const name of ['one', 'two', 'three']) await owner.file({ name, content: name.repeat(50_000) });
   folder = await mkdtemp(join(tmpdir(), 'muniment-archive-'));
   good = join(folder, 'good.backup');
-  await createBackup(room.server.services.config, good, asFound);
-  masterKey = Buffer.from(await readFile(join(room.dataDir, 'master.key'), 'utf8'), 'base64');
+  await createBackup(testApp.server.services.config, good, asFound);
+  masterKey = Buffer.from(await readFile(join(testApp.dataDir, 'master.key'), 'utf8'), 'base64');
 });
 afterAll(async () => {
-  await room.close();
+  await testApp.close();
   await rm(folder, { recursive: true });
 });
 
@@ -35,7 +35,11 @@ const asFound = { ...watch, withoutKey: false, signal: new AbortController().sig
 
 /** Restores beside everything that is in the folder already, which must be all that is there afterwards. */
 async function restore(file: string, options: { acceptsDamage?: boolean; config?: Partial<Config> } = {}) {
-  const config = { ...room.server.services.config, dataDir: join(folder, 'data', 'dir'), ...options.config };
+  const config = {
+    ...testApp.server.services.config,
+    dataDir: join(folder, 'data', 'dir'),
+    ...options.config,
+  };
   return restoreBackup(config, file, {
     ...watch,
     acceptsDamage: options.acceptsDamage ?? false,
@@ -105,7 +109,7 @@ test('the master key of another room is refused; without any, it is asked for', 
     restore(good, { config: { masterKey: Buffer.alloc(32, 1).toString('base64') } }),
   ).rejects.toThrow('The master key is not that of the room');
   const closed = join(folder, 'closed.backup');
-  await createBackup(room.server.services.config, closed, { ...asFound, withoutKey: true });
+  await createBackup(testApp.server.services.config, closed, { ...asFound, withoutKey: true });
   await expect(restore(closed)).rejects.toThrow("opens with its room's master key alone");
   expect((await readFile(closed, 'latin1')).includes(masterKey.toString('base64'))).toBe(false);
   await rm(closed);
@@ -188,20 +192,20 @@ test('an archive of a version to come is refused by its version', async () => {
 });
 
 test('what is missing in the store makes a backup of another name, from which the rest is restored', async () => {
-  const { key } = await room.server.services.db
+  const { key } = await testApp.server.services.db
     .selectFrom('blobs')
     .innerJoin('files', 'files.blob_key', 'blobs.key')
     .select('blobs.key')
     .where('files.name', '=', 'two')
     .executeTakeFirstOrThrow();
-  const path = join(room.dataDir, 'objects', key.slice(0, 2), key.slice(2, 4), key);
+  const path = join(testApp.dataDir, 'objects', key.slice(0, 2), key.slice(2, 4), key);
   const bytes = await readFile(path);
   bytes.writeUInt8(bytes.readUInt8(70_000) ^ 1, 70_000);
   for (const spoil of [() => writeFile(path, bytes), () => truncate(path, 1_000), () => rm(path)]) {
     await spoil();
     damaged.length = 0;
     const wanted = join(folder, 'spoilt.backup');
-    const backup = await createBackup(room.server.services.config, wanted, asFound);
+    const backup = await createBackup(testApp.server.services.config, wanted, asFound);
     expect(backup).toMatchObject({ file: `${wanted}.damaged`, damaged: 1 });
     expect(damaged).toEqual([key]);
     const before = await listing();

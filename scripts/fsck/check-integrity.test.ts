@@ -6,19 +6,19 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { runScript } from '../command-line/testing/run-script.ts';
 
-let room: TestApp;
+let testApp: TestApp;
 beforeEach(async () => {
-  room = await openTestApp();
+  testApp = await openTestApp();
 });
-afterEach(() => room.close());
+afterEach(() => testApp.close());
 
-const fsck = () => runScript('fsck', [], { DATA_DIR: room.dataDir });
-const pathOf = (key: string) => join(room.dataDir, 'objects', key.slice(0, 2), key.slice(2, 4), key);
+const fsck = () => runScript('fsck', [], { DATA_DIR: testApp.dataDir });
+const pathOf = (key: string) => join(testApp.dataDir, 'objects', key.slice(0, 2), key.slice(2, 4), key);
 
 async function uploaded(name: string): Promise<{ id: number; key: string }> {
-  const { id } = await (await room.user()).file({ name, content: name.repeat(50_000) });
-  await room.finishJobs();
-  const { blob_key } = await room.server.services.db
+  const { id } = await (await testApp.user()).file({ name, content: name.repeat(50_000) });
+  await testApp.finishJobs();
+  const { blob_key } = await testApp.server.services.db
     .selectFrom('files')
     .select('blob_key')
     .where('id', '=', id)
@@ -28,7 +28,7 @@ async function uploaded(name: string): Promise<{ id: number; key: string }> {
 
 /** Writes into the room's database as no code of ours would. */
 function tamper(statement: string): void {
-  const database = new SqliteDatabase(join(room.dataDir, 'muniment.db'));
+  const database = new SqliteDatabase(join(testApp.dataDir, 'muniment.db'));
   database.pragma('foreign_keys = OFF');
   database.exec(statement);
   database.close();
@@ -73,7 +73,7 @@ test('an object that opens but is not what was uploaded is found', async () => {
 });
 
 test('rings of folders, files without blob or folder and sizes that differ are found', async () => {
-  const owner = await room.user();
+  const owner = await testApp.user();
   const folders = [await owner.folder('a'), await owner.folder('b'), await owner.folder('c')] as const;
   const below = await owner.folder('below', folders[0].id);
   const [bare, lost, long] = [await uploaded('bare'), await uploaded('lost'), await uploaded('long')];
@@ -97,7 +97,10 @@ test('rings of folders, files without blob or folder and sizes that differ are f
 });
 
 test('what is no room, or not yet of this version, is told in one line', async () => {
-  for (const env of [{ DATA_DIR: join(room.dataDir, 'nowhere') }, { DATA_DIR: room.dataDir, PORT: 'http' }]) {
+  for (const env of [
+    { DATA_DIR: join(testApp.dataDir, 'nowhere') },
+    { DATA_DIR: testApp.dataDir, PORT: 'http' },
+  ]) {
     const { code, out, err } = await runScript('fsck', [], env);
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^[^\n]+\n$/);

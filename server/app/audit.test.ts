@@ -6,21 +6,21 @@ import { test } from '#server/testing/test-app.ts';
 import { audit } from './audit.ts';
 import { type Context, transaction } from './context.ts';
 
-const asNobody = (room: TestApp): Context => ({
-  ...room.server.services,
+const asNobody = (testApp: TestApp): Context => ({
+  ...testApp.server.services,
   actor: { kind: 'nobody' },
   address: '::1',
 });
 
-const readLog = (room: TestApp) =>
-  room.server.services.db.selectFrom('audit_log').selectAll().orderBy('position').execute();
+const readLog = (testApp: TestApp) =>
+  testApp.server.services.db.selectFrom('audit_log').selectAll().orderBy('position').execute();
 
-test('each row carries the hash of the one before, whoever writes at the same time', async ({ room }) => {
-  const ctx = asNobody(room);
+test('each row carries the hash of the one before, whoever writes at the same time', async ({ testApp }) => {
+  const ctx = asNobody(testApp);
   await Promise.all(
     Array.from({ length: 20 }, (_, n) => audit(ctx, { action: 'search.ask', details: { question: `${n}` } })),
   );
-  const rows = await readLog(room);
+  const rows = await readLog(testApp);
   expect(rows.length).toBeGreaterThanOrEqual(20);
   let before = GENESIS_HASH;
   for (const [place, row] of rows.entries()) {
@@ -30,19 +30,19 @@ test('each row carries the hash of the one before, whoever writes at the same ti
   }
 });
 
-test('an act whose transaction fails leaves no row', async ({ room }) => {
-  const before = (await readLog(room)).length;
-  const failing = transaction(asNobody(room), async (ctx) => {
+test('an act whose transaction fails leaves no row', async ({ testApp }) => {
+  const before = (await readLog(testApp)).length;
+  const failing = transaction(asNobody(testApp), async (ctx) => {
     await audit(ctx, { action: 'search.ask' });
     throw new Error('the change failed');
   });
   await expect(failing).rejects.toThrow('the change failed');
-  expect(await readLog(room)).toHaveLength(before);
+  expect(await readLog(testApp)).toHaveLength(before);
 });
 
-test('the database itself refuses to change or remove a row', async ({ room }) => {
-  const { db } = room.server.services;
-  await audit(asNobody(room), { action: 'search.ask' });
+test('the database itself refuses to change or remove a row', async ({ testApp }) => {
+  const { db } = testApp.server.services;
+  await audit(asNobody(testApp), { action: 'search.ask' });
   const refusal = 'the audit log is only ever added to';
   await expect(sql`update audit_log set address = 'elsewhere'`.execute(db)).rejects.toThrow(refusal);
   await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow(refusal);

@@ -31,52 +31,52 @@ function collectUncaught(): unknown[] {
   return uncaught;
 }
 
-async function expectToWork(room: TestApp): Promise<void> {
-  const owner = await room.user();
+async function expectToWork(testApp: TestApp): Promise<void> {
+  const owner = await testApp.user();
   const { id } = await owner.file({ content: 'A capercaillie' });
-  await room.finishJobs();
+  await testApp.finishJobs();
   expect((await owner.get(ask('capercaillie'))).body.documentInfo?.fileId).toBe(id);
 }
 
 describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('an interrupted database', () => {
-  test('a query whose backend is terminated fails alone', async ({ room }) => {
+  test('a query whose backend is terminated fails alone', async ({ testApp }) => {
     const uncaught = collectUncaught();
-    const query = sql`select pg_sleep(60)`.execute(room.server.services.db);
+    const query = sql`select pg_sleep(60)`.execute(testApp.server.services.db);
     const failed = expect(query).rejects.toThrow();
-    await expect.poll(() => countSleeping(room)).toBe(1);
-    await terminateBackends(room);
+    await expect.poll(() => countSleeping(testApp)).toBe(1);
+    await terminateBackends(testApp);
     await failed;
-    await expectToWork(room);
+    await expectToWork(testApp);
     expect(uncaught).toEqual([]);
   });
 
-  test('a transaction whose backend is terminated between two queries fails alone', async ({ room }) => {
+  test('a transaction whose backend is terminated between two queries fails alone', async ({ testApp }) => {
     const uncaught = collectUncaught();
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     for (let round = 0; round < 12; round += 1) {
       const work = db.transaction().execute(async (transaction) => {
         await sql`select 1`.execute(transaction);
-        await terminateBackends(room);
+        await terminateBackends(testApp);
         // Until the end of the connection has arrived, also after a first query that learns of it.
         for (;;) await sql`select pg_sleep(0.01)`.execute(transaction);
       });
       await expect(work).rejects.toThrow();
     }
-    await expectToWork(room);
+    await expectToWork(testApp);
     expect(uncaught).toEqual([]);
   });
 
-  test('a connection that ends while it is checked out and unused ends nothing else', async ({ room }) => {
+  test('a connection that ends while it is checked out and unused ends nothing else', async ({ testApp }) => {
     const uncaught = collectUncaught();
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     const work = db.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
-      await terminateBackends(room);
-      await expect.poll(() => isConnected(room, rows[0]?.pid)).toBe(false);
+      await terminateBackends(testApp);
+      await expect.poll(() => isConnected(testApp, rows[0]?.pid)).toBe(false);
       await sql`select 1`.execute(transaction);
     });
     await expect(work).rejects.toThrow();
-    await expectToWork(room);
+    await expectToWork(testApp);
     expect(uncaught).toEqual([]);
   });
 

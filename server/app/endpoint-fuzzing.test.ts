@@ -90,13 +90,13 @@ const withParts = endpoints.filter(
 
 /** Whatever is asked, the answer is a refusal in our words and nothing changed. */
 async function expectRefused<T>(
-  room: TestApp,
+  testApp: TestApp,
   values: fc.Arbitrary<T>,
   numRuns: number,
   ask: (value: T) => Promise<{ status: number; body: { error?: unknown; code?: unknown } }>,
 ) {
-  await room.finishJobs();
-  const before = await digestDatabase(room.server.services.db);
+  await testApp.finishJobs();
+  const before = await digestDatabase(testApp.server.services.db);
   const holds = fc.asyncProperty(values, async (value) => {
     const { status, body } = await ask(value);
     expect([400, 404]).toContain(status);
@@ -104,15 +104,15 @@ async function expectRefused<T>(
   });
   // A failure prints its seed and the smallest value that shows it.
   await fc.assert(holds, { numRuns });
-  expect(await digestDatabase(room.server.services.db)).toEqual(before);
+  expect(await digestDatabase(testApp.server.services.db)).toEqual(before);
 }
 
 describe('no body of a wrong shape is taken by', () => {
-  test.for(withBody)('%s', async ([, { method, path }, schema], { room }) => {
-    const admin = await room.user({ isAdmin: true });
+  test.for(withBody)('%s', async ([, { method, path }, schema], { testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
     const { id } = await admin.folder();
     const url = path.replace(/:\w+/g, String(id));
-    await expectRefused(room, wrongBodies(schema), BODIES, (body) =>
+    await expectRefused(testApp, wrongBodies(schema), BODIES, (body) =>
       admin.send({
         method,
         url,
@@ -124,9 +124,9 @@ describe('no body of a wrong shape is taken by', () => {
 });
 
 describe('no address of a wrong shape is taken by', () => {
-  test.for(withParts)('%s', async ([, endpoint], { room }) => {
-    const admin = await room.user({ isAdmin: true });
-    await expectRefused(room, wrongAddresses(endpoint), ADDRESSES, (url) =>
+  test.for(withParts)('%s', async ([, endpoint], { testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    await expectRefused(testApp, wrongAddresses(endpoint), ADDRESSES, (url) =>
       admin.send({ method: endpoint.method, url }),
     );
   });

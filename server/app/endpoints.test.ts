@@ -48,15 +48,15 @@ const REFUSED: Record<Endpoint['caller'], { nobody?: number; visitor?: number; u
   administrator: { nobody: 401, visitor: 403, user: 403 },
 };
 
-async function openCallers(room: TestApp) {
-  const user = await room.user();
+async function openCallers(testApp: TestApp) {
+  const user = await testApp.user();
   const folder = await user.folder();
-  const visitor = await room.visitor({ inviter: user, folderIds: [folder.id] });
-  return { nobody: room.anonymous, visitor, user };
+  const visitor = await testApp.visitor({ inviter: user, folderIds: [folder.id] });
+  return { nobody: testApp.anonymous, visitor, user };
 }
 
 /** Somebody whom no contract refuses. */
-const mayCall = (room: TestApp): Promise<TestClient> => room.user({ isAdmin: true });
+const mayCall = (testApp: TestApp): Promise<TestClient> => testApp.user({ isAdmin: true });
 
 test('there are endpoints to ask, each once', () => {
   expect(endpoints.length).toBeGreaterThan(20);
@@ -65,9 +65,9 @@ test('there are endpoints to ask, each once', () => {
 
 describe.each(named)('%s', (_name, endpoint) => {
   test('lets in whom its contract names, and refuses the others before it looks at what they send', async ({
-    room,
+    testApp,
   }) => {
-    const callers = await openCallers(room);
+    const callers = await openCallers(testApp);
     for (const [name, client] of Object.entries(callers)) {
       const { status, body } = await ask(client, endpoint);
       const refused = REFUSED[endpoint.caller][name as keyof typeof callers]; // the three keys above
@@ -77,8 +77,8 @@ describe.each(named)('%s', (_name, endpoint) => {
     }
   });
 
-  test('refuses a changing request from another site', async ({ room }) => {
-    const user = await mayCall(room);
+  test('refuses a changing request from another site', async ({ testApp }) => {
+    const user = await mayCall(testApp);
     const from = (headers: Record<string, string>) =>
       user.send({ method: endpoint.method, url: endpointUrl(endpoint), headers });
     for (const headers of [
@@ -90,8 +90,8 @@ describe.each(named)('%s', (_name, endpoint) => {
       else expect((await from(headers)).status).not.toBe(403);
   });
 
-  test('answers a HEAD as carefully as a GET', async ({ room }) => {
-    const head = await room.anonymous.send({ method: 'HEAD', url: endpointUrl(endpoint) });
+  test('answers a HEAD as carefully as a GET', async ({ testApp }) => {
+    const head = await testApp.anonymous.send({ method: 'HEAD', url: endpointUrl(endpoint) });
     const get = getAt(endpointUrl(endpoint));
     // What has no session needs a token in its address, and `1` is none.
     const open = get?.params ? 400 : 200;
@@ -99,8 +99,8 @@ describe.each(named)('%s', (_name, endpoint) => {
     expect([head.status, head.bytes.length]).toEqual([expected, 0]);
   });
 
-  test('refuses ids and questions that are none', async ({ room }) => {
-    const user = await mayCall(room);
+  test('refuses ids and questions that are none', async ({ testApp }) => {
+    const user = await mayCall(testApp);
     const { method, params } = endpoint;
     if (params)
       for (const id of [
@@ -126,15 +126,15 @@ describe.each(named)('%s', (_name, endpoint) => {
 });
 
 describe.each(withBody)('the body of %s', (_name, endpoint) => {
-  const send = async (room: TestApp, payload: string) =>
-    (await mayCall(room)).send({ method: endpoint.method, url: endpointUrl(endpoint), ...json(payload) });
+  const send = async (testApp: TestApp, payload: string) =>
+    (await mayCall(testApp)).send({ method: endpoint.method, url: endpointUrl(endpoint), ...json(payload) });
 
-  test.for(['[]', '"text"', '1', 'null', 'true'])('is no %s', async (payload, { room }) => {
-    const answer = await send(room, payload);
+  test.for(['[]', '"text"', '1', 'null', 'true'])('is no %s', async (payload, { testApp }) => {
+    const answer = await send(testApp, payload);
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['body']]);
   });
 
-  test('has no wrong types, and nothing that is not known', async ({ room }) => {
+  test('has no wrong types, and nothing that is not known', async ({ testApp }) => {
     const schema = z.toJSONSchema(endpoint.body ?? z.never(), { io: 'input' });
     const shapes = [schema, ...(schema.anyOf ?? [])];
     const fields = shapes.flatMap((shape) =>
@@ -142,17 +142,20 @@ describe.each(withBody)('the body of %s', (_name, endpoint) => {
     );
     expect(fields).not.toEqual([]);
     for (const field of [...fields, 'isOwner', 'constructor']) {
-      const { status, body } = await send(room, JSON.stringify({ [field]: { wrong: [] } }));
+      const { status, body } = await send(testApp, JSON.stringify({ [field]: { wrong: [] } }));
       expect([status, Object.keys(body.fields)]).toEqual([400, expect.arrayContaining([field])]);
     }
   });
 
-  test('misses nothing that is required', async ({ room }) => {
+  test('misses nothing that is required', async ({ testApp }) => {
     const takesNothing = endpoint.body?.safeParse({}).success === true;
-    const { status, body } = await send(room, '{}');
+    const { status, body } = await send(testApp, '{}');
     if (takesNothing) expect(status).toBe(200);
     else expect([status, Object.keys(body.fields).length > 0]).toEqual([400, true]);
-    const absent = await (await mayCall(room)).send({ method: endpoint.method, url: endpointUrl(endpoint) });
+    const absent = await (await mayCall(testApp)).send({
+      method: endpoint.method,
+      url: endpointUrl(endpoint),
+    });
     expect([absent.status, absent.body.fields]).toEqual([400, { body: expect.any(String) }]);
   });
 });

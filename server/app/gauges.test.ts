@@ -1,53 +1,55 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
-async function read(room: TestApp, name: string): Promise<string | undefined> {
-  const { status, body } = await room.anonymous.get('/metrics');
+async function read(testApp: TestApp, name: string): Promise<string | undefined> {
+  const { status, body } = await testApp.anonymous.get('/metrics');
   expect(status).toBe(200);
   return new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1];
 }
 
-test('metrics tell how many jobs wait, not those of later, and how many were set aside', async ({ room }) => {
-  await room.finishJobs();
-  const { db, now } = room.server.services;
+test('metrics tell how many jobs wait, not those of later, and how many were set aside', async ({
+  testApp,
+}) => {
+  await testApp.finishJobs();
+  const { db, now } = testApp.server.services;
   const job = { kind: 'of another process', payload: '{}', created_at: now(), run_at: now() };
-  const waiting = Number(await read(room, 'jobs_waiting'));
-  expect(await read(room, 'jobs_quarantined')).toBe('0');
+  const waiting = Number(await read(testApp, 'jobs_waiting'));
+  expect(await read(testApp, 'jobs_quarantined')).toBe('0');
   await db
     .insertInto('jobs')
     .values([job, job, { ...job, run_at: now() + 1 }, { ...job, quarantined_at: now() }])
     .execute();
-  expect(await read(room, 'jobs_waiting')).toBe(String(waiting + 2));
-  expect(await read(room, 'jobs_quarantined')).toBe('1');
+  expect(await read(testApp, 'jobs_waiting')).toBe(String(waiting + 2));
+  expect(await read(testApp, 'jobs_quarantined')).toBe('1');
 });
 
-test('metrics tell how many sessions have not run out', async ({ room }) => {
-  const before = Number(await read(room, 'sessions'));
-  await room.user();
-  await room.user();
-  expect(await read(room, 'sessions')).toBe(String(before + 2));
-  room.advanceClock(12 * 60 * 60 * 1000);
-  expect(await read(room, 'sessions')).toBe('0');
+test('metrics tell how many sessions have not run out', async ({ testApp }) => {
+  const before = Number(await read(testApp, 'sessions'));
+  await testApp.user();
+  await testApp.user();
+  expect(await read(testApp, 'sessions')).toBe(String(before + 2));
+  testApp.advanceClock(12 * 60 * 60 * 1000);
+  expect(await read(testApp, 'sessions')).toBe('0');
 });
 
 test('metrics tell how far the search index is behind', async () => {
-  const room = await openTestApp();
-  onTestFinished(() => room.close());
-  await (await room.user()).file();
-  await room.finishJobs();
-  await expect.poll(() => read(room, 'search_index_lag_files')).toBe('0');
+  const testApp = await openTestApp();
+  onTestFinished(() => testApp.close());
+  await (await testApp.user()).file();
+  await testApp.finishJobs();
+  await expect.poll(() => read(testApp, 'search_index_lag_files')).toBe('0');
   // As a follower sees it whose index can't take anything more.
-  vi.spyOn(room.server.services.searchIndex, 'putDocument').mockRejectedValue(
+  vi.spyOn(testApp.server.services.searchIndex, 'putDocument').mockRejectedValue(
     new Error('no room on the disk'),
   );
-  await (await room.user()).file();
-  await expect.poll(() => read(room, 'search_index_lag_files')).toBe('1');
+  await (await testApp.user()).file();
+  await expect.poll(() => read(testApp, 'search_index_lag_files')).toBe('1');
 });
 
 test('what can’t be read is no number, and the rest is told all the same', async () => {
-  const room = await openTestApp();
-  onTestFinished(() => room.close());
-  await room.server.services.db.schema.alterTable('jobs').renameTo('hidden').execute();
-  expect(await read(room, 'jobs_waiting')).toBe('Nan');
-  expect(Number(await read(room, 'process_resident_memory_bytes'))).toBeGreaterThan(1_000_000);
+  const testApp = await openTestApp();
+  onTestFinished(() => testApp.close());
+  await testApp.server.services.db.schema.alterTable('jobs').renameTo('hidden').execute();
+  expect(await read(testApp, 'jobs_waiting')).toBe('Nan');
+  expect(Number(await read(testApp, 'process_resident_memory_bytes'))).toBeGreaterThan(1_000_000);
 });

@@ -8,9 +8,9 @@ import { type TestApp, test as withRoom } from '#server/testing/test-app.ts';
 
 const test = withRoom.extend<{ $file: { url: string } }>({
   url: [
-    async ({ room }, use) => {
-      await use(await room.server.http.listen({ port: 0, host: '127.0.0.1' }));
-      room.server.http.server.closeAllConnections();
+    async ({ testApp }, use) => {
+      await use(await testApp.server.http.listen({ port: 0, host: '127.0.0.1' }));
+      testApp.server.http.server.closeAllConnections();
     },
     { scope: 'file' },
   ],
@@ -20,15 +20,15 @@ const TUS_BODY = Buffer.alloc(1000);
 const JSON_TYPE = 'application/json';
 
 /** An administrator with a folder, a file and an unfinished upload; another administrator; a collaborator of the folder. */
-async function createPeople(room: TestApp) {
-  const caller = await room.user({ isAdmin: true });
-  const chief = await room.user({ isAdmin: true });
-  const collaborator = await room.user();
-  const stranger = await room.user();
+async function createPeople(testApp: TestApp) {
+  const caller = await testApp.user({ isAdmin: true });
+  const chief = await testApp.user({ isAdmin: true });
+  const collaborator = await testApp.user();
+  const unrelatedUser = await testApp.user();
   const folder = await caller.folder();
-  await room.share(folder.id, collaborator);
+  await testApp.share(folder.id, collaborator);
   const file = await caller.file({ folderId: folder.id });
-  return { caller, chief, collaborator, stranger, folder, file };
+  return { caller, chief, collaborator, unrelatedUser, folder, file };
 }
 
 type People = Awaited<ReturnType<typeof createPeople>>;
@@ -62,8 +62,8 @@ const CONTENT: Record<string, Call> = {
   'PATCH upload with some bytes': (people, by) => resumable(people, by, TUS_BODY.length * 2),
 };
 const OWNER: Record<string, Call> = {
-  'POST collaborator': async ({ folder, stranger }) =>
-    json(`/api/folders/${folder.id}/collaborators`, { userId: stranger.id }),
+  'POST collaborator': async ({ folder, unrelatedUser }) =>
+    json(`/api/folders/${folder.id}/collaborators`, { userId: unrelatedUser.id }),
   'POST invitation': async ({ folder }) =>
     json('/api/invitations', { email: 'late@example.test', folderIds: [folder.id] }),
 };
@@ -76,12 +76,13 @@ const ADMINISTRATION: Record<string, Call> = {
       password: 'long enough',
       isAdmin: true,
     }),
-  'PATCH user': async ({ stranger }) => json(`/api/admin/users/${stranger.id}`, { isAdmin: true }),
+  'PATCH user': async ({ unrelatedUser }) => json(`/api/admin/users/${unrelatedUser.id}`, { isAdmin: true }),
 };
 
-type Revocation = (people: People, room: TestApp) => Promise<unknown>;
+type Revocation = (people: People, testApp: TestApp) => Promise<unknown>;
 const SESSION_ENDS: Record<string, Revocation> = {
-  'signed out': ({ caller }, room) => createTestClient(room.server.http, caller.cookie).post('/api/logout'),
+  'signed out': ({ caller }, testApp) =>
+    createTestClient(testApp.server.http, caller.cookie).post('/api/logout'),
   'got a new password': ({ caller, chief }) =>
     chief.patch(`/api/admin/users/${caller.id}`, { password: 'another password' }),
   'was deleted': ({ caller, chief }) => chief.delete(`/api/admin/users/${caller.id}`),
@@ -92,9 +93,9 @@ const removeCollaborator: Revocation = ({ caller, collaborator, folder }) =>
   caller.delete(`/api/folders/${folder.id}/collaborators/${collaborator.id}`);
 
 /** The time of the last request of the session, which the server writes when it admits a request. */
-const findLastSeen = async (room: TestApp, cookie: string | undefined): Promise<number | undefined> => {
+const findLastSeen = async (testApp: TestApp, cookie: string | undefined): Promise<number | undefined> => {
   const token = cookie?.split('=')[1] ?? '';
-  const row = await room.server.services.db
+  const row = await testApp.server.services.db
     .selectFrom('sessions')
     .select('last_seen_at')
     .where('token_hash', '=', createHash('sha256').update(token).digest())
@@ -104,15 +105,15 @@ const findLastSeen = async (room: TestApp, cookie: string | undefined): Promise<
 
 /** Sends the call's headers and first byte, revokes, and sends the rest. The database must be as right after the revocation. */
 async function expectRefusal(
-  { room, url }: { room: TestApp; url: string },
+  { testApp, url }: { testApp: TestApp; url: string },
   { name, call, by = 'caller', revoke }: { name: string; call: Call; by?: Name; revoke: Revocation },
   statuses: readonly number[],
 ): Promise<void> {
-  const people = await createPeople(room);
+  const people = await createPeople(testApp);
   const { path, type, body } = await call(people, by);
   const { cookie } = people[by];
   // Later than the interval in which the time of the last request is not written.
-  room.advanceClock(61_000);
+  testApp.advanceClock(61_000);
   const held = openHeldRequest(url, {
     method: name.split(' ')[0] ?? '',
     path,
@@ -123,49 +124,58 @@ async function expectRefusal(
     },
     body,
   });
-  await expect.poll(() => findLastSeen(room, cookie)).toBe(room.server.services.now());
-  await revoke(people, room);
-  await room.finishJobs();
-  const { db } = room.server.services;
-  const [before, uploads] = [await digestDatabase(db), await listOffsets(room)];
+  await expect.poll(() => findLastSeen(testApp, cookie)).toBe(testApp.server.services.now());
+  await revoke(people, testApp);
+  await testApp.finishJobs();
+  const { db } = testApp.server.services;
+  const [before, uploads] = [await digestDatabase(db), await listOffsets(testApp)];
   const { status } = await held.release();
   expect(statuses).toContain(status);
-  await room.finishJobs();
-  expect([await digestDatabase(db), await listOffsets(room)]).toEqual([before, uploads]);
+  await testApp.finishJobs();
+  expect([await digestDatabase(db), await listOffsets(testApp)]).toEqual([before, uploads]);
 }
 
-const listOffsets = (room: TestApp) =>
-  room.server.services.db.selectFrom('uploads').select(['id', 'received', 'file_id']).orderBy('id').execute();
+const listOffsets = (testApp: TestApp) =>
+  testApp.server.services.db
+    .selectFrom('uploads')
+    .select(['id', 'received', 'file_id'])
+    .orderBy('id')
+    .execute();
 
 const cases = (calls: Record<string, Call>) => Object.entries(calls).map(([name, call]) => ({ name, call }));
 
 for (const [reason, revoke] of Object.entries(SESSION_ENDS)) {
   test.for(cases({ ...CONTENT, ...OWNER, ...ADMINISTRATION }))(
     `$name is refused if its user ${reason} before the body arrived`,
-    ({ name, call }, { room, url }) => expectRefusal({ room, url }, { name, call, revoke }, [401]),
+    ({ name, call }, { testApp, url }) => expectRefusal({ testApp, url }, { name, call, revoke }, [401]),
   );
 }
 
 test.for(cases(ADMINISTRATION))(
   '$name is refused if its administrator was demoted before the body arrived',
-  ({ name, call }, { room, url }) => expectRefusal({ room, url }, { name, call, revoke: demote }, [403]),
+  ({ name, call }, { testApp, url }) =>
+    expectRefusal({ testApp, url }, { name, call, revoke: demote }, [403]),
 );
 
 test.for(cases(CONTENT))(
   '$name is refused if its collaborator was removed before the body arrived',
-  ({ name, call }, { room, url }) =>
-    expectRefusal({ room, url }, { name, call, by: 'collaborator', revoke: removeCollaborator }, [403, 404]),
+  ({ name, call }, { testApp, url }) =>
+    expectRefusal(
+      { testApp, url },
+      { name, call, by: 'collaborator', revoke: removeCollaborator },
+      [403, 404],
+    ),
 );
 
 test.for(cases(CONTENT))(
   '$name is refused if maintenance began before the body arrived',
-  async ({ name, call }, { room, url }) => {
-    const administrator = await room.user({ isAdmin: true });
+  async ({ name, call }, { testApp, url }) => {
+    const administrator = await testApp.user({ isAdmin: true });
     const setMaintenance = (maintenanceMode: boolean) =>
       administrator.patch('/api/admin/system-settings', { maintenanceMode });
     const revoke: Revocation = () => setMaintenance(true);
     try {
-      await expectRefusal({ room, url }, { name, call, by: 'collaborator', revoke }, [503]);
+      await expectRefusal({ testApp, url }, { name, call, by: 'collaborator', revoke }, [503]);
     } finally {
       await setMaintenance(false);
     }
@@ -174,8 +184,8 @@ test.for(cases(CONTENT))(
 
 test.for(cases({ ...CONTENT, ...OWNER, ...ADMINISTRATION }))(
   '$name with a held body is carried out if no right was revoked',
-  async ({ name, call }, { room, url }) => {
-    const people = await createPeople(room);
+  async ({ name, call }, { testApp, url }) => {
+    const people = await createPeople(testApp);
     const { path, type, body } = await call(people, 'caller');
     const held = openHeldRequest(url, {
       method: name.split(' ')[0] ?? '',

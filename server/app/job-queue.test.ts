@@ -27,16 +27,16 @@ function openQueue({ server }: TestApp) {
 
 describe('jobs with a deduplication key', () => {
   test('are queued once while one is pending, also when many are added at the same time', async ({
-    room,
+    testApp,
   }) => {
-    const queue = openQueue(room);
+    const queue = openQueue(testApp);
     await queue.add(0);
     await Promise.all(Array.from({ length: 50 }, (_, nth) => queue.add(nth + 1)));
     expect(await queue.payloads()).toEqual([{ at: 0 }]);
   });
 
-  test('are queued again once the pending one is claimed', async ({ room }) => {
-    const queue = openQueue(room);
+  test('are queued again once the pending one is claimed', async ({ testApp }) => {
+    const queue = openQueue(testApp);
     await queue.add(1);
     expect(await queue.claim()).toBeDefined();
     await queue.add(2);
@@ -45,13 +45,13 @@ describe('jobs with a deduplication key', () => {
   });
 
   test('a job is not claimed before a transaction that was merged into it has committed', async ({
-    room,
+    testApp,
   }) => {
-    const queue = openQueue(room);
+    const queue = openQueue(testApp);
     await queue.add(1);
     const order: string[] = [];
     const [added, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const merging = transaction(systemContext(room.server.services), async ({ db }) => {
+    const merging = transaction(systemContext(testApp.server.services), async ({ db }) => {
       await queue.add(2, db);
       added.resolve();
       await release.promise;
@@ -73,9 +73,9 @@ describe('jobs with a deduplication key', () => {
 
 describe('claims', () => {
   test('read an index by kind, however many jobs of other kinds are pending', async () => {
-    const room = await openTestApp();
-    onTestFinished(() => room.close());
-    const { db, now } = room.server.services;
+    const testApp = await openTestApp();
+    onTestFinished(() => testApp.close());
+    const { db, now } = testApp.server.services;
     await enqueueJobs(
       db,
       Array.from({ length: 4_000 }, (_, nth) => ({
@@ -108,8 +108,8 @@ async function explain(db: Database, query: Query): Promise<string> {
 }
 
 describe('a worker', () => {
-  test('returns to the event loop between two jobs', async ({ room }) => {
-    const { db, now } = room.server.services;
+  test('returns to the event loop between two jobs', async ({ testApp }) => {
+    const { db, now } = testApp.server.services;
     const kind = crypto.randomUUID();
     await enqueueJobs(
       db,

@@ -13,19 +13,19 @@ const TIMEOUT = {
 
 const test = testWith({ bodyTimeoutMs: BODY_TIMEOUT_MS }).extend<{ $file: { url: string } }>({
   url: [
-    async ({ room }, use) => {
-      await use(await room.server.http.listen({ port: 0, host: '127.0.0.1' }));
-      room.server.http.server.closeAllConnections();
+    async ({ testApp }, use) => {
+      await use(await testApp.server.http.listen({ port: 0, host: '127.0.0.1' }));
+      testApp.server.http.server.closeAllConnections();
     },
     { scope: 'file' },
   ],
 });
 
 test('a JSON body that does not arrive in time is answered 408 and closes the connection', async ({
-  room,
+  testApp,
   url,
 }) => {
-  const person = await room.user();
+  const person = await testApp.user();
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
@@ -59,8 +59,8 @@ test('the time holds for anonymous sign-ins and for unknown addresses', async ({
   }
 });
 
-test('an upload may take longer', async ({ room, url }) => {
-  const person = await room.user();
+test('an upload may take longer', async ({ testApp, url }) => {
+  const person = await testApp.user();
   const { sending, answer } = openStreamedUpload(url, person.cookie);
   await sendZeroes(sending, 1024);
   await new Promise((resolve) => setTimeout(resolve, BODY_TIMEOUT_MS * 2));
@@ -68,8 +68,8 @@ test('an upload may take longer', async ({ room, url }) => {
   expect(await answer).toMatchObject({ status: 201, body: { size: 1024 } });
 });
 
-test('a client that goes away in the middle of its body harms nothing', async ({ room, url }) => {
-  const person = await room.user();
+test('a client that goes away in the middle of its body harms nothing', async ({ testApp, url }) => {
+  const person = await testApp.user();
   const { sending } = openHeldRequest(url, {
     method: 'POST',
     path: '/api/folders',

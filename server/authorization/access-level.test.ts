@@ -20,9 +20,9 @@ const shape = fc.record({
 
 test('the list and the question about one folder agree, and no visitor sees what their inviter does not own', {
   timeout: 60_000,
-}, async ({ room }) => {
-  const { db } = room.server.services;
-  const users = [await room.user(), await room.user(), await room.user()];
+}, async ({ testApp }) => {
+  const { db } = testApp.server.services;
+  const users = [await testApp.user(), await testApp.user(), await testApp.user()];
   await fc.assert(
     fc.asyncProperty(
       shape,
@@ -83,7 +83,7 @@ test('the list and the question about one folder agree, and no visitor sees what
           .where('id', '=', inviter.id)
           .execute();
         const folderIds = [...new Set(visited)].map((at) => ids[at] ?? 0);
-        const { invitationId } = await room.visitor({ inviter, folderIds, allFolders });
+        const { invitationId } = await testApp.visitor({ inviter, folderIds, allFolders });
         const actors: Actor[] = [
           ...users.map(({ id }): Actor => ({ kind: 'user', id, isAdmin: false })),
           { kind: 'user', id: inviter.id, isAdmin: true },

@@ -31,9 +31,9 @@ const ABSENT = 999_999_999;
 let number = 0;
 const everybody = new WeakMap<TestApp, Promise<RoleUsers>>();
 
-const peopleOf = (room: TestApp): Promise<RoleUsers> => {
-  const people = everybody.get(room) ?? createRoleUsers(room);
-  everybody.set(room, people);
+const peopleOf = (testApp: TestApp): Promise<RoleUsers> => {
+  const people = everybody.get(testApp) ?? createRoleUsers(testApp);
+  everybody.set(testApp, people);
   return people;
 };
 
@@ -42,8 +42,8 @@ interface Stage {
   clientOf(role: Role): Promise<TestClient> | TestClient;
 }
 
-async function openScene(room: TestApp): Promise<Stage> {
-  const people = await peopleOf(room);
+async function openScene(testApp: TestApp): Promise<Stage> {
+  const people = await peopleOf(testApp);
   await renewSessions(people);
   const { owner, collaborator, administrator } = people;
   const { id: folderId } = await owner.folder('Shared');
@@ -98,26 +98,26 @@ describe.each(rows)('$endpoint $note', ({ endpoint: name, statuses, request }) =
   const wanted = statuses.split(' ').map(Number);
   const expected = Object.fromEntries(ROLES.map((role, place) => [role, wanted[place] ?? 0]));
 
-  inRoom('lets in who may, and a refusal changes nothing', async ({ room }) => {
+  inRoom('lets in who may, and a refusal changes nothing', async ({ testApp }) => {
     if (!endpoint) throw new Error('There is no such call');
-    const stage = await openScene(room);
+    const stage = await openScene(testApp);
     const asked = await request(stage.scene);
     const found: Record<string, number> = {};
     const clients = new Map<Role, TestClient>();
     for (const role of ROLES.filter((role) => (expected[role] ?? 0) >= 400))
       clients.set(role, await stage.clientOf(role));
-    await room.finishJobs();
-    const before = await digestDatabase(room.server.services.db);
+    await testApp.finishJobs();
+    const before = await digestDatabase(testApp.server.services.db);
     for (const [role, client] of clients) {
       const { status, body } = await send(client, endpoint, asked);
       found[role] = status;
       if (status === expected[role]) await expectRefusal(client, endpoint, asked, body, status);
     }
-    expect(await digestDatabase(room.server.services.db)).toEqual(before);
+    expect(await digestDatabase(testApp.server.services.db)).toEqual(before);
     const changes = endpoint.method !== 'GET' || endpoint.hasSideEffects === true;
     for (const role of ROLES.filter((role) => !clients.has(role))) {
       // What one of them changed is no longer there for the next.
-      const own = changes ? await openScene(room) : stage;
+      const own = changes ? await openScene(testApp) : stage;
       const client = await own.clientOf(role);
       const { status } = await send(client, endpoint, changes ? await request(own.scene) : asked);
       found[role] = status;

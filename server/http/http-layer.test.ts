@@ -11,9 +11,9 @@ import { PASSWORD } from '#server/testing/factories.ts';
 import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
 async function openRoom(options: Parameters<typeof openTestApp>[0] = {}): Promise<TestApp> {
-  const room = await openTestApp(options);
-  onTestFinished(() => room.close());
-  return room;
+  const testApp = await openTestApp(options);
+  onTestFinished(() => testApp.close());
+  return testApp;
 }
 
 /** A room with a web app of two files, beside which a secret lies. */
@@ -25,17 +25,17 @@ async function openBuiltRoom(): Promise<TestApp> {
   await writeFile(join(webDirectory, 'assets', 'app-1a2b.js'), 'export {};');
   await writeFile(join(webDirectory, 'assets', 'app-1a2b.js.gz'), gzipSync('export {};'));
   await writeFile(join(folder, 'package.json'), 'a secret');
-  const room = await openRoom({ webDirectory });
+  const testApp = await openRoom({ webDirectory });
   onTestFinished(() => rm(folder, { recursive: true }));
-  return room;
+  return testApp;
 }
 
 const NOT_FOUND = { error: 'There is nothing at this address', code: 'not-found' };
 
 /** Sends an address as it stands, which clients would tidy up first. */
-async function askRaw(room: TestApp, method: string, path: string): Promise<string> {
-  const { server } = room.server.http;
-  if (!server.listening) await room.server.http.listen({ port: 0, host: '127.0.0.1' });
+async function askRaw(testApp: TestApp, method: string, path: string): Promise<string> {
+  const { server } = testApp.server.http;
+  if (!server.listening) await testApp.server.http.listen({ port: 0, host: '127.0.0.1' });
   const address = server.address();
   const socket = connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1');
   socket.write(`${method} ${path} HTTP/1.1\r\nhost: room\r\nconnection: close\r\naccept: text/html\r\n\r\n`);
@@ -58,8 +58,8 @@ function expectSecured({ headers }: ApiResponse): void {
 }
 
 test('the web app is sent compressed to whoever takes it so, and kept by its hashed names', async () => {
-  const room = await openBuiltRoom();
-  const packed = await room.anonymous.get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' });
+  const testApp = await openBuiltRoom();
+  const packed = await testApp.anonymous.get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' });
   expect(gunzipSync(packed.bytes).toString()).toBe('export {};');
   expect(packed.headers).toMatchObject({
     'content-encoding': 'gzip',
@@ -67,57 +67,57 @@ test('the web app is sent compressed to whoever takes it so, and kept by its has
     'cache-control': 'public, max-age=31536000, immutable',
   });
   expectSecured(packed);
-  const plain = await room.anonymous.get('/assets/app-1a2b.js');
+  const plain = await testApp.anonymous.get('/assets/app-1a2b.js');
   expect([plain.headers['content-encoding'], plain.bytes.toString()]).toEqual([undefined, 'export {};']);
 });
 
 describe('health', () => {
-  test('a room that works is alive and ready', async ({ room }) => {
-    expect((await room.anonymous.get('/healthz')).body).toEqual({ status: 'ok' });
-    const { status, body } = await room.anonymous.get('/readyz');
+  test('a room that works is alive and ready', async ({ testApp }) => {
+    expect((await testApp.anonymous.get('/healthz')).body).toEqual({ status: 'ok' });
+    const { status, body } = await testApp.anonymous.get('/readyz');
     expect([status, body]).toEqual([200, { status: 'ready', failing: [] }]);
   });
 
   test('a room whose store is gone is alive but not ready, and says which, until it is back', async () => {
-    const room = await openRoom();
-    const objects = join(room.dataDir, 'objects');
+    const testApp = await openRoom();
+    const objects = join(testApp.dataDir, 'objects');
     await rename(objects, `${objects}.gone`);
-    const { status, body } = await room.anonymous.get('/readyz');
+    const { status, body } = await testApp.anonymous.get('/readyz');
     expect([status, body]).toEqual([503, { status: 'failing', failing: ['store'] }]);
-    expect((await room.anonymous.get('/healthz')).status).toBe(200);
+    expect((await testApp.anonymous.get('/healthz')).status).toBe(200);
     await rename(`${objects}.gone`, objects);
-    expect((await room.anonymous.get('/readyz')).status).toBe(200);
+    expect((await testApp.anonymous.get('/readyz')).status).toBe(200);
   });
 
   test('a room whose queue can’t be read is not ready', async () => {
-    const room = await openRoom();
-    await room.server.services.db.schema.alterTable('jobs').renameTo('hidden').execute();
-    await room.finishJobs();
-    expect((await room.anonymous.get('/readyz')).body).toEqual({ status: 'failing', failing: ['jobs'] });
+    const testApp = await openRoom();
+    await testApp.server.services.db.schema.alterTable('jobs').renameTo('hidden').execute();
+    await testApp.finishJobs();
+    expect((await testApp.anonymous.get('/readyz')).body).toEqual({ status: 'failing', failing: ['jobs'] });
   });
 
   test('a room whose database is closed is not ready and tells no one why', async () => {
-    const room = await openTestApp();
-    await room.server.services.db.destroy();
-    const { status, body } = await room.anonymous.get('/readyz');
+    const testApp = await openTestApp();
+    await testApp.server.services.db.destroy();
+    const { status, body } = await testApp.anonymous.get('/readyz');
     expect([status, body.failing[0]]).toEqual([503, 'database']);
-    const answer = await room.anonymous.post('/api/login', { username: 'someone', password: PASSWORD });
+    const answer = await testApp.anonymous.post('/api/login', { username: 'someone', password: PASSWORD });
     expect([answer.status, answer.body]).toEqual([
       500,
       { code: 'internal', error: 'Something went wrong on our side. Please try again.' },
     ]);
     // What a closed database can't end well is not this test's matter.
-    await room.close().catch(() => {});
+    await testApp.close().catch(() => {});
   });
 });
 
-test('metrics count by route and name no id, name or question', async ({ room }) => {
-  const owner = await room.user();
+test('metrics count by route and name no id, name or question', async ({ testApp }) => {
+  const owner = await testApp.user();
   const { id } = await owner.file({ name: 'whimbrel.txt', content: 'a' });
   await owner.get(`/api/files/${id}`);
   await owner.get('/api/search?query=whimbrel');
   await owner.get('/api/whimbrel');
-  const { status, body } = await room.anonymous.get('/metrics');
+  const { status, body } = await testApp.anonymous.get('/metrics');
   expect(status).toBe(200);
   expect(body).toContain(
     'http_request_duration_seconds_count{method="GET",route="/api/files/:id",status="200"}',
@@ -128,19 +128,21 @@ test('metrics count by route and name no id, name or question', async ({ room })
 
 describe('security headers', () => {
   test('stand on every answer, whatever becomes of the request', async () => {
-    const room = await openBuiltRoom();
-    const owner = await room.user();
+    const testApp = await openBuiltRoom();
+    const owner = await testApp.user();
     const { id } = await owner.file();
     const answers = await Promise.all([
       ...['/', '/folders/7', '/assets/app-1a2b.js'].map((url) =>
-        room.anonymous.get(url, { accept: 'text/html' }),
+        testApp.anonymous.get(url, { accept: 'text/html' }),
       ),
-      ...['/healthz', '/readyz', '/metrics', '/api/openapi.json'].map((url) => room.anonymous.get(url)),
-      ...['/api/user', '/api/nothing', '/nothing', '/%E0%A4%A', '/%00'].map((url) => room.anonymous.get(url)),
+      ...['/healthz', '/readyz', '/metrics', '/api/openapi.json'].map((url) => testApp.anonymous.get(url)),
+      ...['/api/user', '/api/nothing', '/nothing', '/%E0%A4%A', '/%00'].map((url) =>
+        testApp.anonymous.get(url),
+      ),
       ...[`/api/files/${id}`, `/api/files/${id}/view`, '/api/files/0'].map((url) => owner.get(url)),
-      room.anonymous.post('/api/login', { username: 'nobody', password: PASSWORD }),
-      room.anonymous.send({ method: 'OPTIONS', url: '/api/files' }),
-      room.anonymous.send({ method: 'HEAD', url: '/' }),
+      testApp.anonymous.post('/api/login', { username: 'nobody', password: PASSWORD }),
+      testApp.anonymous.send({ method: 'OPTIONS', url: '/api/files' }),
+      testApp.anonymous.send({ method: 'HEAD', url: '/' }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([
       ...[200, 200, 200, 200, 200, 200, 200, 401, 404, 404, 404, 400, 200, 200, 400, 401, 404, 200],
@@ -149,9 +151,9 @@ describe('security headers', () => {
   });
 
   test('https adds HSTS and a cookie of this host alone; answers of the API are kept by no cache', async () => {
-    const room = await openRoom({ config: { secure: true, publicUrl: 'https://room.example.test' } });
-    const { username } = await room.user();
-    const answer = await room.anonymous.post('/api/login', { username, password: PASSWORD });
+    const testApp = await openRoom({ config: { secure: true, publicUrl: 'https://room.example.test' } });
+    const { username } = await testApp.user();
+    const answer = await testApp.anonymous.post('/api/login', { username, password: PASSWORD });
     expect(answer.headers['strict-transport-security']).toMatch(/max-age=31536000/);
     expect(answer.headers['set-cookie']).toMatch(
       /^__Host-muniment_session=.+; Path=\/; HttpOnly; Secure; SameSite=Lax/,
@@ -169,24 +171,29 @@ describe('requests that are none', () => {
     ['<a/>', 'text/xml', 415, 'unsupported-type'],
     [JSON.stringify({ username: 'x'.repeat(300_000) }), 'application/json', 413, 'too-large'],
     [JSON.stringify('['.repeat(100_000)), 'application/json', 400, 'invalid'],
-  ] as const)('%.20s as %s is refused with %d', async ([payload, type, status, code], { room }) => {
+  ] as const)('%.20s as %s is refused with %d', async ([payload, type, status, code], { testApp }) => {
     const headers = { 'content-type': type };
-    const answer = await room.anonymous.send({ method: 'POST', url: '/api/login', payload, headers });
+    const answer = await testApp.anonymous.send({ method: 'POST', url: '/api/login', payload, headers });
     expect([answer.status, answer.body.code, typeof answer.body.error]).toEqual([status, code, 'string']);
   });
 
   test('an unknown address or method answers JSON, never a page or a failure of ours', async () => {
-    const room = await openBuiltRoom();
+    const testApp = await openBuiltRoom();
     for (const url of ['/api/', '/api/nothing', '/api/files/1/nothing', '/api/%E0%A4%A'])
-      expect([url, (await room.anonymous.get(url, { accept: 'text/html' })).body]).toEqual([url, NOT_FOUND]);
+      expect([url, (await testApp.anonymous.get(url, { accept: 'text/html' })).body]).toEqual([
+        url,
+        NOT_FOUND,
+      ]);
     const known = ['GET', 'HEAD', 'POST', 'CONNECT', 'QUERY'];
     for (const method of METHODS.filter((name) => !known.includes(name)))
-      expect(await askRaw(room, method, '/api/files')).toMatch(/^HTTP\/1\.1 404 [\s\S]*"code":"not-found"/);
-    expect(await askRaw(room, 'QUERY', '/api/files')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"invalid"/);
+      expect(await askRaw(testApp, method, '/api/files')).toMatch(
+        /^HTTP\/1\.1 404 [\s\S]*"code":"not-found"/,
+      );
+    expect(await askRaw(testApp, 'QUERY', '/api/files')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"invalid"/);
   });
 
   test('no spelling of an address leads to anything outside the web app', async () => {
-    const room = await openBuiltRoom();
+    const testApp = await openBuiltRoom();
     for (const path of [
       '/..%2f..%2fpackage.json',
       '/../package.json',
@@ -203,7 +210,7 @@ describe('requests that are none', () => {
       '/%E0%A4%A',
       '/C:/package.json',
     ]) {
-      const answer = await askRaw(room, 'GET', path);
+      const answer = await askRaw(testApp, 'GET', path);
       expect(answer, path).toMatch(/^HTTP\/1\.1 (200|400|404) /);
       expect(answer, path).not.toContain('a secret');
       expect(answer, path).toMatch(/The room|"code":"(invalid|not-found)"/);
@@ -212,9 +219,9 @@ describe('requests that are none', () => {
 });
 
 describe('addresses of clients', () => {
-  const signIn = async (room: TestApp, remoteAddress: string, forwarded: string): Promise<ApiResponse> => {
-    const { username } = await room.user();
-    return room.anonymous.send({
+  const signIn = async (testApp: TestApp, remoteAddress: string, forwarded: string): Promise<ApiResponse> => {
+    const { username } = await testApp.user();
+    return testApp.anonymous.send({
       method: 'POST',
       url: '/api/login',
       remoteAddress,
@@ -230,19 +237,19 @@ describe('addresses of clients', () => {
     ['10.0.0.1', '10.0.0.1', 'forged, 198.51.100.1', '198.51.100.1'],
     ['10.0.0.0/8', '10.0.0.1', '203.0.113.5, 198.51.100.1, 10.9.9.9', '198.51.100.1'],
   ])('with %s trusted, %s forwarding “%s” is %s', async ([trustProxy, remote, forwarded, address]) => {
-    const room = await openRoom({ config: { trustProxy } });
-    expect((await signIn(room, String(remote), String(forwarded))).status).toBe(200);
-    const { db } = room.server.services;
+    const testApp = await openRoom({ config: { trustProxy } });
+    expect((await signIn(testApp, String(remote), String(forwarded))).status).toBe(200);
+    const { db } = testApp.server.services;
     const newest = db.selectFrom('sessions').select('address').where('address', '!=', '127.0.0.1');
     expect(await newest.execute()).toEqual([{ address }]);
   });
 
   test('a guesser does not dodge the limit by forwarding another address each time', async () => {
-    const room = await openRoom();
-    const ctx = { ...room.server.services, actor: { kind: 'nobody' } as const, address: '' };
+    const testApp = await openRoom();
+    const ctx = { ...testApp.server.services, actor: { kind: 'nobody' } as const, address: '' };
     for (let failures = 0; failures < 100; failures += 1)
       await countAttempt(ctx, [{ kind: 'address', name: '192.0.2.9' }]);
-    expect((await signIn(room, '192.0.2.9', '198.51.100.1')).status).toBe(429);
-    expect((await signIn(room, '192.0.2.10', '192.0.2.9')).status).toBe(200);
+    expect((await signIn(testApp, '192.0.2.9', '198.51.100.1')).status).toBe(429);
+    expect((await signIn(testApp, '192.0.2.10', '192.0.2.9')).status).toBe(200);
   });
 });

@@ -6,9 +6,9 @@ import { test } from '#server/testing/test-app.ts';
 const endpoints = await listEndpoints();
 
 test('openapi.json describes every call with what goes in and what comes out, and no other', async ({
-  room,
+  testApp,
 }) => {
-  const { status, body: answer } = await room.anonymous.get('/api/openapi.json');
+  const { status, body: answer } = await testApp.anonymous.get('/api/openapi.json');
   const document: OpenAPIV3_1.Document = answer;
   expect([status, document.openapi]).toEqual([200, '3.1.0']);
   expect(document.info).toMatchObject({ title: 'Muniment', version: expect.any(String) });
@@ -57,8 +57,8 @@ test('openapi.json describes every call with what goes in and what comes out, an
   }
 });
 
-test('an upload’s form names its file and fields', async ({ room }) => {
-  const { body } = await room.anonymous.get('/api/openapi.json');
+test('an upload’s form names its file and fields', async ({ testApp }) => {
+  const { body } = await testApp.anonymous.get('/api/openapi.json');
   const { schema } = body.paths['/api/files'].post.requestBody.content['multipart/form-data'];
   expect(schema.required).toEqual(['file']);
   expect(Object.keys(schema.properties).sort()).toEqual(['allowDownload', 'file', 'folderId']);

@@ -11,13 +11,13 @@ test('the frame of documents has no origin, asks nobody, and runs nothing but ou
   await writeFile(join(webDirectory, 'index.html'), '<!doctype html>');
   await writeFile(join(webDirectory, 'documents', 'frame.html'), '<!doctype html>');
   await writeFile(join(webDirectory, 'assets', 'frame-1a2b.js'), 'export {};');
-  const room = await openTestApp({ webDirectory });
+  const testApp = await openTestApp({ webDirectory });
   onTestFinished(async () => {
-    await room.close();
+    await testApp.close();
     await rm(webDirectory, { recursive: true });
   });
 
-  const frame = await room.anonymous.get('/documents/frame.html');
+  const frame = await testApp.anonymous.get('/documents/frame.html');
   const policy = String(frame.headers['content-security-policy']).split('; ');
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self'");
@@ -28,12 +28,12 @@ test('the frame of documents has no origin, asks nobody, and runs nothing but ou
   expect(policy.find((directive) => directive.startsWith('connect-src'))).toBeUndefined();
 
   // A frame without an origin asks for its scripts as a stranger; nothing else answers strangers.
-  const script = await room.anonymous.get('/assets/frame-1a2b.js', { origin: 'null' });
+  const script = await testApp.anonymous.get('/assets/frame-1a2b.js', { origin: 'null' });
   expect([script.status, script.headers['access-control-allow-origin']]).toEqual([200, '*']);
   for (const path of ['/', '/documents/frame.html', '/api/user', '/api/files/1/view']) {
-    const answer = await room.anonymous.get(path, { origin: 'null' });
+    const answer = await testApp.anonymous.get(path, { origin: 'null' });
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   }
-  const page = await room.anonymous.get('/');
+  const page = await testApp.anonymous.get('/');
   expect(page.headers['content-security-policy']).not.toContain('sandbox');
 });

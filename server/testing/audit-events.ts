@@ -19,7 +19,8 @@ export async function listAuditEvents({ server }: TestApp, after = 0) {
   }));
 }
 
-export async function findLastPosition(room: TestApp): Promise<number> {
-  return (await room.server.services.db.selectFrom('audit_head').select('position').executeTakeFirstOrThrow())
-    .position;
+export async function findLastPosition(testApp: TestApp): Promise<number> {
+  return (
+    await testApp.server.services.db.selectFrom('audit_head').select('position').executeTakeFirstOrThrow()
+  ).position;
 }

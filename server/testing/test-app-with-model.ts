@@ -14,15 +14,15 @@ export interface TestAppWithModel extends AsyncDisposable {
 export async function openTestAppWithModel(): Promise<TestAppWithModel> {
   const server = await startModelServer();
   const { baseUrl } = server;
-  const room = await openTestApp({
+  const testApp = await openTestApp({
     config: { answerModel: { baseUrl, apiKey: 'hush', model: 'test-model' } },
   });
   return {
-    testApp: room,
+    testApp,
     server,
     async [Symbol.asyncDispose]() {
       await server.stop();
-      await room.close();
+      await testApp.close();
     },
   };
 }

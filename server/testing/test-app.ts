@@ -37,7 +37,7 @@ const silent = { info() {}, warn() {}, error() {} };
 async function openTestDatabase(): Promise<{ url: string | undefined; drop(): Promise<void> }> {
   if (process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres') return { url: undefined, drop: async () => {} };
   const server = inject('postgresUrl');
-  const name = `room_${crypto.randomUUID().replaceAll('-', '')}`;
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   return { url: await createDatabase(server, name), drop: () => dropDatabase(server, name) };
 }
 
@@ -48,7 +48,7 @@ export async function openTestApp({
   webDirectory,
   bodyTimeoutMs,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'muniment-room-')));
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'muniment-test-')));
   const database = await openTestDatabase();
   const defaults = readConfig({
     DATA_DIR: dataDir,
@@ -85,13 +85,13 @@ export async function openTestApp({
 
 /** `room` is one per test file, since opening it costs more than most tests; each test makes people of its own. */
 export const testWith = (options: TestAppOptions) =>
-  base.extend<{ $file: { room: TestApp } }>({
-    room: [
+  base.extend<{ $file: { testApp: TestApp } }>({
+    testApp: [
       // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
       async ({}, use) => {
-        const room = await openTestApp(options);
-        await use(room);
-        await room.close();
+        const testApp = await openTestApp(options);
+        await use(testApp);
+        await testApp.close();
       },
       { scope: 'file' },
     ],

@@ -12,16 +12,16 @@ const maintenanceTask = z.object({
   /** How many things the last run removed. */
   removed: z.int().nonnegative(),
   /** How many it would have removed, had they not been suspiciously many; 0 when it was not held. */
-  held: z.int().nonnegative(),
+  awaitingApproval: z.int().nonnegative(),
   /** Whether an administrator let the next run remove them. */
-  allowed: z.boolean(),
+  approved: z.boolean(),
   nextRunAt: instant,
 });
 export type MaintenanceTask = z.infer<typeof maintenanceTask>;
 
 export const listMaintenanceTasks = {
   method: 'GET',
-  path: '/api/admin/housekeeping',
+  path: '/api/admin/maintenance',
   summary: 'The daily tasks: what each did last, what it holds back, when it runs next',
   caller: 'administrator',
   result: z.array(maintenanceTask),
@@ -29,7 +29,7 @@ export const listMaintenanceTasks = {
 
 export const approveMaintenanceTask = {
   method: 'POST',
-  path: '/api/admin/housekeeping/:task/allow',
+  path: '/api/admin/maintenance/:task/approve',
   summary: 'Let the next run of a held task remove what it held back, once',
   caller: 'administrator',
   params: z.strictObject({ task }),

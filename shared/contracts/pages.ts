@@ -23,7 +23,7 @@ const filePages = z.object({
   count: z.int().nonnegative(),
   pages: z.array(pageSize).max(MAX_PAGES),
   /** Whether the pages carry the actor's name. */
-  isMarked: z.boolean(),
+  isWatermarked: z.boolean(),
   /** Why there are no pages; `null` when there are. */
   reason: pageProblem.nullable(),
   /** The reason as a sentence for people. */

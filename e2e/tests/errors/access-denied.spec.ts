@@ -36,7 +36,7 @@ const ADMIN_PATHS = [
   '/api/admin/audit',
   '/api/admin/audit/export',
   '/api/admin/outbox',
-  '/api/admin/housekeeping',
+  '/api/admin/maintenance',
 ];
 
 test('without a session nothing is answered but that one must sign in', async ({ page, newBrowser }) => {

@@ -13,21 +13,21 @@ const asNobody = ({ server }: TestApp): Context => ({
   address: '192.0.2.1',
 });
 
-const ask = (room: TestApp, question: string) =>
-  audit(asNobody(room), { action: 'search.ask', details: { question } });
+const ask = (testApp: TestApp, question: string) =>
+  audit(asNobody(testApp), { action: 'search.ask', details: { question } });
 
 /** A room with ten rows, whose database no longer refuses changes: as whoever holds the file can have it. */
 async function openLiftedRoom(): Promise<TestApp> {
-  const room = await openTestApp();
-  onTestFinished(() => room.close());
-  const { db } = room.server.services;
-  while ((await lastPosition(db)) < 10) await ask(room, 'who was here?');
+  const testApp = await openTestApp();
+  onTestFinished(() => testApp.close());
+  const { db } = testApp.server.services;
+  while ((await lastPosition(db)) < 10) await ask(testApp, 'who was here?');
   const triggers =
     process.env['MUNIMENT_TEST_DATABASE'] === 'postgres'
       ? ['audit_log_refuses_change on audit_log']
       : ['audit_log_refuses_update', 'audit_log_refuses_delete'];
   for (const trigger of triggers) await sql`drop trigger ${sql.raw(trigger)}`.execute(db);
-  return room;
+  return testApp;
 }
 
 async function lastPosition(db: Database): Promise<number> {
@@ -125,10 +125,10 @@ const DAMAGES: [string, (db: Database) => Promise<unknown>, RegExp][] = [
 
 describe('verifying finds', () => {
   test('nothing in a log that nobody touched, whatever its length', async () => {
-    const room = await openLiftedRoom();
-    expect(await verify(room)).toMatchObject({ verifiedRows: 10, problem: undefined });
-    await Promise.all(Array.from({ length: 5 }, (_, n) => ask(room, `${n}`)));
-    expect(await verify(room)).toMatchObject({
+    const testApp = await openLiftedRoom();
+    expect(await verify(testApp)).toMatchObject({ verifiedRows: 10, problem: undefined });
+    await Promise.all(Array.from({ length: 5 }, (_, n) => ask(testApp, `${n}`)));
+    expect(await verify(testApp)).toMatchObject({
       verifiedRows: 15,
       problem: undefined,
       newest: { position: 15 },
@@ -136,26 +136,26 @@ describe('verifying finds', () => {
   });
 
   test.for(DAMAGES)('%s', async ([, damage, problem]) => {
-    const room = await openLiftedRoom();
-    await damage(room.server.services.db);
-    expect((await verify(room)).problem).toMatch(problem);
+    const testApp = await openLiftedRoom();
+    await damage(testApp.server.services.db);
+    expect((await verify(testApp)).problem).toMatch(problem);
   });
 
   test.for(DAMAGES.filter(([name]) => name !== 'a head that is gone' && name !== 'a row added at the end'))(
     '%s also when more was recorded since',
     async ([, damage]) => {
-      const room = await openLiftedRoom();
-      await damage(room.server.services.db);
-      await ask(room, 'one more');
-      expect((await verify(room)).problem).toMatch(/^row \d+: /);
+      const testApp = await openLiftedRoom();
+      await damage(testApp.server.services.db);
+      await ask(testApp, 'one more');
+      expect((await verify(testApp)).problem).toMatch(/^row \d+: /);
     },
   );
 });
 
 test('with the key of another room no seal is right', async () => {
-  const [room, other] = [await openLiftedRoom(), await openTestApp()];
+  const [testApp, other] = [await openLiftedRoom(), await openTestApp()];
   onTestFinished(() => other.close());
-  const { problem } = await verifyAuditLog(room.server.services.db, other.server.services.auditKey);
+  const { problem } = await verifyAuditLog(testApp.server.services.db, other.server.services.auditKey);
   expect(problem).toMatch(/the seal of the newest row is not this room's/);
 });
 
@@ -165,16 +165,16 @@ describe('with enableAuditLog off', () => {
       on conflict (name) do update set value = excluded.value`.execute(db);
 
   test('nothing is recorded but the change of that setting, and the chain stays whole', async () => {
-    const room = await openLiftedRoom();
-    const { db } = room.server.services;
+    const testApp = await openLiftedRoom();
+    const { db } = testApp.server.services;
     await set(db, 'false');
-    await ask(room, 'unseen');
-    await (await room.user()).folder();
+    await ask(testApp, 'unseen');
+    await (await testApp.user()).folder();
     expect(await lastPosition(db)).toBe(10);
-    await audit(asNobody(room), { action: 'settings.update', always: true });
+    await audit(asNobody(testApp), { action: 'settings.update', always: true });
     expect(await lastPosition(db)).toBe(11);
     await set(db, 'true');
-    await ask(room, 'seen');
-    expect(await verify(room)).toMatchObject({ verifiedRows: 12, problem: undefined });
+    await ask(testApp, 'seen');
+    expect(await verify(testApp)).toMatchObject({ verifiedRows: 12, problem: undefined });
   });
 });

@@ -55,8 +55,8 @@ const fails: JobHandler['run'] = async () => {
 };
 
 describe('the queue', () => {
-  test('eight workers do two hundred jobs once each, and all take part', async ({ room }) => {
-    const queue = openQueue(room);
+  test('eight workers do two hundred jobs once each, and all take part', async ({ testApp }) => {
+    const queue = openQueue(testApp);
     await queue.add(...Array.from({ length: 200 }, (_, at) => ({ at })));
     const done: unknown[] = [];
     const doneBy = Array.from({ length: 8 }, () => 0);
@@ -75,8 +75,8 @@ describe('the queue', () => {
     expect(queue.failures).toEqual([]);
   });
 
-  test('a claim that another worker was faster with gets the next job, not none', async ({ room }) => {
-    const queue = openQueue(room);
+  test('a claim that another worker was faster with gets the next job, not none', async ({ testApp }) => {
+    const queue = openQueue(testApp);
     await queue.add({ at: 1 }, { at: 2 }, { at: 3 }, { at: 4 });
     const claims = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(queue.claim));
     const ids = claims.flatMap((job) => (job ? [job.id] : []));
@@ -84,9 +84,9 @@ describe('the queue', () => {
   });
 
   test("a claimed job is nobody else's until its lease runs out, and a renewed lease lasts longer", async ({
-    room,
+    testApp,
   }) => {
-    const queue = openQueue(room);
+    const queue = openQueue(testApp);
     await queue.add({});
     const job = await queue.claim('first');
     queue.clock.now += LEASE_DURATION_MS;
@@ -101,8 +101,10 @@ describe('the queue', () => {
     expect(await queue.claim('third')).toMatchObject({ attempts: 3 });
   });
 
-  test('a worker whose lease ran out does not end the job of the one that took it over', async ({ room }) => {
-    const queue = openQueue(room);
+  test('a worker whose lease ran out does not end the job of the one that took it over', async ({
+    testApp,
+  }) => {
+    const queue = openQueue(testApp);
     await queue.add({});
     const gate = Promise.withResolvers<void>();
     const slow = queue.work(() => gate.promise);
@@ -115,9 +117,9 @@ describe('the queue', () => {
   });
 
   test('a job whose process dies three times is set aside, also by restarts, and its waiters are told', async ({
-    room,
+    testApp,
   }) => {
-    const queue = openQueue(room);
+    const queue = openQueue(testApp);
     await queue.add({ fileId: 7 });
     for (const token of ['first', 'second', 'third']) {
       expect(await queue.claim(token)).toBeDefined();
@@ -139,9 +141,9 @@ describe('the queue', () => {
 
 describe('the worker', () => {
   test('a failed job is tried again later and later, and is set aside after the third failure', async ({
-    room,
+    testApp,
   }) => {
-    const queue = openQueue(room);
+    const queue = openQueue(testApp);
     await queue.add({ fileId: 1 });
     const told: unknown[] = [];
     const worker = queue.work(fails, { onAbandoned: async (payload) => void told.push(payload) });
@@ -169,8 +171,8 @@ describe('the worker', () => {
     expect([queue.failures.length, told.length]).toEqual([3, 1]);
   });
 
-  test('a job waits for an unavailable service without limit, a minute at a time', async ({ room }) => {
-    const queue = openQueue(room);
+  test('a job waits for an unavailable service without limit, a minute at a time', async ({ testApp }) => {
+    const queue = openQueue(testApp);
     await queue.add({});
     const worker = queue.work(() => Promise.reject(noAnswer));
     const delays: number[] = [];
@@ -186,8 +188,8 @@ describe('the worker', () => {
     expect(Math.max(...delays)).toBeLessThanOrEqual(60_000);
   });
 
-  test('a deferred job that another worker took over loses the attempt only', async ({ room }) => {
-    const queue = openQueue(room);
+  test('a deferred job that another worker took over loses the attempt only', async ({ testApp }) => {
+    const queue = openQueue(testApp);
     await queue.add({});
     const gate = Promise.withResolvers<void>();
     const slow = queue.work(() => gate.promise);
@@ -199,8 +201,8 @@ describe('the worker', () => {
     expect(await queue.rows()).toMatchObject([{ attempts: 1, lease_token: 'another' }]);
   });
 
-  test('whoever waits for a lost job is told again when telling failed', async ({ room }) => {
-    const queue = openQueue(room);
+  test('whoever waits for a lost job is told again when telling failed', async ({ testApp }) => {
+    const queue = openQueue(testApp);
     await queue.add({});
     let told = 0;
     const worker = queue.work(fails, {
@@ -220,8 +222,8 @@ describe('the worker', () => {
     expect(await queue.rows()).toMatchObject([{ quarantined_at: queue.clock.now, last_error: 'broken' }]);
   });
 
-  test('a job that throws keeps no other from running', async ({ room }) => {
-    const queue = openQueue(room);
+  test('a job that throws keeps no other from running', async ({ testApp }) => {
+    const queue = openQueue(testApp);
     await queue.add({ bad: true }, { at: 1 }, { bad: true }, { at: 2 });
     const done: unknown[] = [];
     const worker = queue.work(async (payload) => {
@@ -234,8 +236,8 @@ describe('the worker', () => {
     await expect(worker.check()).resolves.toBeUndefined();
   });
 
-  test('a stop gives back what runs and begins nothing more', async ({ room }) => {
-    const queue = openQueue(room);
+  test('a stop gives back what runs and begins nothing more', async ({ testApp }) => {
+    const queue = openQueue(testApp);
     await queue.add({ at: 1 }, { at: 2 });
     const begun = Promise.withResolvers<void>();
     const worker = queue.work(async (_payload, signal) => {
@@ -252,10 +254,10 @@ describe('the worker', () => {
     expect(await queue.rows()).toMatchObject([untouched, untouched]);
   });
 
-  test('a long job keeps its lease while its worker lives', async ({ room }) => {
+  test('a long job keeps its lease while its worker lives', async ({ testApp }) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
-    const queue = openQueue(room);
+    const queue = openQueue(testApp);
     await queue.add({});
     const gate = Promise.withResolvers<void>();
     const worker = queue.work(() => gate.promise);
@@ -271,9 +273,9 @@ describe('the worker', () => {
   });
 
   test('idle waits for every job announced before it, in whatever moment the announcement falls', async ({
-    room,
+    testApp,
   }) => {
-    const queue = openQueue(room);
+    const queue = openQueue(testApp);
     let ran = 0;
     const worker = queue.work(async () => void ran++, { concurrency: 2 });
     for (let round = 1; round <= 100; round += 1) {
@@ -286,8 +288,8 @@ describe('the worker', () => {
   });
 
   test("a queue that can't be read fails the check until it can", async () => {
-    const room = await openTestApp();
-    const queue = openQueue(room);
+    const testApp = await openTestApp();
+    const queue = openQueue(testApp);
     const worker = queue.work(async () => {});
     await worker.whenIdle();
     await queue.db.schema.alterTable('jobs').renameTo('hidden').execute();
@@ -297,6 +299,6 @@ describe('the worker', () => {
     await queue.db.schema.alterTable('hidden').renameTo('jobs').execute();
     await worker.whenIdle();
     await expect(worker.check()).resolves.toBeUndefined();
-    await room.close();
+    await testApp.close();
   });
 });

@@ -32,10 +32,10 @@ async function openRecurring({ server }: TestApp, run: JobHandler['run'], worker
 }
 
 test('a recurring job runs once a day, however many workers there are, and keeps its one row', async ({
-  room,
+  testApp,
 }) => {
   let runs = 0;
-  const queue = await openRecurring(room, async () => void runs++, 4);
+  const queue = await openRecurring(testApp, async () => void runs++, 4);
   for (const expected of [1, 2, 3]) {
     await queue.idle();
     expect(runs).toBe(expected);
@@ -47,13 +47,13 @@ test('a recurring job runs once a day, however many workers there are, and keeps
 });
 
 test('one that failed three times comes again the day after, and says until then why it failed', async ({
-  room,
+  testApp,
 }) => {
   let isBroken = true;
   const run = async () => {
     if (isBroken) throw new Error('no room');
   };
-  const queue = await openRecurring(room, run, 1);
+  const queue = await openRecurring(testApp, run, 1);
   await queue.idle();
   for (let retry = 0; retry < 2; retry += 1) {
     queue.clock.now += 60_000;

@@ -13,23 +13,23 @@ const change = (client: TestClient, fields: object = {}) =>
     ...fields,
   });
 
-const signIn = async (room: TestApp, username: string, password: string) => {
-  const client = createTestClient(room.server.http);
+const signIn = async (testApp: TestApp, username: string, password: string) => {
+  const client = createTestClient(testApp.server.http);
   return { client, ...(await client.post('/api/login', { username, password })) };
 };
 
 describe('PATCH /api/user/password', () => {
-  test('changes the password, renews this session and ends every other', async ({ room }) => {
-    const person = await room.user();
-    const other = await signIn(room, person.username, PASSWORD);
-    const before = createTestClient(room.server.http, person.cookie);
+  test('changes the password, renews this session and ends every other', async ({ testApp }) => {
+    const person = await testApp.user();
+    const other = await signIn(testApp, person.username, PASSWORD);
+    const before = createTestClient(testApp.server.http, person.cookie);
     const answer = await change(person);
     expect([answer.status, answer.body]).toEqual([200, { success: true }]);
     expect(person.cookie).not.toBe(before.cookie);
     expect((await person.get('/api/user')).status).toBe(200);
     for (const ended of [before, other.client]) expect((await ended.get('/api/user')).status).toBe(401);
-    expect((await signIn(room, person.username, PASSWORD)).status).toBe(401);
-    expect((await signIn(room, person.username, NEW)).status).toBe(200);
+    expect((await signIn(testApp, person.username, PASSWORD)).status).toBe(401);
+    expect((await signIn(testApp, person.username, NEW)).status).toBe(200);
   });
 
   test.for([
@@ -61,59 +61,59 @@ describe('PATCH /api/user/password', () => {
     ],
   ] as const)(
     '%s is refused with its field and changes nothing',
-    async ([, fields, field, message], { room }) => {
-      const person = await room.user();
+    async ([, fields, field, message], { testApp }) => {
+      const person = await testApp.user();
       const answer = await change(person, fields);
       expect([answer.status, answer.body.fields]).toEqual([
         400,
         expect.objectContaining({ [field]: message }),
       ]);
       expect((await person.get('/api/user')).status).toBe(200);
-      expect((await signIn(room, person.username, PASSWORD)).status).toBe(200);
+      expect((await signIn(testApp, person.username, PASSWORD)).status).toBe(200);
     },
   );
 
-  test('a password from /auth of six characters can be left behind', async ({ room }) => {
-    const client = createTestClient(room.server.http);
+  test('a password from /auth of six characters can be left behind', async ({ testApp }) => {
+    const client = createTestClient(testApp.server.http);
     const account = { username: 'Short Password', email: 'short@example.test', password: '123456' };
     await client.post('/api/register', account);
     expect((await change(client, { currentPassword: '123456' })).status).toBe(200);
   });
 
-  test('wrong current passwords count as failed sign-ins, also many at once', async ({ room }) => {
-    const person = await room.user();
+  test('wrong current passwords count as failed sign-ins, also many at once', async ({ testApp }) => {
+    const person = await testApp.user();
     const guesses = Array.from({ length: 20 }, () => change(person, { currentPassword: 'not the one' }));
     expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toContain(400);
     expect((await change(person)).status).toBe(429);
-    expect((await signIn(room, person.username, PASSWORD)).status).toBe(429);
-    room.advanceClock(16 * 60_000);
+    expect((await signIn(testApp, person.username, PASSWORD)).status).toBe(429);
+    testApp.advanceClock(16 * 60_000);
     expect((await change(person)).status).toBe(200);
   });
 
-  test('of two changes at once one counts', async ({ room }) => {
-    const person = await room.user();
+  test('of two changes at once one counts', async ({ testApp }) => {
+    const person = await testApp.user();
     const passwords = ['the first of two', 'the second of two'];
     const answers = await Promise.all(
       passwords.map((password) => {
-        const browser = createTestClient(room.server.http, person.cookie);
+        const browser = createTestClient(testApp.server.http, person.cookie);
         return change(browser, { newPassword: password, confirmPassword: password });
       }),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const kept = passwords[answers.findIndex(({ status }) => status === 200)] ?? '';
-    expect((await signIn(room, person.username, kept)).status).toBe(200);
+    expect((await signIn(testApp, person.username, kept)).status).toBe(200);
   });
 
-  test('a sign-in with the old password that was still under way opens nothing', async ({ room }) => {
-    const person = await room.user();
-    const { db } = room.server.services;
+  test('a sign-in with the old password that was still under way opens nothing', async ({ testApp }) => {
+    const person = await testApp.user();
+    const { db } = testApp.server.services;
     const underWay = await db
       .selectFrom('users')
       .selectAll()
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow();
     await change(person);
-    const ctx = { ...room.server.services, actor: { kind: 'nobody' } as const, address: '' };
+    const ctx = { ...testApp.server.services, actor: { kind: 'nobody' } as const, address: '' };
     const browser = { token: undefined, userAgent: '' };
     await expect(confirmSignIn(ctx, underWay, browser)).rejects.toThrow('Invalid username or password');
     const sessions = await db
@@ -125,11 +125,11 @@ describe('PATCH /api/user/password', () => {
   });
 
   test('the operator’s least length holds for new passwords', async () => {
-    const room = await openTestApp({ config: { passwordMinLength: 12 } });
-    const person = await room.user();
+    const testApp = await openTestApp({ config: { passwordMinLength: 12 } });
+    const person = await testApp.user();
     const refused = await change(person, { newPassword: 'elevenchars', confirmPassword: 'elevenchars' });
     expect(refused.body.fields).toEqual({ newPassword: 'Password must be at least 12 characters' });
     expect((await change(person)).status).toBe(200);
-    await room.close();
+    await testApp.close();
   });
 });

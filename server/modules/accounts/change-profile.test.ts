@@ -5,25 +5,25 @@ import { test } from '#server/testing/test-app.ts';
 const PROFILE = '/api/user/profile';
 
 describe('PATCH /api/user/profile', () => {
-  test('changes name and e-mail, which sign in from then on, and frees the old ones', async ({ room }) => {
-    const person = await room.user();
+  test('changes name and e-mail, which sign in from then on, and frees the old ones', async ({ testApp }) => {
+    const person = await testApp.user();
     const before = (await person.get('/api/user')).body;
     const email = 'Ada@Example.test';
     const answer = await person.patch(PROFILE, { username: ' Ada Lovelace ', email });
     expect([answer.status, answer.body]).toEqual([200, { ...before, username: 'Ada Lovelace', email }]);
     expect((await person.get('/api/user')).body).toEqual(answer.body);
     for (const username of ['ADA lovelace', 'ada@example.test'])
-      expect((await room.anonymous.post('/api/login', { username, password: PASSWORD })).body.id).toBe(
+      expect((await testApp.anonymous.post('/api/login', { username, password: PASSWORD })).body.id).toBe(
         person.id,
       );
-    const old = await room.anonymous.post('/api/login', { username: before.username, password: PASSWORD });
+    const old = await testApp.anonymous.post('/api/login', { username: before.username, password: PASSWORD });
     expect(old.status).toBe(401);
-    const heir = await room.user();
+    const heir = await testApp.user();
     expect((await heir.patch(PROFILE, { username: before.username, email: before.email })).status).toBe(200);
   });
 
-  test('changes what is named alone', async ({ room }) => {
-    const person = await room.user();
+  test('changes what is named alone', async ({ testApp }) => {
+    const person = await testApp.user();
     const { email } = (await person.get('/api/user')).body;
     expect((await person.patch(PROFILE, { username: 'Grace' })).body).toMatchObject({
       username: 'Grace',
@@ -32,12 +32,12 @@ describe('PATCH /api/user/profile', () => {
     expect((await person.patch(PROFILE, {})).body).toMatchObject({ username: 'Grace', email });
   });
 
-  test('a name of two characters is taken, and its owner signs in with their e-mail', async ({ room }) => {
-    const person = await room.user();
+  test('a name of two characters is taken, and its owner signs in with their e-mail', async ({ testApp }) => {
+    const person = await testApp.user();
     expect((await person.patch(PROFILE, { username: 'Bo', email: 'bo@example.test' })).status).toBe(200);
-    const tooShort = await room.anonymous.post('/api/login', { username: 'Bo', password: PASSWORD });
+    const tooShort = await testApp.anonymous.post('/api/login', { username: 'Bo', password: PASSWORD });
     expect(tooShort.body.fields).toEqual({ username: 'Username must be at least 3 characters' });
-    const answer = await room.anonymous.post('/api/login', {
+    const answer = await testApp.anonymous.post('/api/login', {
       username: 'BO@example.test',
       password: PASSWORD,
     });
@@ -55,20 +55,20 @@ describe('PATCH /api/user/profile', () => {
     [{ email: 'a@example.test\nBcc: b@example.test' }, 'email', 'Please enter a valid email address.'],
     [{ email: `${'a'.repeat(243)}@example.test` }, 'email', 'Please enter a valid email address.'],
     [{ isAdmin: true }, 'isAdmin', 'This field is not known here'],
-  ] as const)('%j is refused with its field', async ([body, field, message], { room }) => {
-    const answer = await (await room.user()).patch(PROFILE, body);
+  ] as const)('%j is refused with its field', async ([body, field, message], { testApp }) => {
+    const answer = await (await testApp.user()).patch(PROFILE, body);
     expect([answer.status, answer.body.fields]).toEqual([400, { [field]: message }]);
   });
 
-  test('the e-mail that the first administrator was given may stay', async ({ room }) => {
-    const admin = await room.user({ isAdmin: true });
+  test('the e-mail that the first administrator was given may stay', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
     expect((await admin.patch(PROFILE, { email: 'first@localhost' })).status).toBe(200);
   });
 
   test('what somebody else has is taken, in any form of it, also as the other of the two', async ({
-    room,
+    testApp,
   }) => {
-    const [person, other] = [await room.user(), await room.user()];
+    const [person, other] = [await testApp.user(), await testApp.user()];
     const { email } = (await other.get('/api/user')).body;
     const taken = {
       username: 'This username is taken',
@@ -92,8 +92,8 @@ describe('PATCH /api/user/profile', () => {
     expect((await person.get('/api/user')).body.username).toBe(person.username);
   });
 
-  test('of many who want one name at once one gets it', async ({ room }) => {
-    const people = await Promise.all(Array.from({ length: 8 }, () => room.user()));
+  test('of many who want one name at once one gets it', async ({ testApp }) => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => testApp.user()));
     const answers = await Promise.all(
       people.map((person) => person.patch(PROFILE, { username: 'Only one' })),
     );
@@ -105,8 +105,8 @@ describe('the notification preferences', () => {
   const url = '/api/user/notifications';
   const none = { emailNotifications: false, fileShared: false, folderAccess: false };
 
-  test('are off until somebody turns them on, each by itself', async ({ room }) => {
-    const person = await room.user();
+  test('are off until somebody turns them on, each by itself', async ({ testApp }) => {
+    const person = await testApp.user();
     expect((await person.get(url)).body).toEqual(none);
     expect((await person.patch(url, { fileShared: true })).body).toEqual({ ...none, fileShared: true });
     await Promise.all([
@@ -116,11 +116,11 @@ describe('the notification preferences', () => {
     ]);
     const wanted = { emailNotifications: true, fileShared: false, folderAccess: true };
     expect((await person.get(url)).body).toEqual(wanted);
-    expect((await (await room.user()).get(url)).body).toEqual(none);
+    expect((await (await testApp.user()).get(url)).body).toEqual(none);
   });
 
-  test('are yes or no, and no others', async ({ room }) => {
-    const answer = await (await room.user()).patch(url, { fileShared: 1, everything: true });
+  test('are yes or no, and no others', async ({ testApp }) => {
+    const answer = await (await testApp.user()).patch(url, { fileShared: 1, everything: true });
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['fileShared', 'everything']]);
   });
 });

@@ -3,12 +3,12 @@ import { openTestApp } from '#server/testing/test-app.ts';
 import { createFirstAdministrator } from './create-first-administrator.ts';
 
 test('of several processes that start on an empty database one makes the administrator', async () => {
-  const room = await openTestApp();
-  const { db } = room.server.services;
+  const testApp = await openTestApp();
+  const { db } = testApp.server.services;
   await db.deleteFrom('users').execute();
-  const ctx = { ...room.server.services, actor: { kind: 'nobody' } as const, address: '' };
+  const ctx = { ...testApp.server.services, actor: { kind: 'nobody' } as const, address: '' };
   const made = await Promise.all([1, 2, 3].map(() => createFirstAdministrator(ctx)));
   expect(made.filter((one) => one !== undefined)).toHaveLength(1);
   expect(await db.selectFrom('users').select('username').execute()).toEqual([{ username: 'admin' }]);
-  await room.close();
+  await testApp.close();
 });

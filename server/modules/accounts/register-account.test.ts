@@ -8,22 +8,22 @@ const account = (username: string) => ({
   password: PASSWORD,
 });
 
-const register = (room: TestApp, body: object, remoteAddress = '192.0.2.1') =>
-  room.anonymous.send({ method: 'POST', url: '/api/register', payload: body, remoteAddress });
+const register = (testApp: TestApp, body: object, remoteAddress = '192.0.2.1') =>
+  testApp.anonymous.send({ method: 'POST', url: '/api/register', payload: body, remoteAddress });
 
 describe('POST /api/register', () => {
   test('makes an account that is no administrator’s, whatever is asked, and signs in', async () => {
-    const room = await openTestApp();
-    const answer = await register(room, { ...account('Grace Hopper'), isAdmin: true });
+    const testApp = await openTestApp();
+    const answer = await register(testApp, { ...account('Grace Hopper'), isAdmin: true });
     expect([answer.status, answer.body.isAdmin]).toEqual([201, false]);
-    expect((await room.anonymous.get('/api/user')).body.username).toBe('Grace Hopper');
-    await room.close();
+    expect((await testApp.anonymous.get('/api/user')).body.username).toBe('Grace Hopper');
+    await testApp.close();
   });
 
   test.for(['ADMIN', 'ＡＤＭＩＮ', 'aDmiN'])(
     '%s is taken when there is an admin',
-    async (username, { room }) => {
-      const answer = await register(room, account(username));
+    async (username, { testApp }) => {
+      const answer = await register(testApp, account(username));
       expect([answer.status, answer.body.fields]).toEqual([409, { username: 'This username is taken' }]);
     },
   );
@@ -36,33 +36,35 @@ describe('POST /api/register', () => {
     ['a zero-width space', 'ad\u200bmin'],
     ['a Cyrillic a among Latin letters', '\u0430dmin'],
     ['a Greek o among Latin letters', 'b\u03bfb'],
-  ])('a name with %s, which reads like another, is refused', async ([, username], { room }) => {
-    const answer = await register(room, account(username ?? ''));
+  ])('a name with %s, which reads like another, is refused', async ([, username], { testApp }) => {
+    const answer = await register(testApp, account(username ?? ''));
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['username']]);
   });
 
   test.for(['Ада Лавлейс', 'Ελένη', '山田 太郎', 'Zoë O’Neil-3'])(
     '%s is a name',
-    async (username, { room }) => {
-      expect((await register(room, account(username))).status).toBe(201);
+    async (username, { testApp }) => {
+      expect((await register(testApp, account(username))).status).toBe(201);
     },
   );
 
   test('an address makes at most a thousand attempts in a while, also at once, and its network with it', async () => {
-    const room = await openTestApp();
-    expect((await register(room, account('first'), '2001:db8::1')).status).toBe(201);
-    await room.server.services.db.updateTable('failure_counts').set({ failures: 900 }).execute();
+    const testApp = await openTestApp();
+    expect((await register(testApp, account('first'), '2001:db8::1')).status).toBe(201);
+    await testApp.server.services.db.updateTable('failure_counts').set({ failures: 900 }).execute();
     const taken = { ...account('admin') };
     const answers = await Promise.all(
-      Array.from({ length: 110 }, (_, at) => register(room, taken, `2001:db8::${at.toString(16)}`)),
+      Array.from({ length: 110 }, (_, at) => register(testApp, taken, `2001:db8::${at.toString(16)}`)),
     );
     expect(answers.filter(({ status }) => status === 409).length).toBeLessThanOrEqual(100);
-    expect((await register(room, account('late'), '2001:db8:0:0:ffff::1')).status).toBe(429);
-    expect((await register(room, account('elsewhere'), '2001:db8:0:1::1')).status).toBe(201);
-    expect((await register(room, account('mapped'), '::ffff:192.0.2.7')).status).toBe(201);
-    room.advanceClock(16 * 60_000);
-    expect((await register(room, account('late'), '2001:db8::1')).status).toBe(201);
-    expect(await room.server.services.db.selectFrom('failure_counts').selectAll().execute()).toHaveLength(1);
-    await room.close();
+    expect((await register(testApp, account('late'), '2001:db8:0:0:ffff::1')).status).toBe(429);
+    expect((await register(testApp, account('elsewhere'), '2001:db8:0:1::1')).status).toBe(201);
+    expect((await register(testApp, account('mapped'), '::ffff:192.0.2.7')).status).toBe(201);
+    testApp.advanceClock(16 * 60_000);
+    expect((await register(testApp, account('late'), '2001:db8::1')).status).toBe(201);
+    expect(await testApp.server.services.db.selectFrom('failure_counts').selectAll().execute()).toHaveLength(
+      1,
+    );
+    await testApp.close();
   });
 });

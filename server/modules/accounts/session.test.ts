@@ -5,64 +5,64 @@ import { PASSWORD } from '#server/testing/factories.ts';
 import { openTestApp, test } from '#server/testing/test-app.ts';
 
 describe('sessions', () => {
-  test('without one there is no user', async ({ room }) => {
-    const answer = await room.anonymous.get('/api/user');
+  test('without one there is no user', async ({ testApp }) => {
+    const answer = await testApp.anonymous.get('/api/user');
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual({ error: 'Please sign in', code: 'unauthenticated' });
   });
 
-  test('a made-up cookie opens nothing', async ({ room }) => {
-    const forged = createTestClient(room.server.http, `muniment_session=${'A'.repeat(43)}`);
+  test('a made-up cookie opens nothing', async ({ testApp }) => {
+    const forged = createTestClient(testApp.server.http, `muniment_session=${'A'.repeat(43)}`);
     expect((await forged.get('/api/user')).status).toBe(401);
   });
 
-  test('the cookie is kept from scripts and from foreign sites', async ({ room }) => {
-    const { username } = await room.user();
-    const answer = await room.anonymous.post('/api/login', { username, password: PASSWORD });
+  test('the cookie is kept from scripts and from foreign sites', async ({ testApp }) => {
+    const { username } = await testApp.user();
+    const answer = await testApp.anonymous.post('/api/login', { username, password: PASSWORD });
     const cookie = String(answer.headers['set-cookie']);
     expect(cookie).toMatch(/^muniment_session=[\w-]{43};/);
     expect(cookie).toContain('HttpOnly');
     expect(cookie).toContain('SameSite=Lax');
     expect(cookie).toContain('Path=/');
     expect(cookie).not.toContain('Secure');
-    await room.anonymous.post('/api/logout');
+    await testApp.anonymous.post('/api/logout');
   });
 
   test('under https the cookie is bound to the host and to https', async () => {
-    const room = await openTestApp({ config: { publicUrl: 'https://room.example.test', secure: true } });
-    const { username } = await room.user();
-    const answer = await room.anonymous.post('/api/login', { username, password: PASSWORD });
+    const testApp = await openTestApp({ config: { publicUrl: 'https://room.example.test', secure: true } });
+    const { username } = await testApp.user();
+    const answer = await testApp.anonymous.post('/api/login', { username, password: PASSWORD });
     expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-muniment_session=.*Path=\/.*Secure/);
     expect(answer.headers['strict-transport-security']).toContain('max-age=');
-    await room.close();
+    await testApp.close();
   });
 
-  test('only the hash of its value is stored', async ({ room }) => {
-    const { username } = await room.user();
-    await room.anonymous.post('/api/login', { username, password: PASSWORD });
-    const token = room.anonymous.cookie?.split('=')[1] ?? '';
-    const rows = await room.server.services.db.selectFrom('sessions').selectAll().execute();
+  test('only the hash of its value is stored', async ({ testApp }) => {
+    const { username } = await testApp.user();
+    await testApp.anonymous.post('/api/login', { username, password: PASSWORD });
+    const token = testApp.anonymous.cookie?.split('=')[1] ?? '';
+    const rows = await testApp.server.services.db.selectFrom('sessions').selectAll().execute();
     expect(
       JSON.stringify(rows.map((row) => [row.token_hash.toString('base64url'), row.token_hash.toString()])),
     ).not.toContain(token);
-    await room.anonymous.post('/api/logout');
+    await testApp.anonymous.post('/api/logout');
   });
 
-  test('signing in gives a new value and ends the one before', async ({ room }) => {
-    const person = await room.user();
-    const before = createTestClient(room.server.http, person.cookie);
+  test('signing in gives a new value and ends the one before', async ({ testApp }) => {
+    const person = await testApp.user();
+    const before = createTestClient(testApp.server.http, person.cookie);
     await person.post('/api/login', { username: person.username, password: PASSWORD });
     expect(person.cookie).not.toBe(before.cookie);
     expect((await person.get('/api/user')).status).toBe(200);
     expect((await before.get('/api/user')).status).toBe(401);
   });
 
-  test('nobody has more than fifty of them: a further one ends the oldest', async ({ room }) => {
-    const person = await room.user();
-    const oldest = createTestClient(room.server.http, person.cookie);
-    room.advanceClock(1_000);
+  test('nobody has more than fifty of them: a further one ends the oldest', async ({ testApp }) => {
+    const person = await testApp.user();
+    const oldest = createTestClient(testApp.server.http, person.cookie);
+    testApp.advanceClock(1_000);
     for (let time = 0; time < 50; time += 1) {
-      const other = createTestClient(room.server.http);
+      const other = createTestClient(testApp.server.http);
       await other.post('/api/login', { username: person.username, password: PASSWORD });
       if (time < 49) continue;
       expect((await other.get('/api/user')).status).toBe(200);
@@ -70,38 +70,38 @@ describe('sessions', () => {
     expect((await oldest.get('/api/user')).status).toBe(401);
   });
 
-  test('signing out ends it at once and clears the cookie', async ({ room }) => {
-    const person = await room.user();
-    const copy = createTestClient(room.server.http, person.cookie);
+  test('signing out ends it at once and clears the cookie', async ({ testApp }) => {
+    const person = await testApp.user();
+    const copy = createTestClient(testApp.server.http, person.cookie);
     expect((await person.post('/api/logout')).status).toBe(200);
     expect(person.cookie).toBeUndefined();
     expect((await copy.get('/api/user')).status).toBe(401);
   });
 
-  test('it ends after twelve hours without a request', async ({ room }) => {
-    const person = await room.user();
-    room.advanceClock(SESSION_IDLE_TIMEOUT_MS - 1);
+  test('it ends after twelve hours without a request', async ({ testApp }) => {
+    const person = await testApp.user();
+    testApp.advanceClock(SESSION_IDLE_TIMEOUT_MS - 1);
     expect((await person.get('/api/user')).status).toBe(200);
-    room.advanceClock(SESSION_IDLE_TIMEOUT_MS - 1);
+    testApp.advanceClock(SESSION_IDLE_TIMEOUT_MS - 1);
     expect((await person.get('/api/user')).status).toBe(200);
-    room.advanceClock(SESSION_IDLE_TIMEOUT_MS + 1);
+    testApp.advanceClock(SESSION_IDLE_TIMEOUT_MS + 1);
     expect((await person.get('/api/user')).status).toBe(401);
   });
 
-  test('it ends after seven days however much it is used', async ({ room }) => {
-    const person = await room.user();
-    const end = room.server.services.now() + SESSION_ABSOLUTE_TIMEOUT_MS;
-    while (room.server.services.now() + SESSION_IDLE_TIMEOUT_MS / 2 < end) {
-      room.advanceClock(SESSION_IDLE_TIMEOUT_MS / 2);
+  test('it ends after seven days however much it is used', async ({ testApp }) => {
+    const person = await testApp.user();
+    const end = testApp.server.services.now() + SESSION_ABSOLUTE_TIMEOUT_MS;
+    while (testApp.server.services.now() + SESSION_IDLE_TIMEOUT_MS / 2 < end) {
+      testApp.advanceClock(SESSION_IDLE_TIMEOUT_MS / 2);
       expect((await person.get('/api/user')).status).toBe(200);
     }
-    room.advanceClock(SESSION_IDLE_TIMEOUT_MS / 2);
+    testApp.advanceClock(SESSION_IDLE_TIMEOUT_MS / 2);
     expect((await person.get('/api/user')).status).toBe(401);
   });
 
-  test("a deleted account's session ends at the next request", async ({ room }) => {
-    const person = await room.user();
-    await room.server.services.db
+  test("a deleted account's session ends at the next request", async ({ testApp }) => {
+    const person = await testApp.user();
+    await testApp.server.services.db
       .updateTable('users')
       .set({ deleted_at: 1 })
       .where('id', '=', person.id)
@@ -119,8 +119,8 @@ describe('requests from elsewhere', () => {
 
   test.for(elsewhere)(
     'a changing request with %o is refused and changes nothing',
-    async (headers, { room }) => {
-      const person = await room.user();
+    async (headers, { testApp }) => {
+      const person = await testApp.user();
       const answer = await person.send({
         method: 'POST',
         url: '/api/folders',
@@ -132,8 +132,8 @@ describe('requests from elsewhere', () => {
     },
   );
 
-  test('our own page and a script without these headers are served', async ({ room }) => {
-    const person = await room.user();
+  test('our own page and a script without these headers are served', async ({ testApp }) => {
+    const person = await testApp.user();
     const own = { origin: 'http://localhost:8080', host: 'localhost:8080', 'sec-fetch-site': 'same-origin' };
     expect(
       (await person.send({ method: 'POST', url: '/api/folders', payload: { name: 'One' }, headers: own }))

@@ -5,9 +5,9 @@ import { test } from '#server/testing/test-app.ts';
 const MINUTES = 60_000;
 
 describe('POST /api/login', () => {
-  test('the right password opens a session and answers the user', async ({ room }) => {
-    const { username, id } = await room.user();
-    const answer = await room.anonymous.post('/api/login', { username, password: PASSWORD });
+  test('the right password opens a session and answers the user', async ({ testApp }) => {
+    const { username, id } = await testApp.user();
+    const answer = await testApp.anonymous.post('/api/login', { username, password: PASSWORD });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       id,
@@ -16,23 +16,23 @@ describe('POST /api/login', () => {
       isAdmin: false,
       createdAt: expect.any(String),
     });
-    expect((await room.anonymous.get('/api/user')).body.id).toBe(id);
-    await room.anonymous.post('/api/logout');
+    expect((await testApp.anonymous.get('/api/user')).body.id).toBe(id);
+    await testApp.anonymous.post('/api/logout');
   });
 
-  test('the name counts in any case', async ({ room }) => {
-    const { username } = await room.user();
+  test('the name counts in any case', async ({ testApp }) => {
+    const { username } = await testApp.user();
     expect(
-      (await room.anonymous.post('/api/login', { username: username.toUpperCase(), password: PASSWORD }))
+      (await testApp.anonymous.post('/api/login', { username: username.toUpperCase(), password: PASSWORD }))
         .status,
     ).toBe(200);
-    await room.anonymous.post('/api/logout');
+    await testApp.anonymous.post('/api/logout');
   });
 
-  test('a wrong password and an unknown name answer alike', async ({ room }) => {
-    const { username } = await room.user();
-    const wrong = await room.anonymous.post('/api/login', { username, password: 'not the one' });
-    const unknown = await room.anonymous.post('/api/login', {
+  test('a wrong password and an unknown name answer alike', async ({ testApp }) => {
+    const { username } = await testApp.user();
+    const wrong = await testApp.anonymous.post('/api/login', { username, password: 'not the one' });
+    const unknown = await testApp.anonymous.post('/api/login', {
       username: 'no-such-person',
       password: PASSWORD,
     });
@@ -69,40 +69,42 @@ describe('POST /api/login', () => {
       'This field is not known here',
     ],
     ['a list for a body', [], 'body', expect.any(String)],
-  ])('%s is refused with its field', async ([_what, body, field, message], { room }) => {
-    const answer = await room.anonymous.post('/api/login', body);
+  ])('%s is refused with its field', async ([_what, body, field, message], { testApp }) => {
+    const answer = await testApp.anonymous.post('/api/login', body);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'invalid', fields: { [field]: message } });
   });
 
-  test('the tenth failure shuts the account for a while, for the right password too', async ({ room }) => {
-    const { username } = await room.user();
+  test('the tenth failure shuts the account for a while, for the right password too', async ({ testApp }) => {
+    const { username } = await testApp.user();
     for (let failure = 0; failure < 10; failure += 1) {
-      expect((await room.anonymous.post('/api/login', { username, password: 'wrong one' })).status).toBe(401);
+      expect((await testApp.anonymous.post('/api/login', { username, password: 'wrong one' })).status).toBe(
+        401,
+      );
     }
-    const shut = await room.anonymous.post('/api/login', { username, password: PASSWORD });
+    const shut = await testApp.anonymous.post('/api/login', { username, password: PASSWORD });
     expect(shut.status).toBe(429);
     expect(shut.body.error).toContain('wait 15 minutes');
-    room.advanceClock(16 * MINUTES);
-    expect((await room.anonymous.post('/api/login', { username, password: PASSWORD })).status).toBe(200);
-    await room.anonymous.post('/api/logout');
+    testApp.advanceClock(16 * MINUTES);
+    expect((await testApp.anonymous.post('/api/login', { username, password: PASSWORD })).status).toBe(200);
+    await testApp.anonymous.post('/api/logout');
   });
 
-  test('of many guesses sent at once none is heard after the limit', async ({ room }) => {
-    const { username } = await room.user();
+  test('of many guesses sent at once none is heard after the limit', async ({ testApp }) => {
+    const { username } = await testApp.user();
     const guesses = Array.from({ length: 30 }, () =>
-      room.anonymous.post('/api/login', { username, password: 'wrong one' }),
+      testApp.anonymous.post('/api/login', { username, password: 'wrong one' }),
     );
     await Promise.all(guesses);
-    expect((await room.anonymous.post('/api/login', { username, password: PASSWORD })).status).toBe(429);
-    room.advanceClock(16 * MINUTES);
+    expect((await testApp.anonymous.post('/api/login', { username, password: PASSWORD })).status).toBe(429);
+    testApp.advanceClock(16 * MINUTES);
   });
 
-  test('success is not limited', async ({ room }) => {
-    const { username } = await room.user();
+  test('success is not limited', async ({ testApp }) => {
+    const { username } = await testApp.user();
     for (let time = 0; time < 15; time += 1) {
-      expect((await room.anonymous.post('/api/login', { username, password: PASSWORD })).status).toBe(200);
+      expect((await testApp.anonymous.post('/api/login', { username, password: PASSWORD })).status).toBe(200);
     }
-    await room.anonymous.post('/api/logout');
+    await testApp.anonymous.post('/api/logout');
   });
 });

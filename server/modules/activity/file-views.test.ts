@@ -8,20 +8,20 @@ const HOUR = 60 * 60_000;
 type Times = Readonly<Record<number, number>>;
 
 /** A file of an owner's, and a way to make others look at it: each time is a view of its own. */
-async function openFile(room: TestApp, name = 'deed.pdf') {
-  const owner = await room.user();
+async function openFile(testApp: TestApp, name = 'deed.pdf') {
+  const owner = await testApp.user();
   const { id: folderId } = await owner.folder();
   const { id } = await owner.file({ folderId, name });
   const url = `/api/files/${id}`;
   const newReader = async () => {
-    const reader = await room.user();
-    await room.share(folderId, reader);
+    const reader = await testApp.user();
+    await testApp.share(folderId, reader);
     return reader;
   };
   const look = async (reader: Awaited<ReturnType<typeof newReader>>, times: Times) => {
-    room.advanceClock(HOUR);
+    testApp.advanceClock(HOUR);
     await reader.post(`${url}/views`, { batch: 1, pages: [] });
-    room.advanceClock(5 * 60_000);
+    testApp.advanceClock(5 * 60_000);
     const all = Object.entries(times).map(([page, ms]) => ({ page: Number(page), ms }));
     for (let at = 0; at < all.length; at += 100)
       await reader.post(`${url}/views`, { batch: 2 + at, pages: all.slice(at, at + 100) });
@@ -30,8 +30,8 @@ async function openFile(room: TestApp, name = 'deed.pdf') {
 }
 
 describe('the views of a file', () => {
-  test('tell who, when, which pages and how long, newest first and in pages', async ({ room }) => {
-    const { owner, url, newReader, look } = await openFile(room);
+  test('tell who, when, which pages and how long, newest first and in pages', async ({ testApp }) => {
+    const { owner, url, newReader, look } = await openFile(testApp);
     const [first, second] = [await newReader(), await newReader()];
     await look(first, { 1: 1_000, 2: 9_000 });
     await look(second, {});
@@ -39,7 +39,7 @@ describe('the views of a file', () => {
     expect(page.body).toEqual([
       {
         id: expect.any(Number),
-        viewedAt: new Date(room.server.services.now() - 5 * 60_000).toISOString(),
+        viewedAt: new Date(testApp.server.services.now() - 5 * 60_000).toISOString(),
         viewer: { username: second.username },
         ms: 0,
         pageCount: 0,
@@ -60,8 +60,8 @@ describe('the views of a file', () => {
     ]);
   });
 
-  test('of many pages name the four that were longest in view', async ({ room }) => {
-    const { owner, url, newReader, look } = await openFile(room);
+  test('of many pages name the four that were longest in view', async ({ testApp }) => {
+    const { owner, url, newReader, look } = await openFile(testApp);
     await look(
       await newReader(),
       Object.fromEntries(Array.from({ length: 150 }, (_, at) => [at + 1, at + 1])),
@@ -71,13 +71,13 @@ describe('the views of a file', () => {
     expect(view?.pages.map(({ page }) => page)).toEqual([150, 149, 148, 147]);
   });
 
-  test('add up for each viewer, whoever came last first', async ({ room }) => {
-    const { owner, folderId, url, newReader, look } = await openFile(room);
+  test('add up for each viewer, whoever came last first', async ({ testApp }) => {
+    const { owner, folderId, url, newReader, look } = await openFile(testApp);
     const [first, second] = [await newReader(), await newReader()];
     await look(first, { 1: 1_000 });
     await look(second, { 1: 4_000 });
     await look(first, { 1: 2_000, 5: 3_000 });
-    const visitor = await room.visitor({ inviter: owner, folderIds: [folderId] });
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [folderId] });
     await visitor.post(`${url}/views`, { batch: 1, pages: [] });
     const page = await owner.get(`${url}/viewers?limit=2`);
     expect(page.body).toMatchObject([
@@ -92,14 +92,14 @@ describe('the views of a file', () => {
     expect(all.map(({ ms }: { ms: number }) => ms)).toEqual([0, 5_000, 4_000, 1_000]);
   });
 
-  test('are gone from lists with the file, and from the tables with its purge', async ({ room }) => {
-    const { owner, id, url, newReader, look } = await openFile(room);
+  test('are gone from lists with the file, and from the tables with its purge', async ({ testApp }) => {
+    const { owner, id, url, newReader, look } = await openFile(testApp);
     await look(await newReader(), { 1: 1_000, 2: 2_000 });
     await owner.delete(url);
     expect((await owner.get(`${url}/views`)).status).toBe(404);
     await owner.delete(`/api/trash/files/${id}`);
-    await room.finishJobs();
-    const { db } = room.server.services;
+    await testApp.finishJobs();
+    const { db } = testApp.server.services;
     const left = await db.selectFrom('file_views').select('id').where('file_id', '=', id).execute();
     const orphans = await db
       .selectFrom('page_times')
@@ -110,12 +110,12 @@ describe('the views of a file', () => {
     expect([left, orphans]).toEqual([[], []]);
   });
 
-  test('leave out what its owner looked at before it became theirs', async ({ room }) => {
-    const { owner, id, url, newReader, look } = await openFile(room);
+  test('leave out what its owner looked at before it became theirs', async ({ testApp }) => {
+    const { owner, id, url, newReader, look } = await openFile(testApp);
     const [heir, other] = [await newReader(), await newReader()];
     await look(heir, { 1: 1_000 });
     await look(other, { 1: 2_000 });
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     await db.updateTable('files').set({ owner_id: heir.id }).where('id', '=', id).execute();
     expect((await heir.get(`${url}/viewers`)).body).toMatchObject([{ viewer: { username: other.username } }]);
     expect((await heir.get(`${url}/views/summary`)).body).toMatchObject({ views: 1, viewers: 1, ms: 2_000 });
@@ -124,8 +124,8 @@ describe('the views of a file', () => {
 });
 
 describe('the summary of views', () => {
-  test('adds up every page of all viewers, with those between that nobody saw', async ({ room }) => {
-    const { owner, url, newReader, look } = await openFile(room);
+  test('adds up every page of all viewers, with those between that nobody saw', async ({ testApp }) => {
+    const { owner, url, newReader, look } = await openFile(testApp);
     expect((await owner.get(`${url}/views/summary`)).body).toEqual({
       file: { name: 'deed.pdf' },
       views: 0,
@@ -150,8 +150,8 @@ describe('the summary of views', () => {
     });
   });
 
-  test('of a long document puts pages together', async ({ room }) => {
-    const { owner, url, newReader, look } = await openFile(room);
+  test('of a long document puts pages together', async ({ testApp }) => {
+    const { owner, url, newReader, look } = await openFile(testApp);
     const reader = await newReader();
     await look(reader, { 1: 1_000, 10: 1_000, 11: 500, 497: 700 });
     const { pages } = (await owner.get(`${url}/views/summary`)).body;
@@ -165,8 +165,8 @@ describe('the summary of views', () => {
 });
 
 describe('the export of views', () => {
-  test('has a row for each page of each view, and is recorded', async ({ room }) => {
-    const { owner, id, url, newReader, look } = await openFile(room, 'Größe.pdf');
+  test('has a row for each page of each view, and is recorded', async ({ testApp }) => {
+    const { owner, id, url, newReader, look } = await openFile(testApp, 'Größe.pdf');
     const reader = await newReader();
     await look(reader, { 2: 1_500, 1: 250 });
     await look(reader, {});
@@ -182,7 +182,7 @@ describe('the export of views', () => {
       [reader.username, at, '2', '1.5'],
       [reader.username, at, '', ''],
     ]);
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     const exports = await db
       .selectFrom('audit_log')
       .select(['object_id', 'actor_id'])
@@ -191,9 +191,9 @@ describe('the export of views', () => {
     expect(exports).toEqual([{ object_id: id, actor_id: owner.id }]);
   });
 
-  test('lets no name become a formula, and brings thousands of rows whole', async ({ room }) => {
-    const { owner, id, url } = await openFile(room);
-    const { db, now } = room.server.services;
+  test('lets no name become a formula, and brings thousands of rows whole', async ({ testApp }) => {
+    const { owner, id, url } = await openFile(testApp);
+    const { db, now } = testApp.server.services;
     const view = { file_id: id, viewer_id: null, viewed_at: now(), seen_at: now() };
     const names = ['=1+1@evil.test', '+1@evil.test', '@evil.test'];
     await db

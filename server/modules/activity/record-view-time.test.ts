@@ -12,11 +12,11 @@ const told = (pages: Record<number, number>) => {
   return { batch, pages: Object.entries(pages).map(([page, ms]) => ({ page: Number(page), ms })) };
 };
 
-async function openShared(room: TestApp) {
-  const owner = await room.user();
+async function openShared(testApp: TestApp) {
+  const owner = await testApp.user();
   const { id: folderId } = await owner.folder();
-  const reader = await room.user();
-  await room.share(folderId, reader);
+  const reader = await testApp.user();
+  await testApp.share(folderId, reader);
   const { id } = await owner.file({ folderId, name: 'deed.pdf' });
   return { owner, folderId, reader, id, url: `/api/files/${id}/views` };
 }
@@ -26,12 +26,12 @@ const timesIn = async (owner: { get(url: string): Promise<{ body: { pages: objec
   (await owner.get(url)).body.map(({ pages }) => pages);
 
 describe('a reading', () => {
-  test('begins a view, or goes on with the one that the bytes began', async ({ room }) => {
-    const { owner, reader, id, url } = await openShared(room);
+  test('begins a view, or goes on with the one that the bytes began', async ({ testApp }) => {
+    const { owner, reader, id, url } = await openShared(testApp);
     expect((await reader.post(url, told({}))).body).toEqual(RECORDED);
     await reader.get(`/api/files/${id}/view`);
     await reader.post(url, told({ 2: 3_000 }));
-    room.advanceClock(5_000);
+    testApp.advanceClock(5_000);
     await reader.post(url, told({ 2: 1_000, 3: 4_000 }));
     expect(await timesIn(owner, url)).toEqual([
       [
@@ -41,10 +41,10 @@ describe('a reading', () => {
     ]);
   });
 
-  test('keeps its view as long as it is heard of, for a day at most', async ({ room }) => {
-    const { owner, reader, id, url } = await openShared(room);
+  test('keeps its view as long as it is heard of, for a day at most', async ({ testApp }) => {
+    const { owner, reader, id, url } = await openShared(testApp);
     const hear = async (ms: number) => {
-      room.advanceClock(ms);
+      testApp.advanceClock(ms);
       await reader.post(url, told({ 1: 1_000 }));
       await reader.get(`/api/files/${id}/view`);
       return timesIn(owner, url);
@@ -57,16 +57,16 @@ describe('a reading', () => {
     expect(await hear(9 * MINUTE)).toHaveLength(3);
   });
 
-  test('of an owner is not recorded', async ({ room }) => {
-    const { owner, url } = await openShared(room);
+  test('of an owner is not recorded', async ({ testApp }) => {
+    const { owner, url } = await openShared(testApp);
     expect((await owner.post(url, told({ 1: 1_000 }))).body).toEqual({ recorded: false });
     expect(await timesIn(owner, url)).toEqual([]);
   });
 
-  test('of a visitor counts, of a file that they may not have too', async ({ room }) => {
-    const { owner, folderId } = await openShared(room);
+  test('of a visitor counts, of a file that they may not have too', async ({ testApp }) => {
+    const { owner, folderId } = await openShared(testApp);
     const { id } = await owner.file({ folderId, name: 'closed.pdf', allowDownload: false });
-    const visitor = await room.visitor({ inviter: owner, folderIds: [folderId] });
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [folderId] });
     const url = `/api/files/${id}/views`;
     expect((await visitor.post(url, told({ 7: 2_000 }))).body).toEqual(RECORDED);
     expect((await owner.get(url)).body).toMatchObject([
@@ -74,13 +74,13 @@ describe('a reading', () => {
     ]);
   });
 
-  test('is in the audit log once, as the view that it is', async ({ room }) => {
-    const { reader, id, url } = await openShared(room);
+  test('is in the audit log once, as the view that it is', async ({ testApp }) => {
+    const { reader, id, url } = await openShared(testApp);
     await reader.post(url, told({ 1: 1_000 }));
     await reader.get(`/api/files/${id}/view`);
-    room.advanceClock(5_000);
+    testApp.advanceClock(5_000);
     await reader.post(url, told({ 1: 1_000 }));
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     const rows = await db
       .selectFrom('audit_log')
       .selectAll()
@@ -93,8 +93,8 @@ describe('a reading', () => {
 });
 
 describe('a batch', () => {
-  test('that comes twice counts once, also when both come at the same moment', async ({ room }) => {
-    const { owner, reader, url } = await openShared(room);
+  test('that comes twice counts once, also when both come at the same moment', async ({ testApp }) => {
+    const { owner, reader, url } = await openShared(testApp);
     const first = told({ 1: 1_000 });
     await Promise.all([reader.post(url, first), reader.post(url, first)]);
     const second = told({ 1: 2_000 });
@@ -102,27 +102,27 @@ describe('a batch', () => {
     expect(await timesIn(owner, url)).toEqual([[{ page: 1, ms: 3_000 }]]);
   });
 
-  test('of the same number by another reader counts as well', async ({ room }) => {
-    const { owner, folderId, reader, url } = await openShared(room);
-    const other = await room.user();
-    await room.share(folderId, other);
+  test('of the same number by another reader counts as well', async ({ testApp }) => {
+    const { owner, folderId, reader, url } = await openShared(testApp);
+    const other = await testApp.user();
+    await testApp.share(folderId, other);
     const same = told({ 1: 1_000 });
     for (const one of [reader, other]) await one.post(url, same);
     expect(await timesIn(owner, url)).toEqual([[{ page: 1, ms: 1_000 }], [{ page: 1, ms: 1_000 }]]);
   });
 
-  test('of two windows at once adds to one view', async ({ room }) => {
-    const { owner, reader, url } = await openShared(room);
+  test('of two windows at once adds to one view', async ({ testApp }) => {
+    const { owner, reader, url } = await openShared(testApp);
     await Promise.all([1, 2, 3, 4].map((page) => reader.post(url, told({ [page]: 1_000 }))));
     expect((await timesIn(owner, url)).map((pages) => pages.length)).toEqual([4]);
   });
 
-  test('tells of no more time than has passed since the view began', async ({ room }) => {
-    const { owner, reader, url } = await openShared(room);
+  test('tells of no more time than has passed since the view began', async ({ testApp }) => {
+    const { owner, reader, url } = await openShared(testApp);
     await reader.post(url, told({ 1: 10 * MINUTE, 2: 10 * MINUTE }));
     for (let at = 0; at < 20; at += 1) await reader.post(url, told({ 3: 9_000 }));
     expect(await timesIn(owner, url)).toEqual([[{ page: 1, ms: 10_000 }]]);
-    room.advanceClock(MINUTE);
+    testApp.advanceClock(MINUTE);
     await reader.post(url, told({ 3: 10 * MINUTE, 4: 1_000 }));
     expect(await timesIn(owner, url)).toEqual([
       [
@@ -145,14 +145,16 @@ describe('a batch', () => {
     ],
     ['no number', { pages: [] }],
     ["another's view", { batch: 1, viewId: 1, pages: [] }],
-  ] as const)('with %s is refused', async ([, body], { room }) => {
-    const { owner, reader, url } = await openShared(room);
+  ] as const)('with %s is refused', async ([, body], { testApp }) => {
+    const { owner, reader, url } = await openShared(testApp);
     expect((await reader.post(url, body)).status).toBe(400);
     expect(await timesIn(owner, url)).toEqual([]);
   });
 
-  test('is refused from another site, and taken from ours as a closing page sends it', async ({ room }) => {
-    const { owner, reader, url } = await openShared(room);
+  test('is refused from another site, and taken from ours as a closing page sends it', async ({
+    testApp,
+  }) => {
+    const { owner, reader, url } = await openShared(testApp);
     const send = (headers: Record<string, string>) =>
       reader.send({
         method: 'POST',
@@ -167,25 +169,25 @@ describe('a batch', () => {
     expect(await timesIn(owner, url)).toEqual([[{ page: 1, ms: 1_000 }]]);
   });
 
-  test('finds nothing once the right is withdrawn, and for whoever never had it', async ({ room }) => {
-    const { owner, folderId, reader, url } = await openShared(room);
+  test('finds nothing once the right is withdrawn, and for whoever never had it', async ({ testApp }) => {
+    const { owner, folderId, reader, url } = await openShared(testApp);
     await reader.post(url, told({ 1: 1_000 }));
-    await room.unshare(folderId, reader);
+    await testApp.unshare(folderId, reader);
     const absent = await reader.post('/api/files/999999/views', told({}));
-    for (const stranger of [reader, await room.user()]) {
-      const { status, body } = await stranger.post(url, told({ 1: 1_000 }));
+    for (const unrelatedUser of [reader, await testApp.user()]) {
+      const { status, body } = await unrelatedUser.post(url, told({ 1: 1_000 }));
       expect([status, body]).toEqual([404, absent.body]);
     }
     expect(await timesIn(owner, url)).toEqual([[{ page: 1, ms: 1_000 }]]);
   });
 
-  test('is one too many after three thousand in a quarter of an hour', async ({ room }) => {
-    const { owner, reader, url } = await openShared(room);
+  test('is one too many after three thousand in a quarter of an hour', async ({ testApp }) => {
+    const { owner, reader, url } = await openShared(testApp);
     await reader.post(url, told({}));
-    await room.server.services.db.updateTable('failure_counts').set({ failures: 3_000 }).execute();
+    await testApp.server.services.db.updateTable('failure_counts').set({ failures: 3_000 }).execute();
     expect((await reader.post(url, told({ 1: 1_000 }))).status).toBe(429);
     expect(await timesIn(owner, url)).toEqual([[]]);
-    room.advanceClock(15 * MINUTE);
+    testApp.advanceClock(15 * MINUTE);
     expect((await reader.post(url, told({ 1: 1_000 }))).body).toEqual(RECORDED);
   });
 });

@@ -13,18 +13,18 @@ const filesIn = async (reader: Reader, url: string) =>
   (await reader.get(url)).body.map(({ fileId }) => fileId);
 
 describe('a view', () => {
-  test('is told to the owner and to who looked, with names, type, size and time', async ({ room }) => {
-    const owner = await room.user();
+  test('is told to the owner and to who looked, with names, type, size and time', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
-    const reader = await room.user();
-    await room.share(folderId, reader);
+    const reader = await testApp.user();
+    await testApp.share(folderId, reader);
     const file = await owner.file({ name: 'deed.pdf', folderId, content: '12345' });
     await reader.get(`/api/files/${file.id}/view`);
     const expected = [
       {
         id: expect.any(Number),
         fileId: file.id,
-        viewedAt: new Date(room.server.services.now()).toISOString(),
+        viewedAt: new Date(testApp.server.services.now()).toISOString(),
         file: { name: 'deed.pdf', fileType: 'pdf', size: 5 },
         viewer: { username: reader.username },
         owner: { username: owner.username },
@@ -37,29 +37,29 @@ describe('a view', () => {
     expect((await reader.get(OWNER)).body).toEqual([]);
   });
 
-  test('counts once in ten minutes, however many pieces are asked for at once', async ({ room }) => {
-    const owner = await room.user();
+  test('counts once in ten minutes, however many pieces are asked for at once', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
-    const reader = await room.user();
-    await room.share(folderId, reader);
+    const reader = await testApp.user();
+    await testApp.share(folderId, reader);
     const { id } = await owner.file({ folderId, content: 'x'.repeat(100) });
     const look = (start: number) =>
       reader.get(`/api/files/${id}/view`, { range: `bytes=${start}-${start + 1}` });
     await Promise.all([0, 10, 20, 30, 40, 50].map(look));
-    room.advanceClock(10 * MINUTE - 1);
+    testApp.advanceClock(10 * MINUTE - 1);
     await look(0);
     expect(await filesIn(owner, OWNER)).toEqual([id]);
-    room.advanceClock(1);
+    testApp.advanceClock(1);
     await Promise.all([look(0), look(2)]);
     expect(await filesIn(owner, OWNER)).toEqual([id, id]);
   });
 
-  test('by a visitor carries the e-mail address, the same for two invitations', async ({ room }) => {
-    const owner = await room.user();
+  test('by a visitor carries the e-mail address, the same for two invitations', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const file = await owner.file({ folderId });
     for (const _invitation of [1, 2]) {
-      const visitor = await room.visitor({ inviter: owner, folderIds: [folderId], mayDownload: true });
+      const visitor = await testApp.visitor({ inviter: owner, folderIds: [folderId], mayDownload: true });
       expect((await visitor.get(`/api/files/${file.id}/view`)).status).toBe(200);
     }
     const views = (await owner.get(OWNER)).body;
@@ -67,38 +67,38 @@ describe('a view', () => {
   });
 
   test('is none when owners look, when nobody may, or when only the headers are asked for', async ({
-    room,
+    testApp,
   }) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
-    const reader = await room.user();
-    await room.share(folderId, reader);
+    const reader = await testApp.user();
+    await testApp.share(folderId, reader);
     const open = await owner.file({ folderId });
     const restricted = await owner.file({ folderId, allowDownload: false });
     await owner.get(`/api/files/${open.id}/view`);
     await reader.get(`/api/files/${restricted.id}/view`);
-    await (await room.user()).get(`/api/files/${open.id}/view`);
+    await (await testApp.user()).get(`/api/files/${open.id}/view`);
     await reader.send({ method: 'HEAD', url: `/api/files/${open.id}/view` });
     await reader.get(`/api/files/${open.id}/download`);
     expect((await owner.get(OWNER)).body).toEqual([]);
   });
 
-  test('of a text is also its coming with the file itself', async ({ room }) => {
-    const owner = await room.user();
+  test('of a text is also its coming with the file itself', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
-    const reader = await room.user();
-    await room.share(folderId, reader);
+    const reader = await testApp.user();
+    await testApp.share(folderId, reader);
     const text = await owner.file({ folderId, name: 'note.md' });
     const pdf = await owner.file({ folderId, name: 'deed.pdf' });
     for (const { id } of [text, pdf]) await reader.get(`/api/files/${id}`);
     expect(await filesIn(owner, OWNER)).toEqual([text.id]);
   });
 
-  test('of a file that no page can show is its download', async ({ room }) => {
-    const owner = await room.user();
+  test('of a file that no page can show is its download', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
-    const reader = await room.user();
-    await room.share(folderId, reader);
+    const reader = await testApp.user();
+    await testApp.share(folderId, reader);
     const { id } = await owner.file({ folderId, name: 'plan.dwg' });
     await reader.get(`/api/files/${id}/download`);
     expect(await filesIn(owner, OWNER)).toEqual([id]);
@@ -106,44 +106,44 @@ describe('a view', () => {
 });
 
 describe('the lists of views', () => {
-  test('forget what is deleted, and what the viewer may no longer see', async ({ room }) => {
-    const owner = await room.user();
+  test('forget what is deleted, and what the viewer may no longer see', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
-    const reader = await room.user();
-    await room.share(folderId, reader);
+    const reader = await testApp.user();
+    await testApp.share(folderId, reader);
     const [kept, gone] = [await owner.file({ folderId }), await owner.file({ folderId })];
     for (const { id } of [kept, gone]) await reader.get(`/api/files/${id}/view`);
     await owner.delete(`/api/files/${gone.id}`);
     expect(await filesIn(owner, OWNER)).toEqual([kept.id]);
     expect(await filesIn(reader, VIEWER)).toEqual([kept.id]);
-    await room.unshare(folderId, reader);
+    await testApp.unshare(folderId, reader);
     expect(await filesIn(reader, VIEWER)).toEqual([]);
     expect(await filesIn(owner, OWNER)).toEqual([kept.id]);
   });
 
-  test('tell a removed uploader nothing, and a new owner what others saw', async ({ room }) => {
-    const owner = await room.user();
+  test('tell a removed uploader nothing, and a new owner what others saw', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
-    const uploader = await room.user();
-    await room.share(folderId, uploader);
+    const uploader = await testApp.user();
+    await testApp.share(folderId, uploader);
     const { id } = await uploader.file({ folderId });
     await owner.get(`/api/files/${id}/view`);
-    const admin = await room.user({ isAdmin: true });
+    const admin = await testApp.user({ isAdmin: true });
     await admin.get(`/api/files/${id}/view`);
     expect(await filesIn(uploader, OWNER)).toEqual([id, id]);
-    await room.unshare(folderId, uploader);
+    await testApp.unshare(folderId, uploader);
     expect(await filesIn(uploader, OWNER)).toEqual([]);
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     await db.updateTable('files').set({ owner_id: owner.id }).where('id', '=', id).execute();
     const views = (await owner.get(OWNER)).body;
     expect(views.map(({ viewer }: FileView) => viewer.username)).toEqual([admin.username]);
   });
 
-  test('come in pages, newest first, for users alone', async ({ room }) => {
-    const owner = await room.user();
+  test('come in pages, newest first, for users alone', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
-    const reader = await room.user();
-    await room.share(folderId, reader);
+    const reader = await testApp.user();
+    await testApp.share(folderId, reader);
     const ids: number[] = [];
     for (let at = 0; at < 3; at += 1) {
       const { id } = await owner.file({ folderId });
@@ -154,10 +154,10 @@ describe('the lists of views', () => {
     expect(first.body.map(({ fileId }: FileView) => fileId)).toEqual(ids.slice(0, 2));
     const next = /<(.+)>; rel="next"/.exec(String(first.headers['link']))?.[1] ?? '';
     expect(await filesIn(owner, next)).toEqual(ids.slice(2));
-    const visitor = await room.visitor({ inviter: owner, folderIds: [folderId] });
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [folderId] });
     for (const url of [OWNER, VIEWER]) {
       expect((await visitor.get(url)).status).toBe(403);
-      expect((await room.anonymous.get(url)).status).toBe(401);
+      expect((await testApp.anonymous.get(url)).status).toBe(401);
     }
   });
 });

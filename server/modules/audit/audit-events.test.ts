@@ -4,26 +4,26 @@ import { PASSWORD } from '#server/testing/factories.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 
 /** What the work added to the log, as `actor action object`. */
-async function actsOf(room: TestApp, work: () => Promise<unknown>): Promise<string[]> {
-  const before = await findLastPosition(room);
+async function actsOf(testApp: TestApp, work: () => Promise<unknown>): Promise<string[]> {
+  const before = await findLastPosition(testApp);
   await work();
-  return (await listAuditEvents(room, before)).map(({ actor, action, object }) =>
+  return (await listAuditEvents(testApp, before)).map(({ actor, action, object }) =>
     [actor, action, object].filter(Boolean).join(' '),
   );
 }
 
 describe('recorded with the change', () => {
-  test('registering, signing in and out', async ({ room }) => {
+  test('registering, signing in and out', async ({ testApp }) => {
     const account = { username: 'newcomer', email: 'newcomer@example.test', password: PASSWORD };
     const credentials = { username: account.username, password: PASSWORD };
-    const acts = await actsOf(room, async () => {
-      const { body } = await room.anonymous.post('/api/register', account);
+    const acts = await actsOf(testApp, async () => {
+      const { body } = await testApp.anonymous.post('/api/register', account);
       expect(body.username).toBe('newcomer');
-      await room.anonymous.post('/api/logout');
-      await room.anonymous.post('/api/login', credentials);
-      await room.anonymous.patch('/api/user/preferences', { defaultView: 'list' });
-      await room.anonymous.post('/api/logout');
-      await room.anonymous.post('/api/logout');
+      await testApp.anonymous.post('/api/logout');
+      await testApp.anonymous.post('/api/login', credentials);
+      await testApp.anonymous.patch('/api/user/preferences', { defaultView: 'list' });
+      await testApp.anonymous.post('/api/logout');
+      await testApp.anonymous.post('/api/logout');
     });
     expect(acts).toEqual([
       expect.stringMatching(/^session\.register user \d+ newcomer$/),
@@ -35,10 +35,10 @@ describe('recorded with the change', () => {
     ]);
   });
 
-  test('everything done to a folder, with the name that it had', async ({ room }) => {
-    const owner = await room.user();
+  test('everything done to a folder, with the name that it had', async ({ testApp }) => {
+    const owner = await testApp.user();
     const target = await owner.folder('Target');
-    const acts = await actsOf(room, async () => {
+    const acts = await actsOf(testApp, async () => {
       const { id } = await owner.folder('Old');
       await owner.patch(`/api/folders/${id}`, { name: 'New' });
       await owner.patch(`/api/folders/${id}`, { parentId: target.id });
@@ -53,11 +53,11 @@ describe('recorded with the change', () => {
     ]);
   });
 
-  test('everything done to a file', async ({ room }) => {
-    const owner = await room.user({ isAdmin: true });
+  test('everything done to a file', async ({ testApp }) => {
+    const owner = await testApp.user({ isAdmin: true });
     const { id: folderId } = await owner.folder();
     let thing = '';
-    const acts = await actsOf(room, async () => {
+    const acts = await actsOf(testApp, async () => {
       const { id } = await owner.file({ name: 'deed.bin' });
       thing = `file ${id} deed.bin`;
       await owner.patch(`/api/files/${id}/move`, { folderId });
@@ -75,39 +75,43 @@ describe('recorded with the change', () => {
     );
   });
 
-  test('a question with the files that its answer showed, and a rebuild of the index', async ({ room }) => {
-    const owner = await room.user({ isAdmin: true });
+  test('a question with the files that its answer showed, and a rebuild of the index', async ({
+    testApp,
+  }) => {
+    const owner = await testApp.user({ isAdmin: true });
     const { id } = await owner.file({ content: 'The curlew nests here.' });
-    await room.finishJobs();
+    await testApp.finishJobs();
     await expect
       .poll(async () => (await owner.get('/api/search?query=curlew')).body.relatedDocuments.length)
       .toBe(1);
-    const [act] = (await listAuditEvents(room)).slice(-1);
+    const [act] = (await listAuditEvents(testApp)).slice(-1);
     expect(act).toMatchObject({
       action: 'search.ask',
       details: { question: 'curlew', method: 'keyword', fileIds: [id] },
     });
-    expect(await actsOf(room, () => owner.get('/api/search?query=reindex&reindex=true'))).toEqual([
+    expect(await actsOf(testApp, () => owner.get('/api/search?query=reindex&reindex=true'))).toEqual([
       `${owner.username} search.reindex`,
     ]);
   });
 });
 
-test('a change that is refused leaves no deed', async ({ room }) => {
-  const [owner, other] = [await room.user(), await room.user()];
+test('a change that is refused leaves no deed', async ({ testApp }) => {
+  const [owner, other] = [await testApp.user(), await testApp.user()];
   const { id } = await owner.folder();
-  const acts = await actsOf(room, () => other.patch(`/api/folders/${id}`, { name: 'Mine' }));
+  const acts = await actsOf(testApp, () => other.patch(`/api/folders/${id}`, { name: 'Mine' }));
   expect(acts).toEqual([`${other.username} call.refused folder ${id} `]);
 });
 
 describe('a reading', () => {
-  test('in many pieces is one row, for ten minutes and for one reader at one address', async ({ room }) => {
-    const [owner, reader] = [await room.user(), await room.user()];
+  test('in many pieces is one row, for ten minutes and for one reader at one address', async ({
+    testApp,
+  }) => {
+    const [owner, reader] = [await testApp.user(), await testApp.user()];
     const { id: folderId } = await owner.folder();
-    await room.share(folderId, reader);
+    await testApp.share(folderId, reader);
     const { id } = await owner.file({ folderId });
     const url = `/api/files/${id}/view`;
-    const count = async (work: () => Promise<unknown>) => (await actsOf(room, work)).length;
+    const count = async (work: () => Promise<unknown>) => (await actsOf(testApp, work)).length;
     const readInPieces = () =>
       Promise.all(
         ['bytes=0-', 'bytes=1-2', 'bytes=3-', 'bytes=-1'].map((range) => reader.get(url, { range })),
@@ -119,24 +123,24 @@ describe('a reading', () => {
       await count(() => reader.send({ method: 'GET', url, remoteAddress: '192.0.2.77' })),
       'elsewhere',
     ).toBe(1);
-    room.advanceClock(10 * 60_000);
+    testApp.advanceClock(10 * 60_000);
     expect(await count(readInPieces)).toBe(1);
   });
 
-  test('of text that comes with the file’s own row counts as a view', async ({ room }) => {
-    const owner = await room.user();
+  test('of text that comes with the file’s own row counts as a view', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.file({ name: 'plain.txt' });
-    const acts = await actsOf(room, () => owner.get(`/api/files/${id}`));
+    const acts = await actsOf(testApp, () => owner.get(`/api/files/${id}`));
     expect(acts).toEqual([`${owner.username} file.view file ${id} plain.txt`]);
   });
 
   test('each download is a row, what continues one is not, and one without its first byte is', async ({
-    room,
+    testApp,
   }) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const url = `/api/files/${(await owner.file()).id}/download`;
     const get = (range?: string) => owner.get(url, range === undefined ? {} : { range });
-    const count = async (work: () => Promise<unknown>) => (await actsOf(room, work)).length;
+    const count = async (work: () => Promise<unknown>) => (await actsOf(testApp, work)).length;
     expect(await count(() => get('bytes=1-'))).toBe(1);
     expect(await count(() => get('bytes=2-'))).toBe(0);
     expect(await count(() => get())).toBe(1);

@@ -14,26 +14,26 @@ const linesOf = (bytes: Buffer) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-async function fill(room: TestApp, count: number): Promise<void> {
-  const ctx = { ...room.server.services, actor: { kind: 'nobody' } as const, address: '192.0.2.5' };
+async function fill(testApp: TestApp, count: number): Promise<void> {
+  const ctx = { ...testApp.server.services, actor: { kind: 'nobody' } as const, address: '192.0.2.5' };
   for (let n = 0; n < count; n += 1) await audit(ctx, { action: 'search.ask', details: { n } });
 }
 
 describe('GET /api/admin/audit', () => {
-  test('lists newest first, page after page, whatever is added meanwhile', async ({ room }) => {
-    const admin = await room.user({ isAdmin: true });
-    await fill(room, 5);
-    const last = await findLastPosition(room);
+  test('lists newest first, page after page, whatever is added meanwhile', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    await fill(testApp, 5);
+    const last = await findLastPosition(testApp);
     const first = await admin.get('/api/admin/audit?limit=2');
     expect(first.body.map(({ id }: { id: number }) => id)).toEqual([last, last - 1]);
-    await fill(room, 2);
+    await fill(testApp, 2);
     const next = /<([^>]+)>; rel="next"/.exec(String(first.headers['link']))?.[1] ?? '';
     expect((await admin.get(next)).body.map(({ id }: { id: number }) => id)).toEqual([last - 2, last - 3]);
     expect((await admin.get('/api/admin/audit')).body.at(-1).id).toBe(1);
   });
 
-  test('tells who did what to which thing, when and from where', async ({ room }) => {
-    const [admin, owner] = [await room.user({ isAdmin: true }), await room.user()];
+  test('tells who did what to which thing, when and from where', async ({ testApp }) => {
+    const [admin, owner] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     const { id } = await owner.folder('Deeds');
     const { body } = await admin.get(`/api/admin/audit?objectKind=folder&objectId=${id}`);
     expect(body).toEqual([
@@ -50,12 +50,12 @@ describe('GET /api/admin/audit', () => {
     ]);
   });
 
-  test('is filtered by actor, action, result and time', async ({ room }) => {
-    const [admin, owner] = [await room.user({ isAdmin: true }), await room.user()];
-    room.advanceClock(3_600_000);
+  test('is filtered by actor, action, result and time', async ({ testApp }) => {
+    const [admin, owner] = [await testApp.user({ isAdmin: true }), await testApp.user()];
+    testApp.advanceClock(3_600_000);
     const { id } = await owner.folder();
     await owner.get('/api/files/999999');
-    const visitor = await room.visitor({ inviter: owner, folderIds: [id] });
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [id] });
     await visitor.get('/api/search?query=anything');
     const actions = async (query: string) =>
       (await admin.get(`/api/admin/audit?${query}`)).body.map((entry: { action: string }) => entry.action);
@@ -67,17 +67,17 @@ describe('GET /api/admin/audit', () => {
     expect(await actions(`actor=${owner.id}&action=folder.create`)).toEqual(['folder.create']);
     expect(await actions('actor=visitor@example.test')).toEqual(['search.ask']);
     expect(await actions("actor=' or 1=1 --")).toEqual([]);
-    const now = new Date(room.server.services.now()).toISOString();
+    const now = new Date(testApp.server.services.now()).toISOString();
     expect(await actions(`actor=${owner.id}&from=${now}`)).toEqual(own);
     expect(await actions(`actor=${owner.id}&to=${now}`)).toEqual([]);
     expect((await admin.get('/api/admin/audit?action=nothing')).status).toBe(400);
   });
 
-  test('is for administrators', async ({ room }) => {
-    const owner = await room.user();
-    const visitor = await room.visitor({ inviter: owner, folderIds: [(await owner.folder()).id] });
+  test('is for administrators', async ({ testApp }) => {
+    const owner = await testApp.user();
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [(await owner.folder()).id] });
     for (const url of ['/api/admin/audit', '/api/admin/audit/export']) {
-      expect((await room.anonymous.get(url)).status).toBe(401);
+      expect((await testApp.anonymous.get(url)).status).toBe(401);
       expect((await visitor.get(url)).status).toBe(403);
       expect((await owner.get(url)).status).toBe(403);
     }
@@ -86,10 +86,10 @@ describe('GET /api/admin/audit', () => {
 
 describe('GET /api/admin/audit/export', () => {
   test('is the whole log in lines, oldest first, with the record of itself, and says its end', async ({
-    room,
+    testApp,
   }) => {
-    const admin = await room.user({ isAdmin: true });
-    await fill(room, 600);
+    const admin = await testApp.user({ isAdmin: true });
+    await fill(testApp, 600);
     const { status, headers, bytes } = await admin.get('/api/admin/audit/export');
     expect([status, headers['content-type']]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
     const lines = linesOf(bytes);
@@ -99,8 +99,8 @@ describe('GET /api/admin/audit/export', () => {
     expect(end).toEqual({ rows: lines.length, filters: {} });
   });
 
-  test('takes the filters of the list', async ({ room }) => {
-    const [admin, owner] = [await room.user({ isAdmin: true }), await room.user()];
+  test('takes the filters of the list', async ({ testApp }) => {
+    const [admin, owner] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     await owner.folder();
     const { bytes } = await admin.get(`/api/admin/audit/export?actor=${owner.id}`);
     expect(linesOf(bytes)).toMatchObject([
@@ -109,30 +109,30 @@ describe('GET /api/admin/audit/export', () => {
     ]);
   });
 
-  test('is not recorded when a HEAD takes nothing along', async ({ room }) => {
-    const admin = await room.user({ isAdmin: true });
-    const before = await findLastPosition(room);
+  test('is not recorded when a HEAD takes nothing along', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const before = await findLastPosition(testApp);
     const head = await admin.send({ method: 'HEAD', url: '/api/admin/audit/export' });
-    expect([head.status, head.bytes.length, await findLastPosition(room)]).toEqual([200, 0, before]);
+    expect([head.status, head.bytes.length, await findLastPosition(testApp)]).toEqual([200, 0, before]);
   });
 });
 
 describe('an exported log', () => {
-  async function verifyLines(room: TestApp, query: string, change: (lines: string[]) => string[]) {
+  async function verifyLines(testApp: TestApp, query: string, change: (lines: string[]) => string[]) {
     const folder = await mkdtemp(join(tmpdir(), 'muniment-export-'));
     onTestFinished(() => rm(folder, { recursive: true }));
-    const admin = await room.user({ isAdmin: true });
-    await fill(room, 3);
+    const admin = await testApp.user({ isAdmin: true });
+    await fill(testApp, 3);
     const { bytes } = await admin.get(`/api/admin/audit/export${query}`);
     const file = join(folder, 'log.jsonl');
     await writeFile(file, `${change(bytes.toString().trimEnd().split('\n')).join('\n')}\n`);
     return verifyAuditExport(file);
   }
 
-  test('is whole as it came, filtered or not', async ({ room }) => {
-    const whole = await verifyLines(room, '', (lines) => lines);
-    expect(whole).toMatchObject({ rows: await findLastPosition(room), problem: undefined });
-    const filtered = await verifyLines(room, '?action=search.ask', (lines) => lines);
+  test('is whole as it came, filtered or not', async ({ testApp }) => {
+    const whole = await verifyLines(testApp, '', (lines) => lines);
+    expect(whole).toMatchObject({ verifiedRows: await findLastPosition(testApp), problem: undefined });
+    const filtered = await verifyLines(testApp, '?action=search.ask', (lines) => lines);
     expect([filtered.problem, filtered.verifiedRows < whole.verifiedRows]).toEqual([undefined, true]);
   });
 
@@ -150,7 +150,7 @@ describe('an exported log', () => {
       /out of order/,
     ],
     ['with something else in it', (lines: string[]) => ['hello', ...lines], /^line 1: it is no row/],
-  ] as const)('%s is found out', async ([, change, problem], { room }) => {
-    expect((await verifyLines(room, '', change)).problem).toMatch(problem);
+  ] as const)('%s is found out', async ([, change, problem], { testApp }) => {
+    expect((await verifyLines(testApp, '', change)).problem).toMatch(problem);
   });
 });

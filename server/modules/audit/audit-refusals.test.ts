@@ -4,19 +4,19 @@ import { PASSWORD } from '#server/testing/factories.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import { createRefusalTally, MAX_ROWS_PER_ORIGIN } from './tally-refusals.ts';
 
-async function refusalsOf(room: TestApp, work: () => Promise<unknown>) {
-  const before = await findLastPosition(room);
+async function refusalsOf(testApp: TestApp, work: () => Promise<unknown>) {
+  const before = await findLastPosition(testApp);
   await work();
-  return listAuditEvents(room, before);
+  return listAuditEvents(testApp, before);
 }
 
 describe('a refused call', () => {
   test('is recorded with its route, ids and code, alike for what is absent and what is others’', async ({
-    room,
+    testApp,
   }) => {
-    const [owner, other] = [await room.user(), await room.user()];
+    const [owner, other] = [await testApp.user(), await testApp.user()];
     const { id } = await owner.file({ name: 'secret name.txt' });
-    const acts = await refusalsOf(room, async () => {
+    const acts = await refusalsOf(testApp, async () => {
       await other.get(`/api/files/${id}?token=s3cret`);
       await other.get('/api/files/999999');
     });
@@ -37,28 +37,28 @@ describe('a refused call', () => {
   test.for([
     ['/api/folders', 'nobody', 401],
     ['/api/admin/audit', 'user', 403],
-  ] as const)('of %s by %s is recorded', async ([url, who, status], { room }) => {
-    const client = who === 'nobody' ? room.anonymous : await room.user();
-    const acts = await refusalsOf(room, () => client.get(url));
+  ] as const)('of %s by %s is recorded', async ([url, who, status], { testApp }) => {
+    const client = who === 'nobody' ? testApp.anonymous : await testApp.user();
+    const acts = await refusalsOf(testApp, () => client.get(url));
     expect(acts).toMatchObject([{ action: 'call.refused', details: { method: 'GET', route: url, status } }]);
   });
 
-  test('from another site is recorded as nobody’s', async ({ room }) => {
-    const user = await room.user();
+  test('from another site is recorded as nobody’s', async ({ testApp }) => {
+    const user = await testApp.user();
     const headers = { origin: 'https://evil.test' };
-    const acts = await refusalsOf(room, () => user.send({ method: 'POST', url: '/api/folders', headers }));
+    const acts = await refusalsOf(testApp, () => user.send({ method: 'POST', url: '/api/folders', headers }));
     expect(acts).toMatchObject([{ actor: '', details: { route: '/api/folders', status: 403 } }]);
   });
 
-  test('whose form is wrong is not', async ({ room }) => {
-    const owner = await room.user();
-    expect(await refusalsOf(room, () => owner.post('/api/folders', { name: '' }))).toEqual([]);
-    expect(await refusalsOf(room, () => owner.get('/api/nothing'))).toEqual([]);
+  test('whose form is wrong is not', async ({ testApp }) => {
+    const owner = await testApp.user();
+    expect(await refusalsOf(testApp, () => owner.post('/api/folders', { name: '' }))).toEqual([]);
+    expect(await refusalsOf(testApp, () => owner.get('/api/nothing'))).toEqual([]);
   });
 
-  test('is answered as ever when it can’t be recorded', async ({ room }) => {
-    const { db } = room.server.services;
-    const owner = await room.user();
+  test('is answered as ever when it can’t be recorded', async ({ testApp }) => {
+    const { db } = testApp.server.services;
+    const owner = await testApp.user();
     await db.schema.alterTable('audit_log').renameTo('hidden').execute();
     expect((await owner.get('/api/files/999999')).status).toBe(404);
     expect((await owner.post('/api/folders', { name: 'Unseen' })).status).toBe(500);
@@ -68,10 +68,10 @@ describe('a refused call', () => {
 });
 
 test('a failed sign-in is recorded with the name that was tried, never with the password', async ({
-  room,
+  testApp,
 }) => {
-  const acts = await refusalsOf(room, () =>
-    room.anonymous.post('/api/login', { username: 'intruder', password: PASSWORD }),
+  const acts = await refusalsOf(testApp, () =>
+    testApp.anonymous.post('/api/login', { username: 'intruder', password: PASSWORD }),
   );
   expect(acts).toMatchObject([
     { action: 'call.refused', details: { route: '/api/login', status: 401, username: 'intruder' } },
@@ -79,15 +79,15 @@ test('a failed sign-in is recorded with the name that was tried, never with the 
   expect(JSON.stringify(acts)).not.toContain(PASSWORD);
 });
 
-test('a flood is a few rows, and one that says how many more there were', async ({ room }) => {
-  const stranger = await room.user();
-  room.advanceClock(120_000);
-  const flood = () => Promise.all(Array.from({ length: 50 }, () => stranger.get('/api/files/999999')));
-  expect(await refusalsOf(room, flood)).toHaveLength(MAX_ROWS_PER_ORIGIN);
-  room.advanceClock(60_000);
-  const [more, next, ...rest] = await refusalsOf(room, () => stranger.get('/api/files/999999'));
+test('a flood is a few rows, and one that says how many more there were', async ({ testApp }) => {
+  const unrelatedUser = await testApp.user();
+  testApp.advanceClock(120_000);
+  const flood = () => Promise.all(Array.from({ length: 50 }, () => unrelatedUser.get('/api/files/999999')));
+  expect(await refusalsOf(testApp, flood)).toHaveLength(MAX_ROWS_PER_ORIGIN);
+  testApp.advanceClock(60_000);
+  const [more, next, ...rest] = await refusalsOf(testApp, () => unrelatedUser.get('/api/files/999999'));
   expect(more).toMatchObject({
-    actor: stranger.username,
+    actor: unrelatedUser.username,
     action: 'call.refused',
     details: { more: 50 - MAX_ROWS_PER_ORIGIN },
   });

@@ -28,8 +28,8 @@ const removeAll = (client: Person | TestApp['anonymous'], fileIds: readonly numb
 const moveAll = (client: Person, fileIds: readonly number[], folderId: number | null) =>
   client.post('/api/files/bulk/move', { fileIds, folderId });
 
-const auditOf = (room: TestApp, action: string, ids: readonly number[]) =>
-  room.server.services.db
+const auditOf = (testApp: TestApp, action: string, ids: readonly number[]) =>
+  testApp.server.services.db
     .selectFrom('audit_log')
     .select(['object_id', 'object_name', 'details'])
     .where('action', '=', action)
@@ -38,11 +38,11 @@ const auditOf = (room: TestApp, action: string, ids: readonly number[]) =>
     .execute();
 
 /** What is beside one's own files: one that is shared but another's, and one that is out of sight. */
-async function openMixedRoom(room: TestApp) {
-  const owner = await room.user();
+async function openMixedRoom(testApp: TestApp) {
+  const owner = await testApp.user();
   const { id: folderId } = await owner.folder();
-  const member = await room.user();
-  await room.share(folderId, member);
+  const member = await testApp.user();
+  await testApp.share(folderId, member);
   const own = await filesOf(member, 2, folderId);
   const foreign = await owner.file({ folderId });
   const hidden = await owner.file();
@@ -50,13 +50,13 @@ async function openMixedRoom(room: TestApp) {
 }
 
 describe('DELETE /api/files/bulk', () => {
-  test('all are gone from every list and link at once, and the log names each', async ({ room }) => {
-    const owner = await room.user();
+  test('all are gone from every list and link at once, and the log names each', async ({ testApp }) => {
+    const owner = await testApp.user();
     const files = await filesOf(owner, 3);
     const ids = idsOf(files);
     expect((await removeAll(owner, [...ids, ...ids])).body).toEqual({ success: true });
     expect((await owner.get('/api/files')).body).toEqual([]);
-    expect((await auditOf(room, 'file.delete', ids)).map(({ object_name }) => object_name)).toEqual([
+    expect((await auditOf(testApp, 'file.delete', ids)).map(({ object_name }) => object_name)).toEqual([
       '0.txt',
       '1.txt',
       '2.txt',
@@ -64,9 +64,9 @@ describe('DELETE /api/files/bulk', () => {
   });
 
   test('one that may not be deleted keeps all, and an unseen one is no more than one that never was', async ({
-    room,
+    testApp,
   }) => {
-    const { member, own, foreign, hidden } = await openMixedRoom(room);
+    const { member, own, foreign, hidden } = await openMixedRoom(testApp);
     const forbidden = await removeAll(member, [...idsOf(own), foreign.id]);
     expect(forbidden.status).toBe(403);
     expect(forbidden.body.error).toBe(
@@ -79,12 +79,12 @@ describe('DELETE /api/files/bulk', () => {
     for (const { id } of own) expect((await member.get(`/api/files/${id}`)).status).toBe(200);
   });
 
-  test('of two requests at once one deletes', async ({ room }) => {
-    const owner = await room.user();
+  test('of two requests at once one deletes', async ({ testApp }) => {
+    const owner = await testApp.user();
     const ids = idsOf(await filesOf(owner, 2));
     const answers = await Promise.all([removeAll(owner, ids), removeAll(owner, ids)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
-    expect(await auditOf(room, 'file.delete', ids)).toHaveLength(2);
+    expect(await auditOf(testApp, 'file.delete', ids)).toHaveLength(2);
   });
 
   test.for<[string, unknown]>([
@@ -92,8 +92,8 @@ describe('DELETE /api/files/bulk', () => {
     ['more than a thousand', Array.from({ length: 1_001 }, (_, at) => at + 1)],
     ['text', ['1']],
     ['a fraction', [1.5]],
-  ])('refuses %s', async ([_what, fileIds], { room }) => {
-    const answer = await (await room.user()).post('/api/files/bulk/download', { fileIds });
+  ])('refuses %s', async ([_what, fileIds], { testApp }) => {
+    const answer = await (await testApp.user()).post('/api/files/bulk/download', { fileIds });
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([
       400,
       [expect.stringMatching(/^fileIds/)],
@@ -102,15 +102,15 @@ describe('DELETE /api/files/bulk', () => {
 });
 
 describe('POST /api/files/bulk/move', () => {
-  test('all lie in the other folder, and what lay there already is no matter', async ({ room }) => {
-    const owner = await room.user();
+  test('all lie in the other folder, and what lay there already is no matter', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const moving = await filesOf(owner, 2);
     const there = await owner.file({ folderId });
     const ids = idsOf([...moving, there]);
     expect((await moveAll(owner, ids, folderId)).body).toEqual({ success: true });
     expect(idsOf((await owner.get(`/api/files?folderId=${folderId}`)).body).sort()).toEqual(ids.sort());
-    expect(await auditOf(room, 'file.move', ids)).toEqual(
+    expect(await auditOf(testApp, 'file.move', ids)).toEqual(
       moving.map(({ id, name }) => ({
         object_id: id,
         object_name: name,
@@ -121,20 +121,20 @@ describe('POST /api/files/bulk/move', () => {
     expect((await owner.get(`/api/files?folderId=${folderId}`)).body).toHaveLength(1);
   });
 
-  test('search finds them by the name of their new folder', async ({ room }) => {
-    const owner = await room.user();
+  test('search finds them by the name of their new folder', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder('Quasar');
     const ids = idsOf(await filesOf(owner, 2));
-    await room.finishJobs();
+    await testApp.finishJobs();
     await moveAll(owner, ids, folderId);
-    await room.finishJobs();
+    await testApp.finishJobs();
     const { relatedDocuments } = (await owner.get('/api/search?query=quasar')).body;
     const found = relatedDocuments.map(({ fileId }: { fileId: number }) => fileId);
     expect(new Set(found)).toEqual(new Set(ids));
   });
 
-  test('one that may not be moved, or a place that refuses, moves none', async ({ room }) => {
-    const { owner, member, own, foreign, hidden } = await openMixedRoom(room);
+  test('one that may not be moved, or a place that refuses, moves none', async ({ testApp }) => {
+    const { owner, member, own, foreign, hidden } = await openMixedRoom(testApp);
     const { id: target } = await member.folder();
     const { id: foreignTarget } = await owner.folder();
     expect((await moveAll(member, [...idsOf(own), foreign.id], target)).status).toBe(403);
@@ -143,10 +143,12 @@ describe('POST /api/files/bulk/move', () => {
     expect((await member.get(`/api/files?folderId=${target}`)).body).toEqual([]);
   });
 
-  test('a folder takes all or none of what it has room for, also when two come at once', async ({ room }) => {
-    const owner = await room.user();
+  test('a folder takes all or none of what it has room for, also when two come at once', async ({
+    testApp,
+  }) => {
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     const [first, second] = [await filesOf(owner, 6), await filesOf(owner, 6)];
     await db.insertInto('system_settings').values({ name: 'maxFilesPerFolder', value: '10' }).execute();
     const answers = await Promise.all([first, second].map((files) => moveAll(owner, idsOf(files), folderId)));
@@ -157,8 +159,8 @@ describe('POST /api/files/bulk/move', () => {
 });
 
 describe('POST /api/files/bulk/download', () => {
-  test('says where each is, to whoever may have all of them', async ({ room }) => {
-    const { owner, member, folderId, own, foreign, hidden } = await openMixedRoom(room);
+  test('says where each is, to whoever may have all of them', async ({ testApp }) => {
+    const { owner, member, folderId, own, foreign, hidden } = await openMixedRoom(testApp);
     const ask = (client: Pick<Person, 'post'>, ids: readonly number[]) =>
       client.post('/api/files/bulk/download', { fileIds: ids });
     const ids = [...idsOf(own), foreign.id];
@@ -171,13 +173,13 @@ describe('POST /api/files/bulk/download', () => {
     const restricted = await owner.file({ folderId, allowDownload: false });
     expect((await ask(member, [...ids, restricted.id])).status).toBe(403);
     const visit = { inviter: owner, folderIds: [folderId] };
-    expect((await ask(await room.visitor(visit), ids)).status).toBe(403);
-    expect((await ask(await room.visitor({ ...visit, mayDownload: true }), ids)).status).toBe(200);
+    expect((await ask(await testApp.visitor(visit), ids)).status).toBe(403);
+    expect((await ask(await testApp.visitor({ ...visit, mayDownload: true }), ids)).status).toBe(200);
   });
 });
 
-test('many files take as many statements as two', async ({ room }) => {
-  const owner = await room.user();
+test('many files take as many statements as two', async ({ testApp }) => {
+  const owner = await testApp.user();
   let statements = 0;
   const counting: KyselyPlugin = {
     transformQuery({ node }) {
@@ -186,7 +188,7 @@ test('many files take as many statements as two', async ({ room }) => {
     },
     transformResult: async ({ result }) => result,
   };
-  const { services } = room.server;
+  const { services } = testApp.server;
   const db = services.db.withPlugin(counting);
   const actor = { kind: 'user', id: owner.id, isAdmin: false } as const;
   const ctx: Context = { ...services, db, actor, address: '' };

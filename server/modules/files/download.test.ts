@@ -5,8 +5,8 @@ import { test } from '#server/testing/test-app.ts';
 const CONTENT = Buffer.from(Array.from({ length: 200_000 }, (_, at) => at % 251));
 
 describe('GET /api/files/:id/download and /view', () => {
-  test('a download has its name, a view has none; neither can run on our pages', async ({ room }) => {
-    const owner = await room.user();
+  test('a download has its name, a view has none; neither can run on our pages', async ({ testApp }) => {
+    const owner = await testApp.user();
     const file = await owner.file({ name: 'Vertrag Müller 100%.pdf', content: CONTENT });
     const download = await owner.get(`/api/files/${file.id}/download`);
     expect(download.bytes.equals(CONTENT)).toBe(true);
@@ -24,15 +24,15 @@ describe('GET /api/files/:id/download and /view', () => {
     }
   });
 
-  test('a page in disguise is sent as bytes', async ({ room }) => {
-    const owner = await room.user();
+  test('a page in disguise is sent as bytes', async ({ testApp }) => {
+    const owner = await testApp.user();
     const file = await owner.file({ name: 'invoice.html', content: '<script>alert(1)</script>' });
     const view = await owner.get(`/api/files/${file.id}/view`);
     expect(view.headers['content-type']).toBe('application/octet-stream');
   });
 
-  test('headers full of spaces hold nobody up', async ({ room }) => {
-    const owner = await room.user();
+  test('headers full of spaces hold nobody up', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.file();
     const began = performance.now();
     for (let time = 0; time < 10; time += 1) {
@@ -42,8 +42,8 @@ describe('GET /api/files/:id/download and /view', () => {
     expect(performance.now() - began).toBeLessThan(1_000);
   });
 
-  test('every range is exactly that part', async ({ room }) => {
-    const owner = await room.user();
+  test('every range is exactly that part', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.file({ name: 'big.pdf', content: CONTENT });
     const size = CONTENT.length;
     await fc.assert(
@@ -69,14 +69,14 @@ describe('GET /api/files/:id/download and /view', () => {
     ['several', 'bytes=0-1,4-5', 200],
     ['backwards', 'bytes=5-1', 200],
     ['in another unit', 'lines=1-2', 200],
-  ])('a range %s (%s) answers %d', async ([_what, range, status], { room }) => {
-    const owner = await room.user();
+  ])('a range %s (%s) answers %d', async ([_what, range, status], { testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.file({ content: CONTENT });
     expect((await owner.get(`/api/files/${id}/download`, { range })).status).toBe(status);
   });
 
-  test('HEAD answers the headers alone, and an unchanged file is not sent again', async ({ room }) => {
-    const owner = await room.user();
+  test('HEAD answers the headers alone, and an unchanged file is not sent again', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.file({ content: CONTENT });
     const head = await owner.send({ method: 'HEAD', url: `/api/files/${id}/view` });
     expect([head.status, head.headers['content-length'], head.bytes.length]).toEqual([
@@ -90,9 +90,9 @@ describe('GET /api/files/:id/download and /view', () => {
     expect([stale.status, stale.bytes.length]).toEqual([200, CONTENT.length]);
   });
 
-  test('nobody, and nobody unasked, gets a byte', async ({ room }) => {
-    const { id } = await (await room.user()).file({ content: CONTENT });
-    const answer = await room.anonymous.get(`/api/files/${id}/view`, { range: 'bytes=0-1' });
+  test('nobody, and nobody unasked, gets a byte', async ({ testApp }) => {
+    const { id } = await (await testApp.user()).file({ content: CONTENT });
+    const answer = await testApp.anonymous.get(`/api/files/${id}/view`, { range: 'bytes=0-1' });
     expect([answer.status, answer.headers['accept-ranges']]).toEqual([401, undefined]);
   });
 });

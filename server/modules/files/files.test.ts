@@ -4,22 +4,22 @@ import { test } from '#server/testing/test-app.ts';
 const ABSENT = { error: 'The requested file could not be found.', code: 'not-found' };
 
 describe('GET /api/files', () => {
-  test("shows a folder's files newest first with the caller's standing", async ({ room }) => {
-    const owner = await room.user();
+  test("shows a folder's files newest first with the caller's access level", async ({ testApp }) => {
+    const owner = await testApp.user();
     const folder = await owner.folder();
     const first = await owner.file({ name: 'first.txt', folderId: folder.id });
     const second = await owner.file({ name: 'second.txt', folderId: folder.id });
     await owner.file({ name: 'root.txt' });
-    const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id] });
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [folder.id] });
     const answer = await visitor.get(`/api/files?folderId=${folder.id}`);
     expect(answer.body.map((file: { id: number }) => file.id)).toEqual([second.id, first.id]);
-    expect(answer.body[0].standing).toBe('visitor');
+    expect(answer.body[0].accessLevel).toBe('visitor');
     expect(answer.body[0]).not.toHaveProperty('content');
   });
 
-  test("the root shows one's own files only; without a folder all that one may see", async ({ room }) => {
-    const owner = await room.user();
-    const other = await room.user();
+  test("the root shows one's own files only; without a folder all that one may see", async ({ testApp }) => {
+    const owner = await testApp.user();
+    const other = await testApp.user();
     const folder = await owner.folder();
     await owner.file({ name: 'inside.txt', folderId: folder.id });
     await owner.file({ name: 'root.txt' });
@@ -27,23 +27,23 @@ describe('GET /api/files', () => {
     const names = (answer: { body: { name: string }[] }) => answer.body.map(({ name }) => name);
     expect(names(await owner.get('/api/files?folderId=null'))).toEqual(['root.txt']);
     expect(names(await owner.get('/api/files'))).toEqual(['root.txt', 'inside.txt']);
-    const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id] });
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [folder.id] });
     expect(names(await visitor.get('/api/files'))).toEqual(['inside.txt']);
     expect(names(await visitor.get('/api/files?folderId=null'))).toEqual([]);
     expect((await other.get(`/api/files?folderId=${folder.id}`)).status).toBe(404);
-    expect((await room.anonymous.get('/api/files')).status).toBe(401);
+    expect((await testApp.anonymous.get('/api/files')).status).toBe(401);
   });
 
-  test('an administrator sees every file', async ({ room }) => {
-    const file = await (await room.user()).file({ name: 'theirs.txt' });
-    const admin = await room.user({ isAdmin: true });
+  test('an administrator sees every file', async ({ testApp }) => {
+    const file = await (await testApp.user()).file({ name: 'theirs.txt' });
+    const admin = await testApp.user({ isAdmin: true });
     const ids = (await admin.get('/api/files')).body.map(({ id }: { id: number }) => id);
     expect(ids).toContain(file.id);
     expect((await admin.get(`/api/files/${file.id}`)).status).toBe(200);
   });
 
-  test('pages follow one another, newest first', async ({ room }) => {
-    const owner = await room.user();
+  test('pages follow one another, newest first', async ({ testApp }) => {
+    const owner = await testApp.user();
     for (const name of ['a.txt', 'b.txt', 'c.txt']) await owner.file({ name });
     const first = await owner.get('/api/files?folderId=null&limit=2');
     expect(first.body.map(({ name }: { name: string }) => name)).toEqual(['c.txt', 'b.txt']);
@@ -54,8 +54,8 @@ describe('GET /api/files', () => {
 });
 
 describe('GET /api/files/:id', () => {
-  test('a text file comes with its text, a document with its first words', async ({ room }) => {
-    const owner = await room.user();
+  test('a text file comes with its text, a document with its first words', async ({ testApp }) => {
+    const owner = await testApp.user();
     const note = await owner.file({ name: 'note.md', content: '# Größe\n\nText' });
     expect((await owner.get(`/api/files/${note.id}`)).body.content).toBe('# Größe\n\nText');
     const wide = await owner.file({ name: 'note.txt', content: Buffer.from('\ufeffGröße', 'utf16le') });
@@ -70,38 +70,40 @@ describe('GET /api/files/:id', () => {
     expect((await owner.get(`/api/files/${pdf.id}`)).body.content).toBe('[PDF Document]');
   });
 
-  test("another's file answers as one that never was", async ({ room }) => {
-    const file = await (await room.user()).file();
-    const stranger = await room.user();
+  test("another's file answers as one that never was", async ({ testApp }) => {
+    const file = await (await testApp.user()).file();
+    const unrelatedUser = await testApp.user();
     for (const path of ['', '/view', '/download']) {
-      const foreign = await stranger.get(`/api/files/${file.id}${path}`);
-      const absent = await stranger.get(`/api/files/999999999${path}`);
+      const foreign = await unrelatedUser.get(`/api/files/${file.id}${path}`);
+      const absent = await unrelatedUser.get(`/api/files/999999999${path}`);
       expect([foreign.status, foreign.body]).toEqual([404, ABSENT]);
       expect([absent.status, absent.body]).toEqual([404, ABSENT]);
     }
-    expect((await room.anonymous.get(`/api/files/${file.id}`)).status).toBe(401);
+    expect((await testApp.anonymous.get(`/api/files/${file.id}`)).status).toBe(401);
   });
 
-  test("who uploaded into another's folder loses sight of the file with their access", async ({ room }) => {
-    const owner = await room.user();
+  test("who uploaded into another's folder loses sight of the file with their access", async ({
+    testApp,
+  }) => {
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
-    const collaborator = await room.user();
-    await room.share(folderId, collaborator);
+    const collaborator = await testApp.user();
+    await testApp.share(folderId, collaborator);
     const file = await collaborator.file({ folderId });
-    await room.unshare(folderId, collaborator);
+    await testApp.unshare(folderId, collaborator);
     expect((await collaborator.get(`/api/files/${file.id}`)).status).toBe(404);
     expect((await owner.get(`/api/files/${file.id}`)).status).toBe(200);
   });
 });
 
 describe('restricted files', () => {
-  test('their bytes and text leave the server for an administrator only', async ({ room }) => {
-    const owner = await room.user();
+  test('their bytes and text leave the server for an administrator only', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const file = await owner.file({ content: 'The secret price', folderId, allowDownload: false });
-    const visitor = await room.visitor({ inviter: owner, folderIds: [folderId], mayDownload: true });
-    const collaborator = await room.user();
-    await room.share(folderId, collaborator);
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [folderId], mayDownload: true });
+    const collaborator = await testApp.user();
+    await testApp.share(folderId, collaborator);
     for (const asking of [owner, collaborator, visitor]) {
       expect((await asking.get(`/api/files/${file.id}`)).body).toMatchObject({
         content: null,
@@ -118,27 +120,27 @@ describe('restricted files', () => {
         expect([head.status, head.headers['etag']]).toEqual([403, undefined]);
       }
     }
-    const admin = await room.user({ isAdmin: true });
+    const admin = await testApp.user({ isAdmin: true });
     expect((await admin.get(`/api/files/${file.id}/download`)).bytes.toString()).toBe('The secret price');
   });
 
-  test('a visitor downloads only when the invitation says so', async ({ room }) => {
-    const owner = await room.user();
+  test('a visitor downloads only when the invitation says so', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const file = await owner.file({ folderId });
-    const plain = await room.visitor({ inviter: owner, folderIds: [folderId] });
-    const welcome = await room.visitor({ inviter: owner, folderIds: [folderId], mayDownload: true });
+    const plain = await testApp.visitor({ inviter: owner, folderIds: [folderId] });
+    const welcome = await testApp.visitor({ inviter: owner, folderIds: [folderId], mayDownload: true });
     expect((await plain.get(`/api/files/${file.id}/download`)).status).toBe(403);
     expect((await welcome.get(`/api/files/${file.id}/download`)).status).toBe(200);
   });
 
-  test('PATCH /api/files/:id/allow-download is for administrators', async ({ room }) => {
-    const owner = await room.user();
+  test('PATCH /api/files/:id/allow-download is for administrators', async ({ testApp }) => {
+    const owner = await testApp.user();
     const file = await owner.file();
     const url = `/api/files/${file.id}/allow-download`;
     expect((await owner.patch(url, { allowDownload: false })).status).toBe(403);
-    expect((await (await room.user()).patch(url, { allowDownload: false })).status).toBe(404);
-    const admin = await room.user({ isAdmin: true });
+    expect((await (await testApp.user()).patch(url, { allowDownload: false })).status).toBe(404);
+    const admin = await testApp.user({ isAdmin: true });
     expect((await admin.patch(url, { allowDownload: false })).body.allowDownload).toBe(false);
     expect((await owner.get(`/api/files/${file.id}/download`)).status).toBe(403);
     const wrong = await admin.patch(url, { allowDownload: 'no' });
@@ -147,18 +149,18 @@ describe('restricted files', () => {
 });
 
 describe('PATCH /api/files/:id/move', () => {
-  test('the uploader and an administrator may move, other members may not', async ({ room }) => {
-    const owner = await room.user();
+  test('the uploader and an administrator may move, other members may not', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
-    const collaborator = await room.user();
-    await room.share(folderId, collaborator);
+    const collaborator = await testApp.user();
+    await testApp.share(folderId, collaborator);
     const file = await owner.file({ folderId });
     const url = `/api/files/${file.id}/move`;
     expect((await collaborator.patch(url, { folderId: null })).status).toBe(403);
     expect((await owner.patch(url, { folderId: null })).body.folderId).toBeNull();
     const theirs = await collaborator.folder();
     expect((await owner.patch(url, { folderId: theirs.id })).status).toBe(404);
-    const admin = await room.user({ isAdmin: true });
+    const admin = await testApp.user({ isAdmin: true });
     expect((await admin.patch(url, { folderId })).body.folderId).toBe(folderId);
     for (const body of [{}, { folderId: '1' }, { folderId, name: 'x' }]) {
       expect((await owner.patch(url, body)).status).toBe(400);
@@ -167,8 +169,8 @@ describe('PATCH /api/files/:id/move', () => {
 });
 
 describe('DELETE /api/files/:id', () => {
-  test('the file is gone from every list and link at once', async ({ room }) => {
-    const owner = await room.user();
+  test('the file is gone from every list and link at once', async ({ testApp }) => {
+    const owner = await testApp.user();
     const file = await owner.file();
     expect((await owner.delete(`/api/files/${file.id}`)).body).toEqual({ success: true });
     for (const path of ['', '/view', '/download']) {
@@ -178,14 +180,14 @@ describe('DELETE /api/files/:id', () => {
     expect((await owner.delete(`/api/files/${file.id}`)).status).toBe(404);
   });
 
-  test("a collaborator may not delete another's, a stranger does not see it", async ({ room }) => {
-    const owner = await room.user();
+  test("a collaborator may not delete another's, a stranger does not see it", async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const file = await owner.file({ folderId });
-    const collaborator = await room.user();
-    await room.share(folderId, collaborator);
+    const collaborator = await testApp.user();
+    await testApp.share(folderId, collaborator);
     expect((await collaborator.delete(`/api/files/${file.id}`)).status).toBe(403);
-    expect((await (await room.user()).delete(`/api/files/${file.id}`)).status).toBe(404);
+    expect((await (await testApp.user()).delete(`/api/files/${file.id}`)).status).toBe(404);
     expect((await owner.get(`/api/files/${file.id}`)).status).toBe(200);
   });
 });

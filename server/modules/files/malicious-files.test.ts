@@ -22,8 +22,8 @@ describe('what is served of a hostile file', () => {
     ['a page that says it is text', 'readme.txt', 'text/plain; charset=utf-8', false],
     ['a picture that can hold scripts', 'logo.SVG', 'image/svg+xml', false],
     ['a film', 'talk.mp4', 'video/mp4', false],
-  ])('%s (%s) comes as %s', async ([_what, name, mediaType, isKept], { room }) => {
-    const owner = await room.user();
+  ])('%s (%s) comes as %s', async ([_what, name, mediaType, isKept], { testApp }) => {
+    const owner = await testApp.user();
     const content = `%PDF-1.7 <svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`;
     const file = await owner.file({ name, content });
     for (const [call, isAttached] of [
@@ -42,8 +42,8 @@ describe('what is served of a hostile file', () => {
     }
   });
 
-  test('a film is sent in the parts that are asked for', async ({ room }) => {
-    const owner = await room.user();
+  test('a film is sent in the parts that are asked for', async ({ testApp }) => {
+    const owner = await testApp.user();
     const film = await owner.file({ name: 'talk.webm', content: '0123456789' });
     const part = await owner.get(`/api/files/${film.id}/view`, { range: 'bytes=4-6' });
     expect([part.status, part.headers['content-type'], part.bytes.toString()]).toEqual([

@@ -8,15 +8,15 @@ const FIVE_MINUTES = 5 * 60 * 1000;
 const MADE_UP = `/api/online-views/${'A'.repeat(200)}`;
 const CLOSED = { error: 'This address is not open (any more).', code: 'not-found' };
 
-const test = base.extend<{ $file: { room: TestApp } }>({
-  room: [
+const test = base.extend<{ $file: { testApp: TestApp } }>({
+  testApp: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
     async ({}, use) => {
-      const room = await openTestApp({
+      const testApp = await openTestApp({
         config: { onlineOfficeViewer: true, publicUrl: 'https://room.example.test' },
       });
-      await use(room);
-      await room.close();
+      await use(testApp);
+      await testApp.close();
     },
     { scope: 'file' },
   ],
@@ -33,84 +33,86 @@ function sourceIn(body: { address: string }): string {
   return source.pathname;
 }
 
-async function openFolder(room: TestApp, { allowDownload = true, name = 'plan.docx' } = {}) {
-  const owner = await room.user();
+async function openFolder(testApp: TestApp, { allowDownload = true, name = 'plan.docx' } = {}) {
+  const owner = await testApp.user();
   const folder = await owner.folder();
   const file = await owner.file({ name, content: DOCX, folderId: folder.id, allowDownload });
   return { owner, folder, file };
 }
 
 describe('with the online viewer switched on', () => {
-  test('a stranger with the address has the one file, for five minutes', async ({ room }) => {
-    const { owner, file } = await openFolder(room);
+  test('a stranger with the address has the one file, for five minutes', async ({ testApp }) => {
+    const { owner, file } = await openFolder(testApp);
     const answer = await open(owner, file.id);
     expect(answer.status).toBe(201);
     const source = sourceIn(answer.body);
-    const fetched = await room.anonymous.get(source);
+    const fetched = await testApp.anonymous.get(source);
     expect([fetched.status, fetched.bytes.equals(DOCX)]).toEqual([200, true]);
     expect(fetched.headers['content-disposition']).toContain('plan.docx');
-    room.advanceClock(FIVE_MINUTES);
-    const late = await room.anonymous.get(source);
+    testApp.advanceClock(FIVE_MINUTES);
+    const late = await testApp.anonymous.get(source);
     expect([late.status, late.body]).toEqual([404, CLOSED]);
   });
 
-  test('nobody has a file whose download is restricted, not even an administrator', async ({ room }) => {
-    const { owner, folder, file } = await openFolder(room, { allowDownload: false });
-    const admin = await room.user({ isAdmin: true });
-    const welcome = await room.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
+  test('nobody has a file whose download is restricted, not even an administrator', async ({ testApp }) => {
+    const { owner, folder, file } = await openFolder(testApp, { allowDownload: false });
+    const admin = await testApp.user({ isAdmin: true });
+    const welcome = await testApp.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
     for (const client of [owner, admin, welcome]) expect((await open(client, file.id)).status).toBe(403);
   });
 
-  test('a visitor shows a file there only with leave to download', async ({ room }) => {
-    const { owner, folder, file } = await openFolder(room);
-    const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id] });
-    const welcome = await room.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
+  test('a visitor shows a file there only with leave to download', async ({ testApp }) => {
+    const { owner, folder, file } = await openFolder(testApp);
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [folder.id] });
+    const welcome = await testApp.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
     expect([(await open(visitor, file.id)).status, (await open(welcome, file.id)).status]).toEqual([
       403, 201,
     ]);
   });
 
-  test('what one may not see does not exist there', async ({ room }) => {
-    const { file } = await openFolder(room);
-    const stranger = await room.user();
-    expect((await open(stranger, file.id)).status).toBe(404);
-    expect((await open(room.anonymous, file.id)).status).toBe(401);
+  test('what one may not see does not exist there', async ({ testApp }) => {
+    const { file } = await openFolder(testApp);
+    const unrelatedUser = await testApp.user();
+    expect((await open(unrelatedUser, file.id)).status).toBe(404);
+    expect((await open(testApp.anonymous, file.id)).status).toBe(401);
   });
 
-  test('the address closes when the file is restricted, deleted, or its reader let go', async ({ room }) => {
-    const admin = await room.user({ isAdmin: true });
-    const { owner, folder, file } = await openFolder(room);
-    const reader = await room.user();
-    await room.share(folder.id, reader);
+  test('the address closes when the file is restricted, deleted, or its reader let go', async ({
+    testApp,
+  }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const { owner, folder, file } = await openFolder(testApp);
+    const reader = await testApp.user();
+    await testApp.share(folder.id, reader);
     const source = sourceIn((await open(reader, file.id)).body);
-    const statusNow = async () => (await room.anonymous.get(source)).status;
+    const statusNow = async () => (await testApp.anonymous.get(source)).status;
     expect(await statusNow()).toBe(200);
     await admin.patch(`/api/files/${file.id}/allow-download`, { allowDownload: false });
     expect(await statusNow()).toBe(404);
     await admin.patch(`/api/files/${file.id}/allow-download`, { allowDownload: true });
     expect(await statusNow()).toBe(200);
-    await room.unshare(folder.id, reader);
+    await testApp.unshare(folder.id, reader);
     expect(await statusNow()).toBe(404);
     const own = sourceIn((await open(owner, file.id)).body);
     await owner.delete(`/api/files/${file.id}`);
-    expect((await room.anonymous.get(own)).status).toBe(404);
+    expect((await testApp.anonymous.get(own)).status).toBe(404);
   });
 
-  test('an address that was made up or changed opens nothing', async ({ room }) => {
-    const { owner, file } = await openFolder(room);
+  test('an address that was made up or changed opens nothing', async ({ testApp }) => {
+    const { owner, file } = await openFolder(testApp);
     const source = sourceIn((await open(owner, file.id)).body);
     const changed = `${source.slice(0, -2)}${source.endsWith('AA') ? 'BB' : 'AA'}`;
-    for (const path of [changed, MADE_UP]) expect((await room.anonymous.get(path)).body).toEqual(CLOSED);
-    expect((await room.anonymous.get('/api/online-views/x')).status).toBe(400);
+    for (const path of [changed, MADE_UP]) expect((await testApp.anonymous.get(path)).body).toEqual(CLOSED);
+    expect((await testApp.anonymous.get('/api/online-views/x')).status).toBe(400);
   });
 
-  test('only Office files are sent there, and each time is recorded', async ({ room }) => {
-    const { owner, file } = await openFolder(room);
+  test('only Office files are sent there, and each time is recorded', async ({ testApp }) => {
+    const { owner, file } = await openFolder(testApp);
     const text = await owner.file({ name: 'note.txt', content: 'A note.' });
     expect((await open(owner, text.id)).status).toBe(415);
     await open(owner, file.id);
     await open(owner, file.id);
-    const log = await room.server.services.db
+    const log = await testApp.server.services.db
       .selectFrom('audit_log')
       .select('object_id')
       .where('action', '=', 'file.view-online')
@@ -119,20 +121,20 @@ describe('with the online viewer switched on', () => {
     expect(log.map(({ object_id }) => object_id)).toEqual([file.id, file.id]);
   });
 
-  test('pages may show it in a frame', async ({ room }) => {
-    expect((await room.anonymous.get('/api/user')).headers['content-security-policy']).toContain(
+  test('pages may show it in a frame', async ({ testApp }) => {
+    expect((await testApp.anonymous.get('/api/user')).headers['content-security-policy']).toContain(
       "frame-src 'self' https://view.officeapps.live.com;",
     );
-    expect((await room.anonymous.get('/api/system-settings/public')).body.onlineOfficeViewer).toBe(true);
+    expect((await testApp.anonymous.get('/api/system-settings/public')).body.onlineOfficeViewer).toBe(true);
   });
 });
 
-withRoom('without it there is no such address, and no page may show it', async ({ room }) => {
-  const { owner, file } = await openFolder(room);
+withRoom('without it there is no such address, and no page may show it', async ({ testApp }) => {
+  const { owner, file } = await openFolder(testApp);
   expect((await open(owner, file.id)).body).toEqual({
     error: 'This room has no online viewer.',
     code: 'not-found',
   });
-  expect((await room.anonymous.get(MADE_UP)).status).toBe(404);
+  expect((await testApp.anonymous.get(MADE_UP)).status).toBe(404);
   expect((await owner.get('/api/user')).headers['content-security-policy']).toContain("frame-src 'self';");
 });

@@ -3,20 +3,20 @@ import { describe, expect } from 'vitest';
 import { MULTIPART_TYPE, multipartBody } from '#server/testing/clients/inject-client.ts';
 import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
-async function storedKeys(room: TestApp): Promise<string[]> {
+async function storedKeys(testApp: TestApp): Promise<string[]> {
   const keys: string[] = [];
-  for await (const key of room.server.services.blobs.keys()) keys.push(key);
+  for await (const key of testApp.server.services.blobs.keys()) keys.push(key);
   return keys;
 }
 
 /** A room of its own, where what lies in the store can be counted. */
 async function openCountedRoom() {
-  const room = await openTestApp();
-  return { room, owner: await room.user() };
+  const testApp = await openTestApp();
+  return { testApp, owner: await testApp.user() };
 }
 
-async function openSettings(room: TestApp) {
-  const admin = await room.user({ isAdmin: true });
+async function openSettings(testApp: TestApp) {
+  const admin = await testApp.user({ isAdmin: true });
   return (changes: object) => admin.patch('/api/admin/system-settings', changes);
 }
 
@@ -24,8 +24,8 @@ const field = (name: string, value: string) => ({ name, value });
 const file = (value: string | Buffer, filename = 'note.txt') => ({ name: 'file', value, filename });
 
 describe('POST /api/files', () => {
-  test('keeps the bytes and answers the file', async ({ room }) => {
-    const owner = await room.user();
+  test('keeps the bytes and answers the file', async ({ testApp }) => {
+    const owner = await testApp.user();
     const folder = await owner.folder();
     const answer = await owner.form('/api/files', [
       field('folderId', String(folder.id)),
@@ -42,15 +42,15 @@ describe('POST /api/files', () => {
       folderId: folder.id,
       ownerId: owner.id,
       createdAt: '2026-11-20T12:00:00.000Z',
-      standing: 'owner',
+      accessLevel: 'owner',
       indexStatus: 'pending',
       indexReason: null,
     });
     expect((await owner.get(`/api/files/${answer.body.id}/download`)).bytes.toString()).toBe('Deed of gift');
   });
 
-  test('an empty folderId is the root, and the fields may come after the file', async ({ room }) => {
-    const owner = await room.user();
+  test('an empty folderId is the root, and the fields may come after the file', async ({ testApp }) => {
+    const owner = await testApp.user();
     const folder = await owner.folder();
     const root = await owner.form('/api/files', [field('folderId', ''), file('a')]);
     expect(root.body).toMatchObject({ folderId: null, allowDownload: true });
@@ -62,12 +62,12 @@ describe('POST /api/files', () => {
     expect(after.body).toMatchObject({ folderId: folder.id, allowDownload: false });
   });
 
-  test('an empty file is a file', async ({ room }) => {
-    const owner = await room.user();
+  test('an empty file is a file', async ({ testApp }) => {
+    const owner = await testApp.user();
     const kept = await owner.file({ content: '' });
     expect(kept.size).toBe(0);
     expect((await owner.get(`/api/files/${kept.id}/download`)).bytes).toHaveLength(0);
-    await room.finishJobs();
+    await testApp.finishJobs();
     expect((await owner.get(`/api/files/${kept.id}`)).body).toMatchObject({
       indexStatus: 'no-text',
       indexReason: 'The file is empty.',
@@ -75,21 +75,21 @@ describe('POST /api/files', () => {
   });
 
   test('a collaborator may upload, a visitor and a stranger may not', async () => {
-    const { room, owner } = await openCountedRoom();
+    const { testApp, owner } = await openCountedRoom();
     const { id } = await owner.folder();
-    const collaborator = await room.user();
-    await room.share(id, collaborator);
+    const collaborator = await testApp.user();
+    await testApp.share(id, collaborator);
     const parts = [field('folderId', String(id)), file('a')];
     expect((await collaborator.form('/api/files', parts)).status).toBe(201);
-    await room.finishJobs();
-    const before = await storedKeys(room);
-    const visitor = await room.visitor({ inviter: owner, folderIds: [id] });
+    await testApp.finishJobs();
+    const before = await storedKeys(testApp);
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [id] });
     expect((await visitor.form('/api/files', parts)).status).toBe(403);
-    expect((await (await room.user()).form('/api/files', parts)).status).toBe(404);
-    expect((await (await room.user()).form('/api/files', parts.toReversed())).status).toBe(404);
-    expect((await room.anonymous.form('/api/files', parts)).status).toBe(401);
-    expect(await storedKeys(room)).toEqual(before);
-    await room.close();
+    expect((await (await testApp.user()).form('/api/files', parts)).status).toBe(404);
+    expect((await (await testApp.user()).form('/api/files', parts.toReversed())).status).toBe(404);
+    expect((await testApp.anonymous.form('/api/files', parts)).status).toBe(401);
+    expect(await storedKeys(testApp)).toEqual(before);
+    await testApp.close();
   });
 
   test.each([
@@ -123,24 +123,24 @@ describe('POST /api/files', () => {
       { file: expect.stringContaining('255') },
     ],
   ])('%s is refused with its field and leaves nothing', async (_what, parts, fields) => {
-    const { room, owner } = await openCountedRoom();
+    const { testApp, owner } = await openCountedRoom();
     const answer = await owner.form('/api/files', parts);
     expect([answer.status, answer.body.fields]).toEqual([400, fields]);
-    expect(await storedKeys(room)).toEqual([]);
+    expect(await storedKeys(testApp)).toEqual([]);
     expect((await owner.get('/api/files')).body).toEqual([]);
-    await room.close();
+    await testApp.close();
   });
 
   test('two files in one form are refused and leave nothing', async () => {
-    const { room, owner } = await openCountedRoom();
+    const { testApp, owner } = await openCountedRoom();
     const answer = await owner.form('/api/files', [file('a'), file('b')]);
     expect([answer.status, answer.body.error]).toEqual([400, 'Send one file at a time']);
-    expect(await storedKeys(room)).toEqual([]);
-    await room.close();
+    expect(await storedKeys(testApp)).toEqual([]);
+    await testApp.close();
   });
 
   test('a form that is cut off leaves nothing', async () => {
-    const { room, owner } = await openCountedRoom();
+    const { testApp, owner } = await openCountedRoom();
     for (const parts of [[file(Buffer.alloc(300_000))], [field('folderId', ''), file('a')]]) {
       const whole = multipartBody(parts);
       const answer = await owner.send({
@@ -151,38 +151,38 @@ describe('POST /api/files', () => {
       });
       expect([answer.status, answer.body.error]).toEqual([400, 'The upload ended early. Please try again.']);
     }
-    expect(await storedKeys(room)).toEqual([]);
-    await room.close();
+    expect(await storedKeys(testApp)).toEqual([]);
+    await testApp.close();
   });
 
-  test('a path in the name leaves only its last part', async ({ room }) => {
-    const kept = await (await room.user()).file({ name: '../../etc/passwd.txt' });
+  test('a path in the name leaves only its last part', async ({ testApp }) => {
+    const kept = await (await testApp.user()).file({ name: '../../etc/passwd.txt' });
     expect(kept.name).toBe('passwd.txt');
   });
 
-  test('JSON instead of a form is refused', async ({ room }) => {
-    const answer = await (await room.user()).post('/api/files', { file: 'a' });
+  test('JSON instead of a form is refused', async ({ testApp }) => {
+    const answer = await (await testApp.user()).post('/api/files', { file: 'a' });
     expect([answer.status, answer.body.code]).toEqual([415, 'unsupported-type']);
   });
 
   test('one byte above the limit is refused with the limit named, and leaves nothing', async () => {
-    const { room, owner } = await openCountedRoom();
-    const set = await openSettings(room);
+    const { testApp, owner } = await openCountedRoom();
+    const set = await openSettings(testApp);
     await set({ maxUploadSizeMB: 1 });
     const megabyte = Buffer.alloc(1024 * 1024, 'a');
     const answer = await owner.form('/api/files', [file(Buffer.concat([megabyte, Buffer.from('b')]))]);
     expect(answer.status).toBe(413);
     expect(answer.body.error).toMatch(/1 MB/);
-    expect(await storedKeys(room)).toEqual([]);
+    expect(await storedKeys(testApp)).toEqual([]);
     expect((await owner.file({ content: megabyte })).size).toBe(megabyte.length);
     await set({ maxUploadSizeMB: 2 });
     expect((await owner.file({ content: `${megabyte}b` })).size).toBe(megabyte.length + 1);
-    await room.close();
+    await testApp.close();
   });
 
   test('of a hundred uploads at once into a folder with room for three it takes three', async () => {
-    const { room, owner } = await openCountedRoom();
-    const set = await openSettings(room);
+    const { testApp, owner } = await openCountedRoom();
+    const set = await openSettings(testApp);
     await set({ maxFilesPerFolder: 10 });
     const { id } = await owner.folder();
     for (let number = 0; number < 7; number += 1) await owner.file({ folderId: id });
@@ -195,22 +195,22 @@ describe('POST /api/files', () => {
       409,
       expect.stringContaining('may hold 10 files'),
     ]);
-    await room.finishJobs();
-    expect(await storedKeys(room)).toHaveLength(20); // each with its extracted text
+    await testApp.finishJobs();
+    expect(await storedKeys(testApp)).toHaveLength(20); // each with its extracted text
     const spare = await owner.file({});
     const move = () => owner.patch(`/api/files/${spare.id}/move`, { folderId: id });
     expect((await move()).status).toBe(409);
     await set({ maxFilesPerFolder: 11 });
     expect((await move()).status).toBe(200);
-    await room.close();
+    await testApp.close();
   });
 
   test('the account that ends while its bytes come keeps nothing', async () => {
-    const { room, owner } = await openCountedRoom();
+    const { testApp, owner } = await openCountedRoom();
     const whole = multipartBody([file(Buffer.alloc(300_000))]);
     async function* send() {
       yield whole.subarray(0, 200_000);
-      await room.server.services.db
+      await testApp.server.services.db
         .updateTable('users')
         .set({ deleted_at: 1 })
         .where('id', '=', owner.id)
@@ -224,8 +224,8 @@ describe('POST /api/files', () => {
       headers: { 'content-type': MULTIPART_TYPE },
     });
     expect(answer.status).toBe(401);
-    expect(await storedKeys(room)).toEqual([]);
-    expect(await room.server.services.db.selectFrom('files').select('id').execute()).toEqual([]);
-    await room.close();
+    expect(await storedKeys(testApp)).toEqual([]);
+    expect(await testApp.server.services.db.selectFrom('files').select('id').execute()).toEqual([]);
+    await testApp.close();
   });
 });

@@ -2,22 +2,22 @@ import { describe, expect } from 'vitest';
 import { test } from '#server/testing/test-app.ts';
 
 describe('PATCH /api/files/:id', () => {
-  test('the uploader and an administrator may rename, other members may not', async ({ room }) => {
-    const owner = await room.user();
+  test('the uploader and an administrator may rename, other members may not', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
-    const collaborator = await room.user();
-    await room.share(folderId, collaborator);
+    const collaborator = await testApp.user();
+    await testApp.share(folderId, collaborator);
     const { id } = await owner.file({ folderId, name: 'before.txt' });
     const url = `/api/files/${id}`;
     expect((await collaborator.patch(url, { name: 'x.txt' })).status).toBe(403);
-    expect((await (await room.user()).patch(url, { name: 'x.txt' })).status).toBe(404);
+    expect((await (await testApp.user()).patch(url, { name: 'x.txt' })).status).toBe(404);
     expect((await owner.patch(url, { name: ' after.md ' })).body).toMatchObject({
       name: 'after.md',
       fileType: 'md',
     });
-    const admin = await room.user({ isAdmin: true });
+    const admin = await testApp.user({ isAdmin: true });
     expect((await admin.patch(url, { name: 'last.txt' })).body.name).toBe('last.txt');
-    const rows = await room.server.services.db
+    const rows = await testApp.server.services.db
       .selectFrom('audit_log')
       .select(['object_name', 'details'])
       .where('action', '=', 'file.rename')
@@ -30,19 +30,22 @@ describe('PATCH /api/files/:id', () => {
     ]);
   });
 
-  test.for(['', '  ', 'a/b', '..', 'a\nb', 'x'.repeat(256)])('is never called %j', async (name, { room }) => {
-    const owner = await room.user();
-    const { id } = await owner.file({ name: 'kept.txt' });
-    const answer = await owner.patch(`/api/files/${id}`, { name });
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['name']]);
-    expect((await owner.get(`/api/files/${id}`)).body.name).toBe('kept.txt');
-  });
+  test.for(['', '  ', 'a/b', '..', 'a\nb', 'x'.repeat(256)])(
+    'is never called %j',
+    async (name, { testApp }) => {
+      const owner = await testApp.user();
+      const { id } = await owner.file({ name: 'kept.txt' });
+      const answer = await owner.patch(`/api/files/${id}`, { name });
+      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['name']]);
+      expect((await owner.get(`/api/files/${id}`)).body.name).toBe('kept.txt');
+    },
+  );
 
-  test('search finds it by its new name, and its text once its type has one', async ({ room }) => {
-    const owner = await room.user();
+  test('search finds it by its new name, and its text once its type has one', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.file({ name: 'parcel.bin', content: 'The zeppelin clause binds both.' });
     const found = async (query: string) => {
-      await room.finishJobs();
+      await testApp.finishJobs();
       const { relatedDocuments } = (await owner.get(`/api/search?query=${query}`)).body;
       return relatedDocuments.map(({ fileId }: { fileId: number }) => fileId);
     };

@@ -85,21 +85,21 @@ const MACHINES: readonly (readonly [how: string, programs: string, documents: Re
 describe.skipIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres').each(MACHINES)(
   'a restricted file, %s,',
   (_how, programFolders, documents) => {
-    let room: TestApp;
+    let testApp: TestApp;
     beforeAll(async () => {
-      room = await openTestApp({ config: { programPath: programFolders } });
+      testApp = await openTestApp({ config: { programPath: programFolders } });
     });
-    afterAll(() => room.close());
+    afterAll(() => testApp.close());
 
     test.each(Object.entries(documents))(
       '%s is shown as pictures and leaves the server on no call',
       { timeout: SLOW_MS },
       async (name, content) => {
-        const owner = await room.user();
+        const owner = await testApp.user();
         const { id: folderId } = await owner.folder();
         const { id } = await owner.file({ name, content, folderId, allowDownload: false });
-        const visitor = await room.visitor({ inviter: owner, folderIds: [folderId], mayDownload: true });
-        await room.finishJobs();
+        const visitor = await testApp.visitor({ inviter: owner, folderIds: [folderId], mayDownload: true });
+        await testApp.finishJobs();
 
         const firstPage = `/api/files/${id}/pages/1?width=800`;
         const addresses = [

@@ -26,13 +26,13 @@ const WAYS: readonly Record<string, string>[] = [
 
 describe.each(Object.entries(DOCUMENTS))('a restricted %s', (name, content) => {
   test('leaves the server neither whole nor in part, on no call, for nobody but administrators', async ({
-    room,
+    testApp,
   }) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const folder = await owner.folder();
     const file = await owner.file({ name, content, folderId: folder.id, allowDownload: false });
-    const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
-    await room.finishJobs();
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
+    await testApp.finishJobs();
     const sha256 = createHash('sha256').update(content).digest('hex');
     const start = content.subarray(0, 8);
     // A placeholder for documents quotes their first words, which is for who may see the file; text has none.
@@ -61,12 +61,12 @@ describe.each(Object.entries(DOCUMENTS))('a restricted %s', (name, content) => {
   });
 
   test('is refused as itself, for its owner and a visitor with leave, in the same words', async ({
-    room,
+    testApp,
   }) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const folder = await owner.folder();
     const file = await owner.file({ name, content, folderId: folder.id, allowDownload: false });
-    const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
     for (const client of [owner, visitor])
       for (const path of ['view', 'download']) {
         const answer = await client.get(`/api/files/${file.id}/${path}`);
@@ -79,7 +79,7 @@ describe.each(Object.entries(DOCUMENTS))('a restricted %s', (name, content) => {
           undefined,
         ]);
       }
-    const admin = await room.user({ isAdmin: true });
+    const admin = await testApp.user({ isAdmin: true });
     expect((await admin.get(`/api/files/${file.id}/view`)).bytes.equals(content)).toBe(true);
   });
 });

@@ -7,40 +7,40 @@ import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const MB = 1024 ** 2;
 let s3: S3Server;
-let room: TestApp;
+let testApp: TestApp;
 
 beforeAll(async () => {
   s3 = await startS3Server();
-  room = await openTestApp({ config: { s3: s3.settings } });
+  testApp = await openTestApp({ config: { s3: s3.settings } });
 });
 afterAll(async () => {
-  room.server.http.server.closeAllConnections();
-  await room.close();
+  testApp.server.http.server.closeAllConnections();
+  await testApp.close();
   await s3.stop();
 });
 
 async function storedKeys(): Promise<string[]> {
   const keys: string[] = [];
-  for await (const key of room.server.services.blobs.keys()) keys.push(key);
+  for await (const key of testApp.server.services.blobs.keys()) keys.push(key);
   return keys;
 }
 
 test('a file in the bucket comes back whole and in parts, and its text is found', async () => {
-  const owner = await room.user();
+  const owner = await testApp.user();
   const content = randomBytes(11 * MB); // Three parts of an upload to S3.
   const { id } = await owner.file({ name: 'big.pdf', content });
   expect((await owner.get(`/api/files/${id}/download`)).bytes.equals(content)).toBe(true);
   const range = await owner.get(`/api/files/${id}/view`, { range: 'bytes=5242870-5242890' });
   expect([range.status, range.bytes.equals(content.subarray(5_242_870, 5_242_891))]).toEqual([206, true]);
   const note = await owner.file({ name: 'note.txt', content: 'The sanderling clause' });
-  await room.finishJobs();
+  await testApp.finishJobs();
   expect((await owner.get('/api/search?query=sanderling')).body.documentInfo).toMatchObject({
     fileId: note.id,
   });
 });
 
 test("a deleted file is out of everyone's sight at once", async () => {
-  const owner = await room.user();
+  const owner = await testApp.user();
   const { id } = await owner.file();
   await owner.delete(`/api/files/${id}`);
   for (const call of ['', '/view', '/download'])
@@ -49,7 +49,7 @@ test("a deleted file is out of everyone's sight at once", async () => {
 
 test('nothing readable lies in the bucket', async () => {
   const before = new Set(await storedKeys());
-  await (await room.user()).file({ content: 'A secret clause' });
+  await (await testApp.user()).file({ content: 'A secret clause' });
   const [key = ''] = (await storedKeys()).filter((stored) => !before.has(stored));
   const answer = await fetch(`${s3.settings.endpoint}/${s3.settings.bucket}/${key}`);
   expect(await answer.text()).not.toContain('secret');
@@ -57,10 +57,10 @@ test('nothing readable lies in the bucket', async () => {
 });
 
 test('an upload that is broken off or too large leaves neither an object nor a begun one', async () => {
-  await room.finishJobs();
+  await testApp.finishJobs();
   const before = (await storedKeys()).sort();
-  const owner = await room.user();
-  const url = await room.server.http.listen({ port: 0, host: '127.0.0.1' });
+  const owner = await testApp.user();
+  const url = await testApp.server.http.listen({ port: 0, host: '127.0.0.1' });
   const broken = openStreamedUpload(url, owner.cookie);
   await sendZeroes(broken.sending, 12 * MB);
   await expect.poll(() => readdir(s3.uploadsFolder)).toHaveLength(1);

@@ -15,23 +15,23 @@ const TOO_LARGE = {
 
 /** A room that listens, with a limit of 1 MB and somebody in it. */
 async function openListeningRoom() {
-  const room = await openTestApp({ config: { uploadCeilingMb: 1 } });
-  const url = await room.server.http.listen({ port: 0, host: '127.0.0.1' });
+  const testApp = await openTestApp({ config: { uploadCeilingMb: 1 } });
+  const url = await testApp.server.http.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {
-    room.server.http.server.closeAllConnections();
-    await room.close();
+    testApp.server.http.server.closeAllConnections();
+    await testApp.close();
   });
-  const owner = await room.user();
+  const owner = await testApp.user();
   return {
-    room,
+    testApp,
     url,
     owner,
     cookie: owner.cookie ?? '',
     /** Nothing is stored, nothing half stored, nothing listed. */
     async expectNothingKept(): Promise<void> {
-      const objects = join(room.dataDir, 'objects');
+      const objects = join(testApp.dataDir, 'objects');
       await expect.poll(() => readdir(join(objects, 'incoming'))).toEqual([]);
-      expect(await room.server.services.blobs.keys()[Symbol.asyncIterator]().next()).toMatchObject({
+      expect(await testApp.server.services.blobs.keys()[Symbol.asyncIterator]().next()).toMatchObject({
         done: true,
       });
       expect((await owner.get('/api/files')).body).toEqual([]);
@@ -101,8 +101,8 @@ test('whoever may not upload is told so while sending, and nothing is kept', asy
 });
 
 test('a client that goes away in the middle of its file leaves nothing', async () => {
-  const { room, url, cookie, expectNothingKept } = await openListeningRoom();
-  const incoming = join(room.dataDir, 'objects', 'incoming');
+  const { testApp, url, cookie, expectNothingKept } = await openListeningRoom();
+  const incoming = join(testApp.dataDir, 'objects', 'incoming');
   const { sending } = openStreamedUpload(url, cookie);
   await sendZeroes(sending, MB / 2);
   await expect.poll(() => readdir(incoming)).toHaveLength(1);

@@ -78,9 +78,9 @@ describe.runIf(isSqlite && mayMount)('on a full disk', () => {
 test.runIf(isSqlite)(
   'a database without room refuses in so many words, keeps nothing, and goes on',
   async () => {
-    const room = await openTestApp();
-    const { blobs, db } = room.server.services;
-    const owner = await room.user();
+    const testApp = await openTestApp();
+    const { blobs, db } = testApp.server.services;
+    const owner = await testApp.user();
     const limitPages = (pages: number) => sql`pragma max_page_count = ${sql.raw(String(pages))}`.execute(db);
     await limitPages(1); // SQLite takes that as what there is.
     const form = [{ name: 'file', value: 'a', filename: `${'x'.repeat(250)}.txt` }];
@@ -89,14 +89,14 @@ test.runIf(isSqlite)(
       answer = await owner.form('/api/files', form);
     expect([answer.status, answer.body.code]).toEqual([507, 'storage-full']);
     await limitPages(1_000_000);
-    await room.finishJobs();
+    await testApp.finishJobs();
     expect((await owner.form('/api/files', form)).status).toBe(201);
-    await room.finishJobs();
+    await testApp.finishJobs();
     const { rows } = await sql<{ key: string }>`select key from blobs order by key`.execute(db);
     const stored: string[] = [];
     for await (const key of blobs.keys()) stored.push(key);
     expect(stored.sort()).toEqual(rows.map(({ key }) => key));
-    await room.close();
+    await testApp.close();
   },
 );
 

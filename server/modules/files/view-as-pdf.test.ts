@@ -15,8 +15,8 @@ const test = testWith({ config: { programPath: programs.folders } });
 describe.runIf(canSandbox)(
   'GET /api/files/:id/pdf (this needs a Linux that lets programs be shut in)',
   () => {
-    test('is an Office document as a PDF, whole or in part', async ({ room }) => {
-      const owner = await room.user();
+    test('is an Office document as a PDF, whole or in part', async ({ testApp }) => {
+      const owner = await testApp.user();
       const file = await owner.file({ name: 'letter.docx', content: DOCX });
       const url = `/api/files/${file.id}/pdf`;
       const head = await owner.send({ method: 'HEAD', url });
@@ -31,33 +31,33 @@ describe.runIf(canSandbox)(
       ['a text', 'note.txt', 'A note.'],
       ['a PDF, which is one already', 'deed.pdf', PDF],
       ['what the program cannot open', 'broken.doc', 'broken'],
-    ] as const)('is nothing of %s', async ([_what, name, content], { room }) => {
-      const owner = await room.user();
+    ] as const)('is nothing of %s', async ([_what, name, content], { testApp }) => {
+      const owner = await testApp.user();
       const file = await owner.file({ name, content });
       const answer = await owner.get(`/api/files/${file.id}/pdf`);
       expect([answer.status, answer.bytes.length]).toEqual([204, 0]);
     });
 
-    test('is refused to whom the document itself is refused', async ({ room }) => {
-      const owner = await room.user();
+    test('is refused to whom the document itself is refused', async ({ testApp }) => {
+      const owner = await testApp.user();
       const folder = await owner.folder();
       const options = { name: 'letter.docx', content: DOCX, folderId: folder.id };
       const [open, restricted] = [
         await owner.file(options),
         await owner.file({ ...options, allowDownload: false }),
       ];
-      const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id] });
-      const welcome = await room.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
+      const visitor = await testApp.visitor({ inviter: owner, folderIds: [folder.id] });
+      const welcome = await testApp.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
       const statusFor = async (client: TestClient, { id }: { id: number }) =>
         (await client.get(`/api/files/${id}/pdf`)).status;
       expect([await statusFor(visitor, open), await statusFor(welcome, open)]).toEqual([403, 200]);
       expect([await statusFor(owner, restricted), await statusFor(welcome, restricted)]).toEqual([403, 403]);
     });
 
-    test('carries the reader’s name where PDFs leave only so', async ({ room }) => {
-      const admin = await room.user({ isAdmin: true });
+    test('carries the reader’s name where PDFs leave only so', async ({ testApp }) => {
+      const admin = await testApp.user({ isAdmin: true });
       await admin.patch('/api/admin/system-settings', { watermarkDownloads: true });
-      const owner = await room.user();
+      const owner = await testApp.user();
       const file = await owner.file({ name: 'letter.docx', content: DOCX });
       const { status, headers, bytes } = await owner.get(`/api/files/${file.id}/pdf`, { range: 'bytes=0-4' });
       expect([status, headers['accept-ranges'], headers['etag']]).toEqual([200, 'none', undefined]);

@@ -13,8 +13,8 @@ const PROTECTED = Buffer.from(
   'latin1',
 );
 
-async function markDownloads(room: TestApp): Promise<void> {
-  await room.server.services.db
+async function markDownloads(testApp: TestApp): Promise<void> {
+  await testApp.server.services.db
     .insertInto('system_settings')
     .values({ name: 'watermarkDownloads', value: 'true' })
     .onConflict((conflict) => conflict.column('name').doNothing())
@@ -31,10 +31,10 @@ const spooled = async ({ dataDir }: TestApp) =>
   );
 
 describe('with watermarkDownloads on', () => {
-  beforeEach<{ room: TestApp }>(({ room }) => markDownloads(room));
+  beforeEach<{ testApp: TestApp }>(({ testApp }) => markDownloads(testApp));
 
-  test('a PDF leaves only with a mark on every page, whole and kept by nobody', async ({ room }) => {
-    const owner = await room.user();
+  test('a PDF leaves only with a mark on every page, whole and kept by nobody', async ({ testApp }) => {
+    const owner = await testApp.user();
     const file = await owner.file({ name: 'deed.pdf', content: PDF });
     for (const path of ['download', 'view']) {
       const answer = await owner.get(`/api/files/${file.id}/${path}`, { range: 'bytes=0-9' });
@@ -47,11 +47,11 @@ describe('with watermarkDownloads on', () => {
       expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
       expect(marksOf(await PDFDocument.load(answer.bytes))).toEqual([true, true]);
     }
-    await expect.poll(() => spooled(room)).toEqual([]);
+    await expect.poll(() => spooled(testApp)).toEqual([]);
   });
 
-  test('what can be no PDF of ours is refused rather than sent unmarked', async ({ room }) => {
-    const owner = await room.user();
+  test('what can be no PDF of ours is refused rather than sent unmarked', async ({ testApp }) => {
+    const owner = await testApp.user();
     for (const [content, why] of [
       [PROTECTED, 'it is protected'],
       [Buffer.from('%PDF-1.7 rubbish'), 'it is damaged, or too large'],
@@ -65,17 +65,17 @@ describe('with watermarkDownloads on', () => {
     }
   });
 
-  test('an administrator gets the original, and other files go out as they are', async ({ room }) => {
-    const owner = await room.user();
-    const admin = await room.user({ isAdmin: true });
+  test('an administrator gets the original, and other files go out as they are', async ({ testApp }) => {
+    const owner = await testApp.user();
+    const admin = await testApp.user({ isAdmin: true });
     const pdf = await owner.file({ name: 'deed.pdf', content: PDF });
     expect((await admin.get(`/api/files/${pdf.id}/download`)).bytes.equals(PDF)).toBe(true);
     const note = await owner.file({ name: 'note.txt', content: 'A note.' });
     expect((await owner.get(`/api/files/${note.id}/download`)).bytes.toString()).toBe('A note.');
   });
 
-  test('an archive holds the marked copy too, and leaves out what cannot be marked', async ({ room }) => {
-    const owner = await room.user();
+  test('an archive holds the marked copy too, and leaves out what cannot be marked', async ({ testApp }) => {
+    const owner = await testApp.user();
     const folder = await owner.folder();
     await owner.file({ name: 'deed.pdf', content: PDF, folderId: folder.id });
     await owner.file({ name: 'locked.pdf', content: PROTECTED, folderId: folder.id });
@@ -89,11 +89,11 @@ describe('with watermarkDownloads on', () => {
       .update(deed?.bytes ?? '')
       .digest('hex');
     expect(String(index?.bytes)).toContain(sha256);
-    await expect.poll(() => spooled(room)).toEqual([]);
+    await expect.poll(() => spooled(testApp)).toEqual([]);
   });
 
-  test('who may not download gets no marked copy either', async ({ room }) => {
-    const owner = await room.user();
+  test('who may not download gets no marked copy either', async ({ testApp }) => {
+    const owner = await testApp.user();
     const file = await owner.file({ name: 'deed.pdf', content: PDF, allowDownload: false });
     expect((await owner.get(`/api/files/${file.id}/download`)).status).toBe(403);
   });

@@ -3,20 +3,24 @@ import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
 const urlOf = (folderId: number) => `/api/folders/${folderId}/collaborators`;
 
-async function openShared(room: TestApp) {
-  const [owner, collaborator, stranger] = [await room.user(), await room.user(), await room.user()];
+async function openShared(testApp: TestApp) {
+  const [owner, collaborator, unrelatedUser] = [
+    await testApp.user(),
+    await testApp.user(),
+    await testApp.user(),
+  ];
   const folder = await owner.folder('Deal');
   const below = await owner.folder('Annexes', folder.id);
   const file = await owner.file({ name: 'price.txt', content: 'A dotterel covenant', folderId: below.id });
-  return { owner, collaborator, stranger, folder, below, file, url: urlOf(folder.id) };
+  return { owner, collaborator, unrelatedUser, folder, below, file, url: urlOf(folder.id) };
 }
 
 describe('the collaborators of a folder', () => {
   test('may work in it and below from the next request on, and no longer when they are removed', async ({
-    room,
+    testApp,
   }) => {
-    const { owner, collaborator, folder, below, file, url } = await openShared(room);
-    await room.finishJobs();
+    const { owner, collaborator, folder, below, file, url } = await openShared(testApp);
+    await testApp.finishJobs();
     const found = async () =>
       (await collaborator.get('/api/search?query=dotterel')).body.relatedDocuments.length;
     const see = async () => [
@@ -42,35 +46,35 @@ describe('the collaborators of a folder', () => {
   });
 
   test('are the owner’s and administrators’ to manage; they themselves may not, strangers see no folder', async ({
-    room,
+    testApp,
   }) => {
-    const { owner, collaborator, stranger, folder, url } = await openShared(room);
-    const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id] });
-    const admin = await room.user({ isAdmin: true });
+    const { owner, collaborator, unrelatedUser, folder, url } = await openShared(testApp);
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [folder.id] });
+    const admin = await testApp.user({ isAdmin: true });
     expect((await admin.post(url, { userId: collaborator.id })).status).toBe(201);
     for (const [client, status] of [
-      [room.anonymous, 401],
+      [testApp.anonymous, 401],
       [visitor, 403],
       [collaborator, 403],
-      [stranger, 404],
+      [unrelatedUser, 404],
     ] as const) {
       expect((await client.get(url)).status).toBe(status);
-      expect((await client.post(url, { userId: stranger.id })).status).toBe(status);
+      expect((await client.post(url, { userId: unrelatedUser.id })).status).toBe(status);
       expect((await client.delete(`${url}/${collaborator.id}`)).status).toBe(status);
     }
-    const absent = await stranger.get(urlOf(999_999));
-    expect((await stranger.get(url)).body).toEqual(absent.body);
+    const absent = await unrelatedUser.get(urlOf(999_999));
+    expect((await unrelatedUser.get(url)).body).toEqual(absent.body);
     expect((await owner.get(url)).body).toHaveLength(1);
     expect((await admin.get(url)).body).toHaveLength(1);
     await owner.delete(`/api/folders/${folder.id}`);
     expect((await owner.get(url)).status).toBe(404);
-    expect((await owner.post(url, { userId: stranger.id })).status).toBe(404);
+    expect((await owner.post(url, { userId: unrelatedUser.id })).status).toBe(404);
   });
 
-  test('are other people with an account, each once', async ({ room }) => {
-    const { owner, collaborator, folder, below, url } = await openShared(room);
-    const [admin, gone] = [await room.user({ isAdmin: true }), await room.user()];
-    const { db } = room.server.services;
+  test('are other people with an account, each once', async ({ testApp }) => {
+    const { owner, collaborator, folder, below, url } = await openShared(testApp);
+    const [admin, gone] = [await testApp.user({ isAdmin: true }), await testApp.user()];
+    const { db } = testApp.server.services;
     await db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', gone.id).execute();
     expect((await owner.post(url, { userId: collaborator.id })).status).toBe(201);
     for (const [client, userId, status, error] of [
@@ -95,8 +99,8 @@ describe('the collaborators of a folder', () => {
     expect((await owner.get(urlOf(folder.id))).body).toEqual([]);
   });
 
-  test('whoever made a folder and lost the folder above can be given it again', async ({ room }) => {
-    const { owner, collaborator, folder, url } = await openShared(room);
+  test('whoever made a folder and lost the folder above can be given it again', async ({ testApp }) => {
+    const { owner, collaborator, folder, url } = await openShared(testApp);
     await owner.post(url, { userId: collaborator.id });
     const made = await collaborator.folder('Theirs', folder.id);
     await owner.delete(`${url}/${collaborator.id}`);
@@ -106,16 +110,16 @@ describe('the collaborators of a folder', () => {
     expect((await collaborator.get(`/api/folders/${folder.id}`)).status).toBe(404);
   });
 
-  test('added twice at once are added once', async ({ room }) => {
-    const { owner, collaborator, url } = await openShared(room);
+  test('added twice at once are added once', async ({ testApp }) => {
+    const { owner, collaborator, url } = await openShared(testApp);
     const add = () => owner.post(url, { userId: collaborator.id });
     const answers = await Promise.all([add(), add(), add()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  test('are listed page by page', async ({ room }) => {
-    const { owner, folder, url } = await openShared(room);
-    for (let person = 0; person < 3; person += 1) await room.share(folder.id, await room.user());
+  test('are listed page by page', async ({ testApp }) => {
+    const { owner, folder, url } = await openShared(testApp);
+    for (let person = 0; person < 3; person += 1) await testApp.share(folder.id, await testApp.user());
     const first = await owner.get(`${url}?limit=2`);
     const [, next = ''] = /<(.+)>; rel="next"/.exec(String(first.headers['link'])) ?? [];
     const second = await owner.get(next);
@@ -124,14 +128,14 @@ describe('the collaborators of a folder', () => {
   });
 
   test('nobody reads off who has an account by adding one id after another', async () => {
-    const room = await openTestApp();
-    const { owner, collaborator, url } = await openShared(room);
+    const testApp = await openTestApp();
+    const { owner, collaborator, url } = await openShared(testApp);
     const guesses = Array.from({ length: 110 }, (_, at) => owner.post(url, { userId: 1_000 + at }));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(100);
     expect((await owner.post(url, { userId: collaborator.id })).status).toBe(429);
-    room.advanceClock(16 * 60_000);
+    testApp.advanceClock(16 * 60_000);
     expect((await owner.post(url, { userId: collaborator.id })).status).toBe(201);
-    await room.close();
+    await testApp.close();
   });
 });

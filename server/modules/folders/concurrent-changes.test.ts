@@ -9,8 +9,8 @@ const INSTANT = 1_000;
  * Sends a request while another process deletes a folder with its files, and lets that deletion commit once the request
  * waits for it. SQLite has one connection, on which the request waits of itself.
  */
-async function whileFolderIsDeleted<T>(room: TestApp, id: number, ask: () => Promise<T>): Promise<T> {
-  const { db } = room.server.services;
+async function whileFolderIsDeleted<T>(testApp: TestApp, id: number, ask: () => Promise<T>): Promise<T> {
+  const { db } = testApp.server.services;
   let answer: Promise<T> | undefined;
   await db.transaction().execute(async (other) => {
     await acquireLock(other, 'folder-tree', INSTANT);
@@ -29,10 +29,10 @@ async function whileFolderIsDeleted<T>(room: TestApp, id: number, ask: () => Pro
   return answer;
 }
 
-test('a folder that is deleted meanwhile is not renamed', async ({ room }) => {
-  const owner = await room.user();
+test('a folder that is deleted meanwhile is not renamed', async ({ testApp }) => {
+  const owner = await testApp.user();
   const { id } = await owner.folder('Before');
-  const answer = await whileFolderIsDeleted(room, id, () =>
+  const answer = await whileFolderIsDeleted(testApp, id, () =>
     owner.patch(`/api/folders/${id}`, { name: 'After' }),
   );
   expect(answer.status).toBe(404);
@@ -56,14 +56,14 @@ test.for<[string, Ask]>([
   ['renamed', (owner, id) => owner.patch(`/api/files/${id}`, { name: 'after.txt' })],
 ])(
   'a file that is %s while its folder is deleted keeps the folder’s instant',
-  async ([_how, ask], { room }) => {
-    const owner = await room.user();
+  async ([_how, ask], { testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.folder();
     const file = await owner.file({ folderId: id });
-    await room.finishJobs();
-    const answer = await whileFolderIsDeleted(room, id, () => ask(owner, file.id));
+    await testApp.finishJobs();
+    const answer = await whileFolderIsDeleted(testApp, id, () => ask(owner, file.id));
     expect(answer.status).toBe(404);
-    const row = await room.server.services.db
+    const row = await testApp.server.services.db
       .selectFrom('files')
       .select(['deleted_at', 'folder_id', 'name'])
       .where('id', '=', file.id)

@@ -4,8 +4,8 @@ import { test } from '#server/testing/test-app.ts';
 const ABSENT = { error: "The folder could not be found or you don't have access", code: 'not-found' };
 
 describe('POST /api/folders', () => {
-  test('makes a folder that belongs to whoever makes it', async ({ room }) => {
-    const owner = await room.user();
+  test('makes a folder that belongs to whoever makes it', async ({ testApp }) => {
+    const owner = await testApp.user();
     const answer = await owner.post('/api/folders', {
       name: '  Contracts ',
       parentId: null,
@@ -22,25 +22,25 @@ describe('POST /api/folders', () => {
     });
   });
 
-  test('a collaborator may make one inside, a visitor and a stranger may not', async ({ room }) => {
-    const owner = await room.user();
+  test('a collaborator may make one inside, a visitor and a stranger may not', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.folder();
-    const collaborator = await room.user();
-    await room.share(id, collaborator);
+    const collaborator = await testApp.user();
+    await testApp.share(id, collaborator);
     expect((await collaborator.post('/api/folders', { name: 'In', parentId: id })).status).toBe(201);
 
-    const visitor = await room.visitor({ inviter: owner, folderIds: [id] });
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [id] });
     expect((await visitor.post('/api/folders', { name: 'In', parentId: id })).status).toBe(403);
-    const stranger = await room.user();
-    const refused = await stranger.post('/api/folders', { name: 'In', parentId: id });
+    const unrelatedUser = await testApp.user();
+    const refused = await unrelatedUser.post('/api/folders', { name: 'In', parentId: id });
     expect([refused.status, refused.body]).toEqual([404, ABSENT]);
-    expect((await room.anonymous.post('/api/folders', { name: 'In', parentId: id })).status).toBe(401);
+    expect((await testApp.anonymous.post('/api/folders', { name: 'In', parentId: id })).status).toBe(401);
     expect((await owner.get(`/api/folders?parentId=${id}`)).body).toHaveLength(1);
   });
 
-  test("nobody makes a folder in another's name", async ({ room }) => {
-    const owner = await room.user();
-    const other = await room.user();
+  test("nobody makes a folder in another's name", async ({ testApp }) => {
+    const owner = await testApp.user();
+    const other = await testApp.user();
     const answer = await owner.post('/api/folders', { name: 'A gift', ownerId: other.id });
     expect(answer.status).toBe(400);
     expect(answer.body.fields).toEqual({ ownerId: 'A folder belongs to whoever makes it' });
@@ -55,8 +55,8 @@ describe('POST /api/folders', () => {
     ['a text for a parent', { name: 'a', parentId: '1' }, 'parentId', expect.any(String)],
     ['a negative parent', { name: 'a', parentId: -1 }, 'parentId', expect.any(String)],
     ['an additional field', { name: 'a', colour: 'red' }, 'colour', 'This field is not known here'],
-  ])('%s is refused with its field', async ([_what, body, field, message], { room }) => {
-    const owner = await room.user();
+  ])('%s is refused with its field', async ([_what, body, field, message], { testApp }) => {
+    const owner = await testApp.user();
     const answer = await owner.post('/api/folders', body);
     expect(answer.status).toBe(400);
     expect(answer.body.fields).toEqual({ [field]: message });
@@ -65,13 +65,13 @@ describe('POST /api/folders', () => {
 });
 
 describe('GET /api/folders', () => {
-  test("the root shows one's own root folders and the topmost shared ones", async ({ room }) => {
-    const owner = await room.user();
+  test("the root shows one's own root folders and the topmost shared ones", async ({ testApp }) => {
+    const owner = await testApp.user();
     const secret = await owner.folder('Secret');
     const shared = await owner.folder('Shared', secret.id);
     await owner.folder('Below', shared.id);
-    const collaborator = await room.user();
-    await room.share(shared.id, collaborator);
+    const collaborator = await testApp.user();
+    await testApp.share(shared.id, collaborator);
     const own = await collaborator.folder('Own');
 
     const root = (await collaborator.get('/api/folders?parentId=null')).body;
@@ -84,23 +84,23 @@ describe('GET /api/folders', () => {
     ]);
   });
 
-  test("a folder's list inherits its standing, and a stranger gets nothing of it", async ({ room }) => {
-    const owner = await room.user();
+  test("a folder's list inherits its standing, and a stranger gets nothing of it", async ({ testApp }) => {
+    const owner = await testApp.user();
     const top = await owner.folder();
     const below = await owner.folder('Below', top.id);
-    const visitor = await room.visitor({ inviter: owner, folderIds: [top.id] });
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [top.id] });
     expect((await visitor.get(`/api/folders?parentId=${top.id}`)).body).toEqual([
       { ...below, accessLevel: 'visitor' },
     ]);
-    const stranger = await room.user();
-    expect((await stranger.get(`/api/folders?parentId=${top.id}`)).body).toEqual(ABSENT);
-    expect((await stranger.get('/api/folders')).body).toEqual([]);
-    expect((await stranger.get('/api/folder-tree')).body).toEqual([]);
-    expect((await room.anonymous.get('/api/folders')).status).toBe(401);
+    const unrelatedUser = await testApp.user();
+    expect((await unrelatedUser.get(`/api/folders?parentId=${top.id}`)).body).toEqual(ABSENT);
+    expect((await unrelatedUser.get('/api/folders')).body).toEqual([]);
+    expect((await unrelatedUser.get('/api/folder-tree')).body).toEqual([]);
+    expect((await testApp.anonymous.get('/api/folders')).status).toBe(401);
   });
 
-  test('pages follow one another by the Link header, whatever is removed meanwhile', async ({ room }) => {
-    const owner = await room.user();
+  test('pages follow one another by the Link header, whatever is removed meanwhile', async ({ testApp }) => {
+    const owner = await testApp.user();
     const made = [];
     for (let number = 0; number < 5; number += 1) made.push(await owner.folder(`F${number}`));
     const first = await owner.get('/api/folders?limit=2');
@@ -123,70 +123,70 @@ describe('GET /api/folders', () => {
     'limit=1001',
     'cursor=x',
     'colour=red',
-  ])('the query %s is refused with its field', async (query, { room }) => {
-    const answer = await (await room.user()).get(`/api/folders?${query}`);
+  ])('the query %s is refused with its field', async (query, { testApp }) => {
+    const answer = await (await testApp.user()).get(`/api/folders?${query}`);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.fields)).toEqual([query.split('=')[0]]);
   });
 });
 
 describe('GET /api/folders/:id', () => {
-  test("another's folder answers as one that never was", async ({ room }) => {
-    const owner = await room.user();
+  test("another's folder answers as one that never was", async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.folder();
-    const stranger = await room.user();
-    const foreign = await stranger.get(`/api/folders/${id}`);
-    const absent = await stranger.get('/api/folders/999999999');
+    const unrelatedUser = await testApp.user();
+    const foreign = await unrelatedUser.get(`/api/folders/${id}`);
+    const absent = await unrelatedUser.get('/api/folders/999999999');
     expect(foreign.status).toBe(404);
     expect(foreign.body).toEqual(absent.body);
     expect(foreign.status).toBe(absent.status);
   });
 
-  test('the id of a parent that the actor may not see is not told', async ({ room }) => {
-    const owner = await room.user();
+  test('the id of a parent that the actor may not see is not told', async ({ testApp }) => {
+    const owner = await testApp.user();
     const top = await owner.folder();
     const shared = await owner.folder('Shared', top.id);
-    const collaborator = await room.user();
-    await room.share(shared.id, collaborator);
+    const collaborator = await testApp.user();
+    await testApp.share(shared.id, collaborator);
     expect((await collaborator.get(`/api/folders/${shared.id}`)).body.parentId).toBeNull();
     expect((await owner.get(`/api/folders/${shared.id}`)).body.parentId).toBe(top.id);
   });
 
-  test('an administrator sees every folder', async ({ room }) => {
-    const { id } = await (await room.user()).folder();
-    const admin = await room.user({ isAdmin: true });
+  test('an administrator sees every folder', async ({ testApp }) => {
+    const { id } = await (await testApp.user()).folder();
+    const admin = await testApp.user({ isAdmin: true });
     expect((await admin.get(`/api/folders/${id}`)).body).toMatchObject({ id, accessLevel: 'none' });
   });
 
-  test.for(['0', '-1', '1.5', 'abc', '9'.repeat(30)])('the id %s is refused', async (id, { room }) => {
-    const answer = await (await room.user()).get(`/api/folders/${id}`);
+  test.for(['0', '-1', '1.5', 'abc', '9'.repeat(30)])('the id %s is refused', async (id, { testApp }) => {
+    const answer = await (await testApp.user()).get(`/api/folders/${id}`);
     expect([answer.status, answer.body.fields]).toEqual([400, { id: 'Must be a whole number above 0' }]);
   });
 });
 
 describe('access ends at the next request', () => {
-  test('a collaborator who was removed sees nothing of the folder any more', async ({ room }) => {
-    const owner = await room.user();
+  test('a collaborator who was removed sees nothing of the folder any more', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.folder();
-    const collaborator = await room.user();
-    await room.share(id, collaborator);
+    const collaborator = await testApp.user();
+    await testApp.share(id, collaborator);
     expect((await collaborator.get(`/api/folders/${id}`)).status).toBe(200);
-    await room.unshare(id, collaborator);
+    await testApp.unshare(id, collaborator);
     expect((await collaborator.get(`/api/folders/${id}`)).status).toBe(404);
   });
 
-  test('a removed collaborator keeps nothing of a folder that they made inside', async ({ room }) => {
-    const owner = await room.user();
+  test('a removed collaborator keeps nothing of a folder that they made inside', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.folder();
-    const collaborator = await room.user();
-    await room.share(id, collaborator);
+    const collaborator = await testApp.user();
+    await testApp.share(id, collaborator);
     const made = await collaborator.folder('Made inside', id);
     const below = await owner.folder('Below', made.id);
     const secret = await owner.file({ folderId: below.id });
-    const visitor = await room.visitor({ inviter: collaborator, allFolders: true });
+    const visitor = await testApp.visitor({ inviter: collaborator, allFolders: true });
     expect((await collaborator.get(`/api/folders/${below.id}`)).body.accessLevel).toBe('owner');
     expect((await visitor.get('/api/folders')).body).toEqual([]);
-    await room.unshare(id, collaborator);
+    await testApp.unshare(id, collaborator);
     for (const url of [
       `/api/folders/${made.id}`,
       `/api/files/${secret.id}`,
@@ -198,19 +198,19 @@ describe('access ends at the next request', () => {
     expect((await owner.get(`/api/folders?parentId=${id}`)).body).toMatchObject([{ accessLevel: 'owner' }]);
   });
 
-  test('a visitor whose invitation ran out or was revoked has no session', async ({ room }) => {
-    const owner = await room.user();
+  test('a visitor whose invitation ran out or was revoked has no session', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.folder();
-    const late = await room.visitor({
+    const late = await testApp.visitor({
       inviter: owner,
       folderIds: [id],
-      expiresAt: room.server.services.now() + 1000,
+      expiresAt: testApp.server.services.now() + 1000,
     });
-    const revoked = await room.visitor({ inviter: owner, folderIds: [id] });
+    const revoked = await testApp.visitor({ inviter: owner, folderIds: [id] });
     expect((await late.get(`/api/folders/${id}`)).status).toBe(200);
-    room.advanceClock(1000);
+    testApp.advanceClock(1000);
     expect((await late.get(`/api/folders/${id}`)).status).toBe(401);
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     await db
       .updateTable('invitations')
       .set({ revoked_at: 1 })
@@ -219,11 +219,11 @@ describe('access ends at the next request', () => {
     expect((await revoked.get(`/api/folders/${id}`)).status).toBe(401);
   });
 
-  test("a visitor to all folders sees those made later, and only the inviter's", async ({ room }) => {
-    const owner = await room.user();
-    const visitor = await room.visitor({ inviter: owner, allFolders: true });
+  test("a visitor to all folders sees those made later, and only the inviter's", async ({ testApp }) => {
+    const owner = await testApp.user();
+    const visitor = await testApp.visitor({ inviter: owner, allFolders: true });
     const later = await owner.folder('Later');
-    await (await room.user()).folder('Foreign');
+    await (await testApp.user()).folder('Foreign');
     expect((await visitor.get('/api/folders')).body).toEqual([{ ...later, accessLevel: 'visitor' }]);
   });
 });

@@ -5,16 +5,16 @@ import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import { MAX_FOLDER_DEPTH } from '#shared/domain/limits.ts';
 
 describe('PATCH /api/folders/:id with a name', () => {
-  test('the owner and a collaborator may rename, a visitor may not', async ({ room }) => {
-    const owner = await room.user();
+  test('the owner and a collaborator may rename, a visitor may not', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.folder('Before');
-    const collaborator = await room.user();
-    await room.share(id, collaborator);
+    const collaborator = await testApp.user();
+    await testApp.share(id, collaborator);
     expect((await owner.patch(`/api/folders/${id}`, { name: ' After ' })).body.name).toBe('After');
     expect((await collaborator.patch(`/api/folders/${id}`, { name: 'Theirs' })).body.name).toBe('Theirs');
-    const visitor = await room.visitor({ inviter: owner, folderIds: [id] });
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [id] });
     expect((await visitor.patch(`/api/folders/${id}`, { name: 'Mine' })).status).toBe(403);
-    expect((await (await room.user()).patch(`/api/folders/${id}`, { name: 'Mine' })).status).toBe(404);
+    expect((await (await testApp.user()).patch(`/api/folders/${id}`, { name: 'Mine' })).status).toBe(404);
     expect((await owner.get(`/api/folders/${id}`)).body.name).toBe('Theirs');
   });
 
@@ -24,8 +24,8 @@ describe('PATCH /api/folders/:id with a name', () => {
     [{}, { name: 'Folder name is required' }],
     [{ name: 'a', parentId: null }, { parentId: 'This field is not known here' }],
     [{ parentId: 'root' }, { parentId: expect.any(String) }],
-  ])('the body %o is refused', async ([body, fields], { room }) => {
-    const owner = await room.user();
+  ])('the body %o is refused', async ([body, fields], { testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.folder('Before');
     const answer = await owner.patch(`/api/folders/${id}`, body);
     expect([answer.status, answer.body.fields]).toEqual([400, fields]);
@@ -34,13 +34,13 @@ describe('PATCH /api/folders/:id with a name', () => {
 });
 
 describe('PATCH /api/folders/:id with a parent', () => {
-  test('a folder moves with everything below it, and its rights with it', async ({ room }) => {
-    const owner = await room.user();
+  test('a folder moves with everything below it, and its rights with it', async ({ testApp }) => {
+    const owner = await testApp.user();
     const shared = await owner.folder('Shared');
     const moving = await owner.folder('Moving');
     const below = await owner.folder('Below', moving.id);
-    const collaborator = await room.user();
-    await room.share(shared.id, collaborator);
+    const collaborator = await testApp.user();
+    await testApp.share(shared.id, collaborator);
     expect((await collaborator.get(`/api/folders/${below.id}`)).status).toBe(404);
     expect((await owner.patch(`/api/folders/${moving.id}`, { parentId: shared.id })).body.parentId).toBe(
       shared.id,
@@ -50,8 +50,8 @@ describe('PATCH /api/folders/:id with a parent', () => {
     expect((await collaborator.get(`/api/folders/${below.id}`)).status).toBe(404);
   });
 
-  test('neither into itself nor into what lies below it', async ({ room }) => {
-    const owner = await room.user();
+  test('neither into itself nor into what lies below it', async ({ testApp }) => {
+    const owner = await testApp.user();
     const top = await owner.folder();
     const middle = await owner.folder('Middle', top.id);
     const below = await owner.folder('Below', middle.id);
@@ -65,24 +65,24 @@ describe('PATCH /api/folders/:id with a parent', () => {
     expect((await owner.get(`/api/folders/${top.id}`)).body.parentId).toBeNull();
   });
 
-  test("only into a folder where the actor may add things, and only one's own", async ({ room }) => {
-    const owner = await room.user();
-    const other = await room.user();
+  test("only into a folder where the actor may add things, and only one's own", async ({ testApp }) => {
+    const owner = await testApp.user();
+    const other = await testApp.user();
     const mine = await owner.folder('Mine');
     const theirs = await other.folder('Theirs');
     expect((await owner.patch(`/api/folders/${mine.id}`, { parentId: theirs.id })).status).toBe(404);
-    await room.share(mine.id, other);
+    await testApp.share(mine.id, other);
     expect((await other.patch(`/api/folders/${mine.id}`, { parentId: theirs.id })).status).toBe(403);
     expect((await owner.get(`/api/folders/${mine.id}`)).body.parentId).toBeNull();
   });
 
   test('whoever made a folder inside another’s can neither move nor delete others’ work with it', async ({
-    room,
+    testApp,
   }) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const shared = await owner.folder('Shared');
-    const collaborator = await room.user();
-    await room.share(shared.id, collaborator);
+    const collaborator = await testApp.user();
+    await testApp.share(shared.id, collaborator);
     const made = await collaborator.folder('Made inside', shared.id);
     const below = await collaborator.folder('Below', made.id);
     const file = await owner.file({ folderId: below.id });
@@ -95,8 +95,8 @@ describe('PATCH /api/folders/:id with a parent', () => {
     expect((await collaborator.delete(`/api/folders/${made.id}`)).status).toBe(200);
   });
 
-  test('no chain of folders grows longer than the limit, by making or by moving', async ({ room }) => {
-    const owner = await room.user();
+  test('no chain of folders grows longer than the limit, by making or by moving', async ({ testApp }) => {
+    const owner = await testApp.user();
     let deepest = await owner.folder();
     for (let level = 2; level <= MAX_FOLDER_DEPTH; level += 1) deepest = await owner.folder('F', deepest.id);
     const made = await owner.post('/api/folders', { name: 'Too deep', parentId: deepest.id });
@@ -109,8 +109,8 @@ describe('PATCH /api/folders/:id with a parent', () => {
     expect((await to(above)).status).toBe(200);
   });
 
-  test('two opposite moves at once never make a ring', async ({ room }) => {
-    const owner = await room.user();
+  test('two opposite moves at once never make a ring', async ({ testApp }) => {
+    const owner = await testApp.user();
     for (let round = 0; round < 8; round += 1) {
       const one = await owner.folder('One');
       const other = await owner.folder('Other');
@@ -122,8 +122,8 @@ describe('PATCH /api/folders/:id with a parent', () => {
     }
   });
 
-  test('any moves at once in any tree leave a tree', { timeout: 60_000 }, async ({ room }) => {
-    const owner = await room.user();
+  test('any moves at once in any tree leave a tree', { timeout: 60_000 }, async ({ testApp }) => {
+    const owner = await testApp.user();
     const move = fc.record({ what: fc.nat(7), where: fc.nat(8) });
     await fc.assert(
       fc.asyncProperty(fc.array(move, { minLength: 4, maxLength: 12 }), async (moves) => {
@@ -134,7 +134,7 @@ describe('PATCH /api/folders/:id with a parent', () => {
             owner.patch(`/api/folders/${ids[what]}`, { parentId: ids[where] ?? null }),
           ),
         );
-        const rows: { id: number; parent_id: number | null }[] = await room.server.services.db
+        const rows: { id: number; parent_id: number | null }[] = await testApp.server.services.db
           .selectFrom('folders')
           .select(['id', 'parent_id'])
           .where('id', 'in', ids)
@@ -151,12 +151,12 @@ describe('PATCH /api/folders/:id with a parent', () => {
 });
 
 describe('DELETE /api/folders/:id', () => {
-  test('the folder and everything below it are gone at once, for everyone', async ({ room }) => {
-    const owner = await room.user();
+  test('the folder and everything below it are gone at once, for everyone', async ({ testApp }) => {
+    const owner = await testApp.user();
     const top = await owner.folder();
     const below = await owner.folder('Below', top.id);
     const file = await owner.file({ folderId: below.id });
-    const admin = await room.user({ isAdmin: true });
+    const admin = await testApp.user({ isAdmin: true });
     expect((await owner.delete(`/api/folders/${top.id}`)).body).toEqual({ success: true });
     for (const asking of [owner, admin]) {
       expect((await asking.get(`/api/folders/${below.id}`)).status).toBe(404);
@@ -169,24 +169,24 @@ describe('DELETE /api/folders/:id', () => {
     expect((await owner.delete(`/api/folders/${top.id}`)).status).toBe(404);
   });
 
-  test('a collaborator sees it and may not; a stranger does not see it', async ({ room }) => {
-    const owner = await room.user();
+  test('a collaborator sees it and may not; a stranger does not see it', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.folder();
-    const collaborator = await room.user();
-    await room.share(id, collaborator);
+    const collaborator = await testApp.user();
+    await testApp.share(id, collaborator);
     expect((await collaborator.delete(`/api/folders/${id}`)).status).toBe(403);
-    expect((await (await room.user()).delete(`/api/folders/${id}`)).status).toBe(404);
+    expect((await (await testApp.user()).delete(`/api/folders/${id}`)).status).toBe(404);
     expect((await owner.get(`/api/folders/${id}`)).status).toBe(200);
   });
 
-  test('nothing can be put into a folder that is being deleted', async ({ room }) => {
-    const owner = await room.user();
+  test('nothing can be put into a folder that is being deleted', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.folder();
     const [, made] = await Promise.all([
       owner.delete(`/api/folders/${id}`),
       owner.post('/api/folders', { name: 'Late', parentId: id }),
     ]);
-    const living = await room.server.services.db
+    const living = await testApp.server.services.db
       .selectFrom('folders')
       .select('id')
       .where('parent_id', '=', id)

@@ -20,22 +20,25 @@ const form = (token: string) => {
 };
 
 describe('POST /api/register-from-invitation', () => {
-  test('makes the account of the invited address, signs in, and opens the folders', async ({ room }) => {
-    const owner = await room.user();
+  test('makes the account of the invited address, signs in, and opens the folders', async ({ testApp }) => {
+    const owner = await testApp.user();
     const [one, two, other] = [await owner.folder(), await owner.folder(), await owner.folder()];
     const email = guest();
     const { token } = await invite(owner, { email, folderIds: [one.id, two.id] });
-    const newcomer = createTestClient(room.server.http);
+    const newcomer = createTestClient(testApp.server.http);
     const { status, body } = await newcomer.post('/api/register-from-invitation', form(token));
     expect([status, body]).toMatchObject([201, { email, isAdmin: false }]);
     expect((await newcomer.get('/api/user')).body.email).toBe(email);
-    const standings = [];
+    const accessLevels = [];
     for (const { id } of [one, two, other])
-      standings.push((await newcomer.get(`/api/folders/${id}`)).body.standing);
-    expect(standings).toEqual(['collaborator', 'collaborator', undefined]);
+      accessLevels.push((await newcomer.get(`/api/folders/${id}`)).body.accessLevel);
+    expect(accessLevels).toEqual(['collaborator', 'collaborator', undefined]);
     const [row] = (await owner.get('/api/invitations')).body;
     expect(row).toMatchObject({ accepted: true, status: 'accepted' });
-    const again = await createTestClient(room.server.http).post('/api/register-from-invitation', form(token));
+    const again = await createTestClient(testApp.server.http).post(
+      '/api/register-from-invitation',
+      form(token),
+    );
     expect([again.status, again.body.error]).toEqual([404, expect.stringContaining('already accepted')]);
   });
 
@@ -46,82 +49,90 @@ describe('POST /api/register-from-invitation', () => {
     ['two passwords', { confirmPassword: 'another one' }, 'confirmPassword'],
     ['an address of its own', { email: 'other@example.test' }, 'email'],
     ['a right', { isAdmin: true }, 'isAdmin'],
-  ] as const)('%s is refused', async ([, change, field], { room }) => {
-    const owner = await room.user();
+  ] as const)('%s is refused', async ([, change, field], { testApp }) => {
+    const owner = await testApp.user();
     const { token } = await invite(owner, { email: guest(), allFolders: true });
-    const answer = await room.anonymous.post('/api/register-from-invitation', { ...form(token), ...change });
+    const answer = await testApp.anonymous.post('/api/register-from-invitation', {
+      ...form(token),
+      ...change,
+    });
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]]);
   });
 
   test('PASSWORD_MIN_LENGTH raises the least length', async () => {
-    const room = await openTestApp({ config: { passwordMinLength: 15 } });
-    onTestFinished(() => room.close());
-    const { token } = await invite(await room.user(), { email: guest(), allFolders: true });
-    const answer = await room.anonymous.post('/api/register-from-invitation', form(token));
+    const testApp = await openTestApp({ config: { passwordMinLength: 15 } });
+    onTestFinished(() => testApp.close());
+    const { token } = await invite(await testApp.user(), { email: guest(), allFolders: true });
+    const answer = await testApp.anonymous.post('/api/register-from-invitation', form(token));
     expect([answer.status, answer.body.fields]).toEqual([
       400,
       { password: 'Password must be at least 15 characters' },
     ]);
   });
 
-  test('of ten browsers at once one makes the account', async ({ room }) => {
-    const owner = await room.user();
+  test('of ten browsers at once one makes the account', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const email = guest();
     const { token } = await invite(owner, { email, folderIds: [folderId] });
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
-        createTestClient(room.server.http).post('/api/register-from-invitation', form(token)),
+        createTestClient(testApp.server.http).post('/api/register-from-invitation', form(token)),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(404)]);
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     const made = await db.selectFrom('users').select('id').where('email', '=', email).execute();
     expect(made).toHaveLength(1);
     const rows = await db.selectFrom('collaborators').selectAll().where('folder_id', '=', folderId).execute();
     expect(rows).toHaveLength(1);
   });
 
-  test('a taken name leaves the invitation open', async ({ room }) => {
-    const owner = await room.user();
+  test('a taken name leaves the invitation open', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { token } = await invite(owner, { email: guest(), allFolders: true });
     const register = (username: string) =>
-      createTestClient(room.server.http).post('/api/register-from-invitation', { ...form(token), username });
+      createTestClient(testApp.server.http).post('/api/register-from-invitation', {
+        ...form(token),
+        username,
+      });
     expect((await register(owner.username)).body.fields).toEqual({ username: 'This username is taken' });
     expect((await register(`${owner.username}-2`)).status).toBe(201);
   });
 
-  test('a visitor’s link makes no account, and an address that has one is sent to it', async ({ room }) => {
-    const [owner, taker] = [await room.user(), await room.user()];
+  test('a visitor’s link makes no account, and an address that has one is sent to it', async ({
+    testApp,
+  }) => {
+    const [owner, taker] = [await testApp.user(), await testApp.user()];
     const visitor = await invite(owner, { email: guest(), allFolders: true, role: 'visitor' });
-    expect((await room.anonymous.post('/api/register-from-invitation', form(visitor.token))).status).toBe(
+    expect((await testApp.anonymous.post('/api/register-from-invitation', form(visitor.token))).status).toBe(
       409,
     );
     const { token } = await invite(owner, { email: taker.email, allFolders: true });
-    expect((await room.anonymous.get(`/api/invitations/${token}`)).body.hasAccount).toBe(true);
-    const answer = await room.anonymous.post('/api/register-from-invitation', form(token));
+    expect((await testApp.anonymous.get(`/api/invitations/${token}`)).body.hasAccount).toBe(true);
+    const answer = await testApp.anonymous.post('/api/register-from-invitation', form(token));
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([409, ['email']]);
   });
 
-  test('a folder that the inviter lost meanwhile is left out', async ({ room }) => {
-    const [owner, member] = [await room.user(), await room.user()];
+  test('a folder that the inviter lost meanwhile is left out', async ({ testApp }) => {
+    const [owner, member] = [await testApp.user(), await testApp.user()];
     const shared = await owner.folder();
-    await room.share(shared.id, member);
+    await testApp.share(shared.id, member);
     const [inside, own] = [await member.folder('Inside', shared.id), await member.folder('Own')];
     const both = await invite(member, { email: guest(), folderIds: [inside.id, own.id] });
     const lost = await invite(member, { email: guest(), folderIds: [inside.id] });
-    await room.unshare(shared.id, member);
-    const newcomer = createTestClient(room.server.http);
+    await testApp.unshare(shared.id, member);
+    const newcomer = createTestClient(testApp.server.http);
     expect((await newcomer.post('/api/register-from-invitation', form(both.token))).status).toBe(201);
     expect((await newcomer.get(`/api/folders/${inside.id}`)).status).toBe(404);
     expect((await newcomer.get(`/api/folders/${own.id}`)).status).toBe(200);
-    expect((await room.anonymous.get(`/api/invitations/${lost.token}`)).status).toBe(404);
+    expect((await testApp.anonymous.get(`/api/invitations/${lost.token}`)).status).toBe(404);
   });
 });
 
 describe('POST /api/invitations/accept', () => {
-  test('opens the folders to the account of the address, however it is spelt, once', async ({ room }) => {
-    const [owner, taker] = [await room.user(), await room.user()];
+  test('opens the folders to the account of the address, however it is spelt, once', async ({ testApp }) => {
+    const [owner, taker] = [await testApp.user(), await testApp.user()];
     const { id } = await owner.folder();
     const { token } = await invite(owner, {
       email: taker.email.toUpperCase(),
@@ -130,12 +141,12 @@ describe('POST /api/invitations/accept', () => {
     });
     const { status, body } = await taker.post('/api/invitations/accept', { token });
     expect([status, body]).toMatchObject([200, { id: taker.id, email: taker.email }]);
-    expect((await taker.get(`/api/folders/${id}`)).body.standing).toBe('collaborator');
+    expect((await taker.get(`/api/folders/${id}`)).body.accessLevel).toBe('collaborator');
     expect((await taker.post('/api/invitations/accept', { token })).status).toBe(404);
   });
 
-  test('another account gets nothing', async ({ room }) => {
-    const [owner, other] = [await room.user(), await room.user()];
+  test('another account gets nothing', async ({ testApp }) => {
+    const [owner, other] = [await testApp.user(), await testApp.user()];
     const { id } = await owner.folder();
     const { token } = await invite(owner, { email: guest(), folderId: id });
     const { status, body } = await other.post('/api/invitations/accept', { token });
@@ -144,21 +155,21 @@ describe('POST /api/invitations/accept', () => {
     expect((await owner.get('/api/invitations')).body[0].accepted).toBe(false);
   });
 
-  test('a folder’s owner who accepts stays its owner', async ({ room }) => {
-    const [owner, admin] = [await room.user(), await room.user({ isAdmin: true })];
+  test('a folder’s owner who accepts stays its owner', async ({ testApp }) => {
+    const [owner, admin] = [await testApp.user(), await testApp.user({ isAdmin: true })];
     const { id } = await owner.folder();
     const { token } = await invite(admin, { email: owner.email, folderId: id });
     expect((await owner.post('/api/invitations/accept', { token })).status).toBe(200);
-    expect((await owner.get(`/api/folders/${id}`)).body.standing).toBe('owner');
+    expect((await owner.get(`/api/folders/${id}`)).body.accessLevel).toBe('owner');
   });
 
-  test('all folders means the inviter’s later ones too, until it is revoked', async ({ room }) => {
-    const [owner, taker] = [await room.user(), await room.user()];
+  test('all folders means the inviter’s later ones too, until it is revoked', async ({ testApp }) => {
+    const [owner, taker] = [await testApp.user(), await testApp.user()];
     const { id, token } = await invite(owner, { email: taker.email, allFolders: true });
     await taker.post('/api/invitations/accept', { token });
     const later = await owner.folder('Later');
     const below = await owner.folder('Below', later.id);
-    expect((await taker.get(`/api/folders/${below.id}`)).body.standing).toBe('collaborator');
+    expect((await taker.get(`/api/folders/${below.id}`)).body.accessLevel).toBe('collaborator');
     expect((await taker.get('/api/folders')).body.map((folder: { id: number }) => folder.id)).toEqual([
       later.id,
       below.id,
@@ -168,22 +179,26 @@ describe('POST /api/invitations/accept', () => {
     expect((await taker.get('/api/folders')).body).toEqual([]);
   });
 
-  test('an administrator’s all folders ends with their being one', async ({ room }) => {
-    const [admin, taker, owner] = [await room.user({ isAdmin: true }), await room.user(), await room.user()];
+  test('an administrator’s all folders ends with their being one', async ({ testApp }) => {
+    const [admin, taker, owner] = [
+      await testApp.user({ isAdmin: true }),
+      await testApp.user(),
+      await testApp.user(),
+    ];
     const [foreign, own] = [await owner.folder(), await admin.folder()];
     const { token } = await invite(admin, { email: taker.email, allFolders: true });
     await taker.post('/api/invitations/accept', { token });
     expect((await taker.get(`/api/folders/${foreign.id}`)).status).toBe(200);
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     await db.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.id).execute();
     expect((await taker.get(`/api/folders/${foreign.id}`)).status).toBe(404);
     expect((await taker.get(`/api/folders/${own.id}`)).status).toBe(200);
   });
 
-  test('accepted and revoked at once, it is either one or the other', async ({ room }) => {
-    const owner = await room.user();
+  test('accepted and revoked at once, it is either one or the other', async ({ testApp }) => {
+    const owner = await testApp.user();
     for (let round = 0; round < 8; round += 1) {
-      const taker = await room.user();
+      const taker = await testApp.user();
       const { id: folderId } = await owner.folder();
       const { id, token } = await invite(owner, { email: taker.email, folderId });
       const [accepted, revoked] = await Promise.all([
@@ -196,8 +211,8 @@ describe('POST /api/invitations/accept', () => {
     }
   });
 
-  test('an accepted one is ended in the folder, not by revoking', async ({ room }) => {
-    const [owner, taker] = [await room.user(), await room.user()];
+  test('an accepted one is ended in the folder, not by revoking', async ({ testApp }) => {
+    const [owner, taker] = [await testApp.user(), await testApp.user()];
     const { id: folderId } = await owner.folder();
     const { id, token } = await invite(owner, { email: taker.email, folderId });
     await taker.post('/api/invitations/accept', { token });

@@ -7,8 +7,8 @@ const HOUR = 3_600_000;
 const guest = () => `${crypto.randomUUID()}@example.test`;
 const tokenOf = (url: string) => url.replace('http://localhost:3000/accept-invite/', '');
 
-async function setSetting(room: TestApp, name: string, value: unknown) {
-  await room.server.services.db
+async function setSetting(testApp: TestApp, name: string, value: unknown) {
+  await testApp.server.services.db
     .insertInto('system_settings')
     .values({ name, value: JSON.stringify(value) })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(value) }))
@@ -16,8 +16,8 @@ async function setSetting(room: TestApp, name: string, value: unknown) {
 }
 
 /** Somebody without a session opens a visitor's link. */
-async function enter(room: TestApp, inviteUrl: string) {
-  const visitor = createTestClient(room.server.http);
+async function enter(testApp: TestApp, inviteUrl: string) {
+  const visitor = createTestClient(testApp.server.http);
   const answer = await visitor.get(`/api/visitor/auth/${tokenOf(inviteUrl)}`);
   expect(answer.status).toBe(200);
   return visitor;
@@ -25,9 +25,9 @@ async function enter(room: TestApp, inviteUrl: string) {
 
 describe('POST /api/invitations', () => {
   test('from the dialog invites a visitor to several folders, with an expiry and a say on downloads', async ({
-    room,
+    testApp,
   }) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const [one, two, other] = [await owner.folder(), await owner.folder(), await owner.folder()];
     const { status, body } = await owner.post('/api/invitations', {
       email: guest(),
@@ -39,8 +39,8 @@ describe('POST /api/invitations', () => {
     });
     expect([status, body.emailed]).toEqual([201, false]);
     expect(body.inviteUrl).toMatch(/^http:\/\/localhost:3000\/accept-invite\/[\w-]{43}$/);
-    expect(Date.parse(body.expiresAt)).toBe(room.server.services.now() + 3 * DAY);
-    const visitor = await enter(room, body.inviteUrl);
+    expect(Date.parse(body.expiresAt)).toBe(testApp.server.services.now() + 3 * DAY);
+    const visitor = await enter(testApp, body.inviteUrl);
     const seen = (await visitor.get('/api/folders')).body.map(({ id }: { id: number }) => id);
     expect(seen).toEqual([one.id, two.id]);
     expect((await visitor.get(`/api/folders/${other.id}`)).status).toBe(404);
@@ -48,8 +48,8 @@ describe('POST /api/invitations', () => {
     expect((await visitor.get(`/api/files/${file.id}/download`)).status).toBe(200);
   });
 
-  test('from the panel invites a collaborator, for as long as the setting says', async ({ room }) => {
-    const owner = await room.user();
+  test('from the panel invites a collaborator, for as long as the setting says', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.folder();
     const answer = await owner.post('/api/invitations', { email: guest(), folderId: id });
     expect(answer.status).toBe(201);
@@ -60,39 +60,39 @@ describe('POST /api/invitations', () => {
       folderCount: 1,
       status: 'pending',
     });
-    expect(Date.parse(row.expiresAt)).toBe(room.server.services.now() + 7 * DAY);
+    expect(Date.parse(row.expiresAt)).toBe(testApp.server.services.now() + 7 * DAY);
   });
 
   test('a collaborator’s expiry is the setting’s, whatever is asked', async () => {
-    const room = await openTestApp();
-    onTestFinished(() => room.close());
-    await setSetting(room, 'invitationExpiryDays', 21);
-    const owner = await room.user();
+    const testApp = await openTestApp();
+    onTestFinished(() => testApp.close());
+    await setSetting(testApp, 'invitationExpiryDays', 21);
+    const owner = await testApp.user();
     const { body } = await owner.post('/api/invitations', {
       email: guest(),
       allFolders: true,
       role: 'collaborator',
       expirationDays: 3,
     });
-    expect(Date.parse(body.expiresAt)).toBe(room.server.services.now() + 21 * DAY);
+    expect(Date.parse(body.expiresAt)).toBe(testApp.server.services.now() + 21 * DAY);
   });
 
   test('without a role and days it is a visitor for as long as the setting says, who may not download', async ({
-    room,
+    testApp,
   }) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const { id } = await owner.folder();
     await owner.post('/api/invitations', { email: guest(), folderIds: [id] });
     const [row] = (await owner.get('/api/invitations')).body;
     expect(row).toMatchObject({ role: 'visitor', allowDownload: false, accepted: false });
-    expect(Date.parse(row.expiresAt)).toBe(room.server.services.now() + 7 * DAY);
+    expect(Date.parse(row.expiresAt)).toBe(testApp.server.services.now() + 7 * DAY);
   });
 
-  test('all folders are the inviter’s own, later ones too, and nobody else’s', async ({ room }) => {
-    const [owner, other] = [await room.user(), await room.user()];
+  test('all folders are the inviter’s own, later ones too, and nobody else’s', async ({ testApp }) => {
+    const [owner, other] = [await testApp.user(), await testApp.user()];
     const foreign = await other.folder();
     const { body } = await owner.post('/api/invitations', { email: guest(), allFolders: true });
-    const visitor = await enter(room, body.inviteUrl);
+    const visitor = await enter(testApp, body.inviteUrl);
     const later = await owner.folder('Later');
     expect((await visitor.get(`/api/folders/${later.id}`)).status).toBe(200);
     expect((await visitor.get(`/api/folders/${foreign.id}`)).status).toBe(404);
@@ -134,18 +134,18 @@ describe('POST /api/invitations', () => {
       'at most 100',
     ],
     ['another role', { email: 'a@example.test', folderIds: [1], role: 'owner' }, 'role', ''],
-  ] as const)('%s is refused with a sentence', async ([, body, field, sentence], { room }) => {
-    const answer = await (await room.user()).post('/api/invitations', body);
+  ] as const)('%s is refused with a sentence', async ([, body, field, sentence], { testApp }) => {
+    const answer = await (await testApp.user()).post('/api/invitations', body);
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]]);
     expect(answer.body.error).toContain(sentence);
   });
 
   test('a folder that one sees but does not own is refused with 403, another with 404, and nothing is kept', async ({
-    room,
+    testApp,
   }) => {
-    const [owner, collaborator] = [await room.user(), await room.user()];
+    const [owner, collaborator] = [await testApp.user(), await testApp.user()];
     const [shared, hidden] = [await owner.folder(), await owner.folder()];
-    await room.share(shared.id, collaborator);
+    await testApp.share(shared.id, collaborator);
     const own = await collaborator.folder();
     for (const role of ['visitor', 'collaborator']) {
       const invite = (folderIds: number[]) =>
@@ -157,38 +157,38 @@ describe('POST /api/invitations', () => {
     expect((await collaborator.get('/api/invitations')).body).toEqual([]);
   });
 
-  test('an administrator invites to any folder', async ({ room }) => {
-    const [owner, admin] = [await room.user(), await room.user({ isAdmin: true })];
+  test('an administrator invites to any folder', async ({ testApp }) => {
+    const [owner, admin] = [await testApp.user(), await testApp.user({ isAdmin: true })];
     const { id } = await owner.folder();
     const { status, body } = await admin.post('/api/invitations', { email: guest(), folderIds: [id] });
     expect(status).toBe(201);
-    expect((await (await enter(room, body.inviteUrl)).get(`/api/folders/${id}`)).status).toBe(200);
+    expect((await (await enter(testApp, body.inviteUrl)).get(`/api/folders/${id}`)).status).toBe(200);
   });
 
   test('links without an address are made while the setting allows them, and closed at once when it ends', async () => {
-    const room = await openTestApp();
-    onTestFinished(() => room.close());
-    const owner = await room.user();
+    const testApp = await openTestApp();
+    onTestFinished(() => testApp.close());
+    const owner = await testApp.user();
     const { id } = await owner.folder();
-    await setSetting(room, 'allowPublicSharing', true);
+    await setSetting(testApp, 'allowPublicSharing', true);
     const { status, body } = await owner.post('/api/invitations', { folderIds: [id] });
     expect([status, body.emailed]).toEqual([201, false]);
     expect((await owner.get('/api/invitations')).body[0].email).toBeNull();
-    const visitor = await enter(room, body.inviteUrl);
+    const visitor = await enter(testApp, body.inviteUrl);
     expect((await visitor.get('/api/visitor/status')).body).toMatchObject({ isVisitor: true, email: null });
-    await setSetting(room, 'allowPublicSharing', false);
+    await setSetting(testApp, 'allowPublicSharing', false);
     expect((await visitor.get(`/api/folders/${id}`)).status).toBe(401);
     expect((await visitor.get(`/api/visitor/auth/${tokenOf(body.inviteUrl)}`)).status).toBe(404);
   });
 
   test('who is invited twice to the same work has one invitation with one link, which begins anew', async ({
-    room,
+    testApp,
   }) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const [one, two] = [await owner.folder(), await owner.folder()];
     const email = guest();
     const first = await owner.post('/api/invitations', { email, folderId: one.id });
-    await room.server.services.db
+    await testApp.server.services.db
       .updateTable('invitations')
       .set({ expires_at: 1 })
       .where('id', '=', first.body.id)
@@ -199,7 +199,7 @@ describe('POST /api/invitations', () => {
       role: 'collaborator',
     });
     expect(again.body).toMatchObject({ id: first.body.id, inviteUrl: first.body.inviteUrl });
-    expect(Date.parse(again.body.expiresAt)).toBe(room.server.services.now() + 7 * DAY);
+    expect(Date.parse(again.body.expiresAt)).toBe(testApp.server.services.now() + 7 * DAY);
     const others = [{ folderIds: [one.id, two.id] }, { folderIds: [two.id] }, { allFolders: true }];
     for (const other of others) {
       const { body } = await owner.post('/api/invitations', { email, role: 'collaborator', ...other });
@@ -209,23 +209,23 @@ describe('POST /api/invitations', () => {
   });
 
   test('somebody makes a hundred in an hour at most, also at once, and holds up nobody else', async ({
-    room,
+    testApp,
   }) => {
-    const [owner, other] = [await room.user(), await room.user()];
+    const [owner, other] = [await testApp.user(), await testApp.user()];
     const invite = () => owner.post('/api/invitations', { email: guest(), allFolders: true });
     for (let round = 0; round < 9; round += 1) await Promise.all(Array.from({ length: 10 }, invite));
     const answers = await Promise.all(Array.from({ length: 30 }, invite));
     expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(10);
     expect((await invite()).status).toBe(429);
     expect((await other.post('/api/invitations', { email: guest(), allFolders: true })).status).toBe(201);
-    room.advanceClock(HOUR + 1);
+    testApp.advanceClock(HOUR + 1);
     expect((await invite()).status).toBe(201);
   });
 
-  test('the database holds no token that opens anything', async ({ room }) => {
-    const owner = await room.user();
+  test('the database holds no token that opens anything', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { body } = await owner.post('/api/invitations', { email: guest(), allFolders: true });
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     const rows = [
       ...(await db.selectFrom('invitations').selectAll().execute()),
       ...(await db.selectFrom('outbox').selectAll().execute()),
@@ -238,12 +238,12 @@ describe('POST /api/invitations', () => {
     expect(text.filter((value) => value.includes(tokenOf(body.inviteUrl)))).toEqual([]);
   });
 
-  test('it is recorded with the folders and the role', async ({ room }) => {
-    const owner = await room.user();
+  test('it is recorded with the folders and the role', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.folder();
     const email = guest();
     const { body } = await owner.post('/api/invitations', { email, folderId: id });
-    const [row] = await room.server.services.db
+    const [row] = await testApp.server.services.db
       .selectFrom('audit_log')
       .selectAll()
       .where('object_id', '=', body.id)

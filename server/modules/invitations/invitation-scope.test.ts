@@ -5,9 +5,9 @@ import { type TestApp, test } from '#server/testing/test-app.ts';
 type Person = Awaited<ReturnType<TestApp['user']>>;
 
 /** A visitor whom the inviter let into the folder. */
-async function openVisit(room: TestApp, inviter: Person, folderId: number) {
+async function openVisit(testApp: TestApp, inviter: Person, folderId: number) {
   const { body } = await inviter.post('/api/invitations', { email: 'v@example.test', folderIds: [folderId] });
-  const visitor = createTestClient(room.server.http);
+  const visitor = createTestClient(testApp.server.http);
   expect((await visitor.get(`/api/visitor/auth/${body.inviteUrl.slice(-43)}`)).status).toBe(200);
   return {
     /** Alone, in the list, with its files, and by searching. */
@@ -28,45 +28,45 @@ const ALL = [true, true, true, true];
 const NONE = [false, false, false, false];
 
 /** Somebody's folder inside another's folder, with a file to find. */
-async function openShared(room: TestApp) {
-  const [owner, member] = [await room.user(), await room.user()];
+async function openShared(testApp: TestApp) {
+  const [owner, member] = [await testApp.user(), await testApp.user()];
   const above = await owner.folder('Above');
-  await room.share(above.id, member);
+  await testApp.share(above.id, member);
   const inside = await member.folder('Inside', above.id);
   await member.file({ folderId: inside.id, content: 'A whimbrel.' });
-  await room.finishJobs();
+  await testApp.finishJobs();
   return { owner, member, above, inside };
 }
 
 describe('visitors of somebody who lost the folder see nothing from the next request on', () => {
-  test('who is no collaborator above any more', async ({ room }) => {
-    const { member, above, inside } = await openShared(room);
-    const visit = await openVisit(room, member, inside.id);
+  test('who is no collaborator above any more', async ({ testApp }) => {
+    const { member, above, inside } = await openShared(testApp);
+    const visit = await openVisit(testApp, member, inside.id);
     expect(await visit.sees()).toEqual(ALL);
-    await room.unshare(above.id, member);
+    await testApp.unshare(above.id, member);
     expect(await visit.sees()).toEqual(NONE);
   });
 
-  test('whose folder was moved away', async ({ room }) => {
-    const { owner, member, inside } = await openShared(room);
+  test('whose folder was moved away', async ({ testApp }) => {
+    const { owner, member, inside } = await openShared(testApp);
     const elsewhere = await owner.folder('Elsewhere');
-    const visit = await openVisit(room, member, inside.id);
+    const visit = await openVisit(testApp, member, inside.id);
     expect((await owner.patch(`/api/folders/${inside.id}`, { parentId: elsewhere.id })).status).toBe(200);
     expect(await visit.sees()).toEqual(NONE);
   });
 
-  test('who is no administrator any more', async ({ room }) => {
-    const { inside } = await openShared(room);
-    const admin = await room.user({ isAdmin: true });
-    const visit = await openVisit(room, admin, inside.id);
+  test('who is no administrator any more', async ({ testApp }) => {
+    const { inside } = await openShared(testApp);
+    const admin = await testApp.user({ isAdmin: true });
+    const visit = await openVisit(testApp, admin, inside.id);
     expect(await visit.sees()).toEqual(ALL);
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     await db.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.id).execute();
     expect(await visit.sees()).toEqual(NONE);
   });
 
-  test('who worked there through all folders of somebody, which were withdrawn', async ({ room }) => {
-    const [owner, member] = [await room.user(), await room.user()];
+  test('who worked there through all folders of somebody, which were withdrawn', async ({ testApp }) => {
+    const [owner, member] = [await testApp.user(), await testApp.user()];
     const above = await owner.folder('Above');
     const { body } = await owner.post('/api/invitations', {
       email: member.email,
@@ -76,16 +76,16 @@ describe('visitors of somebody who lost the folder see nothing from the next req
     await member.post('/api/invitations/accept', { token: body.inviteUrl.slice(-43) });
     const inside = await member.folder('Inside', above.id);
     await member.file({ folderId: inside.id, content: 'A whimbrel.' });
-    await room.finishJobs();
-    const visit = await openVisit(room, member, inside.id);
+    await testApp.finishJobs();
+    const visit = await openVisit(testApp, member, inside.id);
     expect(await visit.sees()).toEqual(ALL);
     await owner.delete(`/api/invitations/${body.id}`);
     expect(await visit.sees()).toEqual(NONE);
   });
 });
 
-test('a collaborator’s own folder is theirs to invite to, the one above it is not', async ({ room }) => {
-  const { member, above, inside } = await openShared(room);
+test('a collaborator’s own folder is theirs to invite to, the one above it is not', async ({ testApp }) => {
+  const { member, above, inside } = await openShared(testApp);
   const invite = (id: number) =>
     member.post('/api/invitations', { email: 'v@example.test', folderIds: [id] });
   expect([(await invite(inside.id)).status, (await invite(above.id)).status]).toEqual([201, 403]);

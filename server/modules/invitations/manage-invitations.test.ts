@@ -14,19 +14,19 @@ async function invite(inviter: Inviter, wish: object) {
   return { ...body, token: tokenOf(body.inviteUrl) } as { id: number; inviteUrl: string; token: string }; // as the contract says
 }
 
-async function expire(room: TestApp, id: number) {
-  const { db, now } = room.server.services;
+async function expire(testApp: TestApp, id: number) {
+  const { db, now } = testApp.server.services;
   await db.updateTable('invitations').set({ expires_at: now() }).where('id', '=', id).execute();
 }
 
 describe('GET /api/invitations', () => {
-  test('lists one’s own, newest first, with link, folders and status, page by page', async ({ room }) => {
-    const [owner, other] = [await room.user(), await room.user()];
+  test('lists one’s own, newest first, with link, folders and status, page by page', async ({ testApp }) => {
+    const [owner, other] = [await testApp.user(), await testApp.user()];
     const [one, two] = [await owner.folder('One'), await owner.folder('Two')];
     const first = await invite(owner, { folderIds: [one.id] });
     const second = await invite(owner, { folderIds: [one.id, two.id] });
     const third = await invite(owner, { allFolders: true, role: 'collaborator' });
-    await expire(room, first.id);
+    await expire(testApp, first.id);
     await invite(other, { allFolders: true });
     const { body } = await owner.get('/api/invitations');
     expect(
@@ -50,28 +50,30 @@ describe('GET /api/invitations', () => {
 });
 
 describe('DELETE /api/invitations/:id', () => {
-  test('ends a visit at the next request, and the link', async ({ room }) => {
-    const owner = await room.user();
+  test('ends a visit at the next request, and the link', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const { id, token } = await invite(owner, { folderIds: [folderId] });
-    const visitor = createTestClient(room.server.http);
+    const visitor = createTestClient(testApp.server.http);
     await visitor.get(`/api/visitor/auth/${token}`);
     expect((await visitor.get(`/api/folders/${folderId}`)).status).toBe(200);
     expect((await owner.delete(`/api/invitations/${id}`)).body).toEqual({ success: true });
     expect((await visitor.get(`/api/folders/${folderId}`)).status).toBe(401);
-    expect((await room.anonymous.get(`/api/invitations/${token}`)).status).toBe(404);
+    expect((await testApp.anonymous.get(`/api/invitations/${token}`)).status).toBe(404);
     expect((await owner.get('/api/invitations')).body).toEqual([]);
     expect((await owner.delete(`/api/invitations/${id}`)).status).toBe(404);
   });
 
-  test('is the inviter’s and administrators’; for others there is no such invitation', async ({ room }) => {
+  test('is the inviter’s and administrators’; for others there is no such invitation', async ({
+    testApp,
+  }) => {
     const [owner, collaborator, admin] = [
-      await room.user(),
-      await room.user(),
-      await room.user({ isAdmin: true }),
+      await testApp.user(),
+      await testApp.user(),
+      await testApp.user({ isAdmin: true }),
     ];
     const { id: folderId } = await owner.folder();
-    await room.share(folderId, collaborator);
+    await testApp.share(folderId, collaborator);
     const { id } = await invite(owner, { folderIds: [folderId] });
     const absent = await collaborator.delete('/api/invitations/99999999');
     const foreign = await collaborator.delete(`/api/invitations/${id}`);
@@ -83,11 +85,11 @@ describe('DELETE /api/invitations/:id', () => {
 });
 
 describe('POST /api/invitations/:id/resend', () => {
-  test('begins anew for as many days as before, with the same link', async ({ room }) => {
-    const owner = await room.user();
+  test('begins anew for as many days as before, with the same link', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id, inviteUrl, token } = await invite(owner, { allFolders: true, expirationDays: 3 });
-    await expire(room, id);
-    const expired = await room.anonymous.get(`/api/invitations/${token}`);
+    await expire(testApp, id);
+    const expired = await testApp.anonymous.get(`/api/invitations/${token}`);
     expect([expired.status, expired.body.error]).toEqual([404, expect.stringContaining('expired')]);
     const { status, body } = await owner.post(`/api/invitations/${id}/resend`);
     expect([status, body]).toEqual([
@@ -96,14 +98,14 @@ describe('POST /api/invitations/:id/resend', () => {
         id,
         inviteUrl,
         emailed: false,
-        expiresAt: new Date(room.server.services.now() + 3 * DAY).toISOString(),
+        expiresAt: new Date(testApp.server.services.now() + 3 * DAY).toISOString(),
       },
     ]);
-    expect((await room.anonymous.get(`/api/invitations/${token}`)).status).toBe(200);
+    expect((await testApp.anonymous.get(`/api/invitations/${token}`)).status).toBe(200);
   });
 
-  test('is refused for what was accepted, revoked, or has no folder left', async ({ room }) => {
-    const [owner, taker] = [await room.user(), await room.user()];
+  test('is refused for what was accepted, revoked, or has no folder left', async ({ testApp }) => {
+    const [owner, taker] = [await testApp.user(), await testApp.user()];
     const { id: folderId } = await owner.folder();
     const accepted = await invite(owner, { email: taker.email, folderId, role: 'collaborator' });
     await taker.post('/api/invitations/accept', { token: accepted.token });
@@ -119,8 +121,8 @@ describe('POST /api/invitations/:id/resend', () => {
 });
 
 describe('GET and DELETE /api/admin/invitations', () => {
-  test('show and end everybody’s', async ({ room }) => {
-    const [owner, admin] = [await room.user(), await room.user({ isAdmin: true })];
+  test('show and end everybody’s', async ({ testApp }) => {
+    const [owner, admin] = [await testApp.user(), await testApp.user({ isAdmin: true })];
     const { id: folderId } = await owner.folder('Due diligence');
     const { id, inviteUrl } = await invite(owner, { folderIds: [folderId] });
     const find = async () =>
@@ -138,12 +140,12 @@ describe('GET and DELETE /api/admin/invitations', () => {
 });
 
 describe('GET /api/invitations/:token', () => {
-  test('tells what the link is for, and nothing else', async ({ room }) => {
-    const owner = await room.user();
+  test('tells what the link is for, and nothing else', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder('Deal');
     const email = guest();
     const { token } = await invite(owner, { email, folderIds: [folderId] });
-    const { status, body } = await room.anonymous.get(`/api/invitations/${token}`);
+    const { status, body } = await testApp.anonymous.get(`/api/invitations/${token}`);
     expect([status, body]).toEqual([
       200,
       {
@@ -160,22 +162,22 @@ describe('GET /api/invitations/:token', () => {
     ]);
   });
 
-  test('an unknown and a revoked token answer alike', async ({ room }) => {
-    const owner = await room.user();
+  test('an unknown and a revoked token answer alike', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id, token } = await invite(owner, { allFolders: true });
     await owner.delete(`/api/invitations/${id}`);
-    const revoked = await room.anonymous.get(`/api/invitations/${token}`);
-    const unknown = await room.anonymous.get(`/api/invitations/${'A'.repeat(43)}`);
+    const revoked = await testApp.anonymous.get(`/api/invitations/${token}`);
+    const unknown = await testApp.anonymous.get(`/api/invitations/${'A'.repeat(43)}`);
     expect([revoked.status, revoked.body]).toEqual([404, unknown.body]);
   });
 
   test('after fifty wrong guesses nothing more is heard from that address, on any of the calls', async ({
-    room,
+    testApp,
   }) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const { token } = await invite(owner, { allFolders: true });
     const ask = (url: string, remoteAddress: string, options: object = {}) =>
-      createTestClient(room.server.http).send({ method: 'GET', url, remoteAddress, ...options });
+      createTestClient(testApp.server.http).send({ method: 'GET', url, remoteAddress, ...options });
     for (let guesses = 0; guesses < 50; guesses += 1) {
       const { status } = await ask(`/api/invitations/${'B'.repeat(43)}`, '198.51.100.1');
       expect(status).toBe(404);
@@ -193,8 +195,8 @@ describe('GET /api/invitations/:token', () => {
     expect((await ask(`/api/invitations/${token}`, '198.51.100.2')).status).toBe(200);
   });
 
-  test('guesses of somebody signed in are counted too', async ({ room }) => {
-    const user = await room.user();
+  test('guesses of somebody signed in are counted too', async ({ testApp }) => {
+    const user = await testApp.user();
     const guess = () =>
       user.send({
         method: 'POST',

@@ -8,40 +8,40 @@ const MINUTE = 60_000;
 /** A room with a mail server, an owner there, and the outbox as an administrator sees it. */
 async function openMailing(answers: Parameters<typeof openSmtpServer>[0] = {}) {
   const server = await openSmtpServer(answers);
-  const room = await openTestApp({
+  const testApp = await openTestApp({
     config: { mail: { smtpUrl: server.url, from: 'Room <room@example.test>' } },
   });
   onTestFinished(async () => {
-    await room.close();
+    await testApp.close();
     await server.close();
   });
-  const [owner, admin] = [await room.user(), await room.user({ isAdmin: true })];
+  const [owner, admin] = [await testApp.user(), await testApp.user({ isAdmin: true })];
   const outbox = async () => (await admin.get('/api/admin/outbox')).body;
   const invite = (wish: object) => owner.post('/api/invitations', { allFolders: true, ...wish });
-  return { server, room, owner, admin, outbox, invite };
+  return { server, testApp, owner, admin, outbox, invite };
 }
 
 describe('an invitation by mail', () => {
   test('carries its link to the address, and again when it is sent again', async () => {
-    const { server, room, owner, outbox, invite } = await openMailing();
+    const { server, testApp, owner, outbox, invite } = await openMailing();
     const { body } = await invite({ email: 'guest@example.test' });
     expect(body.emailed).toBe(true);
-    await room.finishJobs();
+    await testApp.finishJobs();
     expect(server.mails).toMatchObject([{ to: ['guest@example.test'] }]);
     const [mail] = server.mails;
     expect(mail?.raw).toContain(`Subject: ${owner.username} invites you to look at all folders`);
     expect(mail?.raw.split(body.inviteUrl)).toHaveLength(4);
     await owner.post(`/api/invitations/${body.id}/resend`);
-    await room.finishJobs();
+    await testApp.finishJobs();
     expect(server.mails[1]?.raw).toContain(`Subject: Reminder: ${owner.username}`);
     expect(await outbox()).toMatchObject([{ state: 'sent' }, { state: 'sent', to: 'guest@example.test' }]);
   });
 
   test('tells a collaborator of the account they need, and shows names as they are', async () => {
-    const { server, room, owner } = await openMailing();
+    const { server, testApp, owner } = await openMailing();
     const { id } = await owner.folder('<img src=x> & “Söhne”');
     await owner.post('/api/invitations', { email: 'guest@example.test', folderId: id });
-    await room.finishJobs();
+    await testApp.finishJobs();
     const [mail] = server.mails;
     expect(mail?.raw).toContain('You need an account for this address');
     expect(mail?.raw).toContain('&lt;img src=x&gt; &amp; “Söhne”');
@@ -50,50 +50,50 @@ describe('an invitation by mail', () => {
   });
 
   test('goes nowhere for a link without an address', async () => {
-    const { server, room, invite } = await openMailing();
-    await room.server.services.db
+    const { server, testApp, invite } = await openMailing();
+    await testApp.server.services.db
       .insertInto('system_settings')
       .values({ name: 'allowPublicSharing', value: 'true' })
       .execute();
     expect((await invite({})).body.emailed).toBe(false);
-    await room.finishJobs();
+    await testApp.finishJobs();
     expect(server.mails).toEqual([]);
   });
 
   test('that is refused for the moment is tried again later, and goes out once', async () => {
     let isClosed = true;
-    const { server, room, outbox, invite } = await openMailing({
+    const { server, testApp, outbox, invite } = await openMailing({
       refuse: () => (isClosed ? { code: 451, message: 'come back later' } : undefined),
     });
     await invite({ email: 'guest@example.test' });
-    await room.finishJobs();
+    await testApp.finishJobs();
     expect(await outbox()).toMatchObject([
       { state: 'waiting', lastError: expect.stringContaining('come back later') },
     ]);
     isClosed = false;
-    await room.finishJobs();
+    await testApp.finishJobs();
     expect(server.mails).toEqual([]);
-    room.advanceClock(MINUTE);
-    await room.finishJobs();
-    room.advanceClock(600 * MINUTE);
-    await room.finishJobs();
+    testApp.advanceClock(MINUTE);
+    await testApp.finishJobs();
+    testApp.advanceClock(600 * MINUTE);
+    await testApp.finishJobs();
     expect(server.mails).toHaveLength(1);
     expect(await outbox()).toMatchObject([{ state: 'sent', lastError: null }]);
   });
 
   test('that is refused for good, or six times, has failed', async () => {
-    const { room, outbox, invite } = await openMailing({
+    const { testApp, outbox, invite } = await openMailing({
       refuse: (address) => ({ code: address.startsWith('gone') ? 550 : 451, message: 'no' }),
     });
     await invite({ email: 'gone@example.test' });
     await invite({ email: 'later@example.test' });
-    await room.finishJobs();
+    await testApp.finishJobs();
     expect((await outbox()).map((mail: { state: string }) => mail.state)).toEqual(['waiting', 'failed']);
     for (const minutes of [1, 5, 30, 120, 360]) {
-      room.advanceClock(minutes * MINUTE);
-      await room.finishJobs();
+      testApp.advanceClock(minutes * MINUTE);
+      await testApp.finishJobs();
     }
-    const rows = await room.server.services.db
+    const rows = await testApp.server.services.db
       .selectFrom('outbox')
       .select(['attempts', 'failed_at'])
       .orderBy('id')
@@ -105,25 +105,25 @@ describe('an invitation by mail', () => {
   });
 
   test('waits for no server: the call answers while the server says nothing, and the index goes on', async () => {
-    const { room, owner, invite } = await openMailing({ isSilent: true });
+    const { testApp, owner, invite } = await openMailing({ isSilent: true });
     expect((await invite({ email: 'guest@example.test' })).status).toBe(201);
     const file = await owner.file();
     await expect
       .poll(async () => (await owner.get(`/api/files/${file.id}`)).body.indexStatus)
       .toBe('indexed');
     // Nobody gave the mail up meanwhile: its server is still being waited for.
-    const mail = await room.server.services.db.selectFrom('outbox').select('attempts').execute();
+    const mail = await testApp.server.services.db.selectFrom('outbox').select('attempts').execute();
     expect(mail).toEqual([{ attempts: 0 }]);
   });
 });
 
 describe('the outbox', () => {
-  test('without a mail server keeps each mail for administrators to read', async ({ room }) => {
-    const [owner, admin] = [await room.user(), await room.user({ isAdmin: true })];
+  test('without a mail server keeps each mail for administrators to read', async ({ testApp }) => {
+    const [owner, admin] = [await testApp.user(), await testApp.user({ isAdmin: true })];
     const email = `${crypto.randomUUID()}@example.test`;
     const { body } = await owner.post('/api/invitations', { email, allFolders: true });
     expect(body.emailed).toBe(false);
-    await room.finishJobs();
+    await testApp.finishJobs();
     const { id } = (await admin.get('/api/admin/outbox')).body.find(({ to }: { to: string }) => to === email);
     const mail = (await admin.get(`/api/admin/outbox/${id}`)).body;
     expect(mail).toMatchObject({ to: email, state: 'kept', sentAt: null });
@@ -133,36 +133,36 @@ describe('the outbox', () => {
   });
 
   test('lists page by page, newest first, and forgets after thirty days', async () => {
-    const { room, admin, outbox, invite } = await openMailing();
+    const { testApp, admin, outbox, invite } = await openMailing();
     for (const name of ['a', 'b', 'c']) await invite({ email: `${name}@example.test` });
     const first = await admin.get('/api/admin/outbox?limit=2');
     expect(first.body.map(({ to }: { to: string }) => to)).toEqual(['c@example.test', 'b@example.test']);
     expect(first.headers['link']).toContain('rel="next"');
-    await room.server.services.db
+    await testApp.server.services.db
       .updateTable('outbox')
-      .set({ created_at: room.server.services.now() - 30 * 1440 * MINUTE - 1 })
+      .set({ created_at: testApp.server.services.now() - 30 * 1440 * MINUTE - 1 })
       .execute();
     await invite({ email: 'd@example.test' });
     expect((await outbox()).map(({ to }: { to: string }) => to)).toEqual(['d@example.test']);
   });
 
-  test('a mail is undone with its cause', async ({ room }) => {
-    const { db } = room.server.services;
-    const owner = await room.user();
+  test('a mail is undone with its cause', async ({ testApp }) => {
+    const { db } = testApp.server.services;
+    const owner = await testApp.user();
     const count = async () => (await db.selectFrom('outbox').select('id').execute()).length;
     const before = await count();
     const { id } = await owner.folder();
-    const foreign = await (await room.user()).folder();
+    const foreign = await (await testApp.user()).folder();
     await owner.post('/api/invitations', { email: 'x@example.test', folderIds: [id, foreign.id] });
     expect(await count()).toBe(before);
   });
 });
 
-test('the interface knows whether mails go out', async ({ room }) => {
-  const { room: mailing } = await openMailing();
-  const ask = async (client: typeof room.anonymous) =>
+test('the interface knows whether mails go out', async ({ testApp }) => {
+  const { testApp: mailing } = await openMailing();
+  const ask = async (client: typeof testApp.anonymous) =>
     (await client.get('/api/system-settings/public')).body.emailConfigured;
-  expect([await ask(room.anonymous), await ask(mailing.anonymous)]).toEqual([false, true]);
+  expect([await ask(testApp.anonymous), await ask(mailing.anonymous)]).toEqual([false, true]);
 });
 
 test('a letter shows what people wrote and obeys none of it', () => {

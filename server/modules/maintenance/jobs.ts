@@ -24,6 +24,6 @@ const TASKS: Readonly<Record<MaintenanceTaskName, MaintenanceTask>> = {
 export function maintenanceJobs(ctx: Context): [string, JobHandler][] {
   return MAINTENANCE_TASK_NAMES.map((name) => [
     `housekeeping.${name}`,
-    { everyMs: DAY_MS, run: (_payload, signal) => runMaintenanceTask(ctx, name, TASKS[name], signal) },
+    { intervalMs: DAY_MS, run: (_payload, signal) => runMaintenanceTask(ctx, name, TASKS[name], signal) },
   ]);
 }

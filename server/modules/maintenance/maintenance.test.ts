@@ -5,19 +5,19 @@ import { test as base, openTestApp, type TestApp } from '#server/testing/test-ap
 import { DAY_MS } from './maintenance-task.ts';
 
 /** A room for each test, since shares are of everything in it. */
-const test = base.extend<{ own: TestApp }>({
+const test = base.extend<{ testApp: TestApp }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
-  own: async ({}, use) => {
-    const room = await openTestApp();
-    await use(room);
-    await room.close();
+  testApp: async ({}, use) => {
+    const testApp = await openTestApp();
+    await use(testApp);
+    await testApp.close();
   },
 });
 
-async function nextDay(room: TestApp, days = 1): Promise<void> {
+async function nextDay(testApp: TestApp, days = 1): Promise<void> {
   for (let day = 0; day < days; day += 1) {
-    room.advanceClock(DAY_MS);
-    await room.finishJobs();
+    testApp.advanceClock(DAY_MS);
+    await testApp.finishJobs();
   }
 }
 
@@ -30,24 +30,24 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const keysOf = (room: TestApp, fileId: number) =>
-  room.server.services.db
+const keysOf = (testApp: TestApp, fileId: number) =>
+  testApp.server.services.db
     .selectFrom('files')
     .select(['blob_key', 'text_blob_key'])
     .where('id', '=', fileId)
     .executeTakeFirstOrThrow();
 
 describe('the trash', () => {
-  test('is emptied of what lies in it for 30 days, and of nothing younger', async ({ own: room }) => {
-    const owner = await room.user();
+  test('is emptied of what lies in it for 30 days, and of nothing younger', async ({ testApp }) => {
+    const owner = await testApp.user();
     const [old, young] = [await owner.file(), await owner.file()];
     await owner.delete(`/api/files/${old.id}`);
-    await nextDay(room);
+    await nextDay(testApp);
     await owner.delete(`/api/files/${young.id}`);
-    await nextDay(room, 29);
-    const session = await room.server.services.db.selectFrom('files').select('id').execute();
+    await nextDay(testApp, 29);
+    const session = await testApp.server.services.db.selectFrom('files').select('id').execute();
     expect(session.map(({ id }) => id)).toEqual([young.id]);
-    const acts = await room.server.services.db
+    const acts = await testApp.server.services.db
       .selectFrom('audit_log')
       .select(['actor_kind', 'object_id'])
       .where('action', '=', 'file.purge')
@@ -56,72 +56,75 @@ describe('the trash', () => {
   });
 
   test('keeps for as long as the operator says', async () => {
-    const room = await openTestApp({ config: { trashDays: 2 } });
-    onTestFinished(() => room.close());
-    const owner = await room.user();
+    const testApp = await openTestApp({ config: { trashDays: 2 } });
+    onTestFinished(() => testApp.close());
+    const owner = await testApp.user();
     const folder = await owner.folder();
     await owner.file({ folderId: folder.id });
     await owner.delete(`/api/folders/${folder.id}`);
-    await nextDay(room, 1);
-    const rows = () => room.server.services.db.selectFrom('folders').select('id').execute();
+    await nextDay(testApp, 1);
+    const rows = () => testApp.server.services.db.selectFrom('folders').select('id').execute();
     expect(await rows()).toHaveLength(1);
-    await nextDay(room, 1);
+    await nextDay(testApp, 1);
     expect(await rows()).toEqual([]);
   });
 });
 
 describe('invitations', () => {
-  async function invite(room: TestApp, changes: object): Promise<number> {
-    const inviter = await room.user();
+  async function invite(testApp: TestApp, changes: object): Promise<number> {
+    const inviter = await testApp.user();
     const folder = await inviter.folder();
-    const { invitationId } = await room.visitor({ inviter, folderIds: [folder.id] });
-    const { db } = room.server.services;
+    const { invitationId } = await testApp.visitor({ inviter, folderIds: [folder.id] });
+    const { db } = testApp.server.services;
     await db.updateTable('invitations').set(changes).where('id', '=', invitationId).execute();
     return invitationId;
   }
   const accepted = { accepted_at: 1, accepted_by_id: 1 };
-  const left = async (room: TestApp) =>
-    (await room.server.services.db.selectFrom('invitations').select('id').orderBy('id').execute()).map(
+  const left = async (testApp: TestApp) =>
+    (await testApp.server.services.db.selectFrom('invitations').select('id').orderBy('id').execute()).map(
       ({ id }) => id,
     );
 
-  test('go when a collaborator accepted them, or 30 days after they expired', async ({ own: room }) => {
-    await invite(room, { ...accepted, role: 'collaborator' });
-    const [pending, entered] = [await invite(room, { accepted_at: null }), await invite(room, accepted)];
-    await nextDay(room);
-    expect(await left(room)).toEqual([pending, entered]);
-    await nextDay(room, 29);
-    expect(await left(room)).toEqual([pending, entered]);
-    await nextDay(room, 2);
-    expect(await left(room)).toEqual([]);
+  test('go when a collaborator accepted them, or 30 days after they expired', async ({ testApp }) => {
+    await invite(testApp, { ...accepted, role: 'collaborator' });
+    const [pending, entered] = [
+      await invite(testApp, { accepted_at: null }),
+      await invite(testApp, accepted),
+    ];
+    await nextDay(testApp);
+    expect(await left(testApp)).toEqual([pending, entered]);
+    await nextDay(testApp, 29);
+    expect(await left(testApp)).toEqual([pending, entered]);
+    await nextDay(testApp, 2);
+    expect(await left(testApp)).toEqual([]);
   });
 
   test('that still grant all folders stay, so that they can be revoked; a revoked one goes', async ({
-    own: room,
+    testApp,
   }) => {
     const grant = { ...accepted, role: 'collaborator', all_folders: 1 };
-    const living = await invite(room, grant);
-    await invite(room, { ...grant, revoked_at: 1 });
-    await nextDay(room);
-    expect(await left(room)).toEqual([living]);
+    const living = await invite(testApp, grant);
+    await invite(testApp, { ...grant, revoked_at: 1 });
+    await nextDay(testApp);
+    expect(await left(testApp)).toEqual([living]);
   });
 
-  test('stay when the setting says so', async ({ own: room }) => {
-    const { db } = room.server.services;
+  test('stay when the setting says so', async ({ testApp }) => {
+    const { db } = testApp.server.services;
     await db
       .insertInto('system_settings')
       .values({ name: 'autoDeleteInvitations', value: 'false' })
       .execute();
-    const id = await invite(room, { ...accepted, role: 'collaborator' });
-    await nextDay(room, 40);
-    expect(await left(room)).toEqual([id]);
+    const id = await invite(testApp, { ...accepted, role: 'collaborator' });
+    await nextDay(testApp, 40);
+    expect(await left(testApp)).toEqual([id]);
   });
 });
 
-test('sessions go 30 days after they ended, failure counts a day after', async ({ own: room }) => {
-  const { db } = room.server.services;
-  await room.user();
-  await room.anonymous.post('/api/login', { username: 'nobody-here', password: 'wrong password' });
+test('sessions go 30 days after they ended, failure counts a day after', async ({ testApp }) => {
+  const { db } = testApp.server.services;
+  await testApp.user();
+  await testApp.anonymous.post('/api/login', { username: 'nobody-here', password: 'wrong password' });
   const counts = async () =>
     Promise.all(
       (['sessions', 'failure_counts'] as const).map(
@@ -129,43 +132,43 @@ test('sessions go 30 days after they ended, failure counts a day after', async (
       ),
     );
   expect(await counts()).toEqual([1, 2]);
-  await nextDay(room, 2);
+  await nextDay(testApp, 2);
   expect(await counts()).toEqual([1, 0]);
-  await nextDay(room, 28);
+  await nextDay(testApp, 28);
   expect(await counts()).toEqual([1, 0]);
-  await nextDay(room, 1);
+  await nextDay(testApp, 1);
   expect(await counts()).toEqual([0, 0]);
 });
 
 describe('blobs and objects', () => {
   test('a purged file’s blobs go the day after, their objects a day later, all others stay', async ({
-    own: room,
+    testApp,
   }) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const [kept, purged] = [await owner.file(), await owner.file()];
-    await room.finishJobs();
-    const [stays, goes] = [await keysOf(room, kept.id), await keysOf(room, purged.id)];
+    await testApp.finishJobs();
+    const [stays, goes] = [await keysOf(testApp, kept.id), await keysOf(testApp, purged.id)];
     await owner.delete(`/api/files/${purged.id}`);
     await owner.delete(`/api/trash/files/${purged.id}`);
-    await room.finishJobs();
+    await testApp.finishJobs();
     const keys = [goes.blob_key, goes.text_blob_key ?? ''];
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     const blobs = async () => (await db.selectFrom('blobs').select('key').execute()).map(({ key }) => key);
-    const objects = () => Promise.all(keys.map((key) => isThere(objectPath(room, key))));
+    const objects = () => Promise.all(keys.map((key) => isThere(objectPath(testApp, key))));
     expect(await blobs()).toEqual(expect.arrayContaining(keys));
-    await nextDay(room, 2);
+    await nextDay(testApp, 2);
     expect((await blobs()).sort()).toEqual([stays.blob_key, stays.text_blob_key].sort());
     expect(await objects()).toEqual([true, true]);
-    await nextDay(room);
+    await nextDay(testApp);
     expect(await objects()).toEqual([false, false]);
-    expect(await isThere(objectPath(room, stays.blob_key))).toBe(true);
+    expect(await isThere(objectPath(testApp, stays.blob_key))).toBe(true);
     expect(await db.selectFrom('released_objects').selectAll().execute()).toEqual([]);
   });
 
-  test('an object that no row knows goes after a day, a younger one stays', async ({ own: room }) => {
-    await (await room.user()).file();
-    const [old, young] = ['ab'.repeat(32), 'cd'.repeat(32)].map((key) => objectPath(room, key));
-    const now = room.server.services.now() + DAY_MS;
+  test('an object that no row knows goes after a day, a younger one stays', async ({ testApp }) => {
+    await (await testApp.user()).file();
+    const [old, young] = ['ab'.repeat(32), 'cd'.repeat(32)].map((key) => objectPath(testApp, key));
+    const now = testApp.server.services.now() + DAY_MS;
     for (const [path = '', age] of [
       [old, DAY_MS + 1],
       [young, DAY_MS - 1],
@@ -174,20 +177,20 @@ describe('blobs and objects', () => {
       await writeFile(path, 'x');
       await utimes(path, (now - age) / 1000, (now - age) / 1000);
     }
-    await nextDay(room);
+    await nextDay(testApp);
     expect([await isThere(old ?? ''), await isThere(young ?? '')]).toEqual([false, true]);
   });
 
   test('a process that dies between the object and its row leaves what the next run removes', async ({
-    own: room,
+    testApp,
   }) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const { id } = await owner.file();
-    await room.finishJobs();
+    await testApp.finishJobs();
     await owner.delete(`/api/files/${id}`);
     await owner.delete(`/api/trash/files/${id}`);
-    await nextDay(room, 2);
-    const { blobs, db } = room.server.services;
+    await nextDay(testApp, 2);
+    const { blobs, db } = testApp.server.services;
     const removed: string[] = [];
     const remove = blobs.remove;
     blobs.remove = async (key) => {
@@ -195,13 +198,13 @@ describe('blobs and objects', () => {
       removed.push(key);
       throw new Error('killed');
     };
-    await nextDay(room);
+    await nextDay(testApp);
     const released = () => db.selectFrom('released_objects').select('key').execute();
     const [key = ''] = removed;
-    expect([removed.length, await isThere(objectPath(room, key))]).toEqual([1, false]);
+    expect([removed.length, await isThere(objectPath(testApp, key))]).toEqual([1, false]);
     expect(await released()).toEqual(expect.arrayContaining([{ key }]));
     blobs.remove = remove;
-    await nextDay(room);
+    await nextDay(testApp);
     expect(await released()).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ export const presentTask = (row: MaintenanceTaskRow): MaintenanceTask => ({
   task: row.task,
   lastRunAt: row.last_run_at === null ? null : new Date(row.last_run_at).toISOString(),
   removed: row.removed,
-  held: row.held,
-  allowed: row.allowed > 0,
+  awaitingApproval: row.held,
+  approved: row.allowed > 0,
   nextRunAt: new Date(row.next_run_at).toISOString(),
 });

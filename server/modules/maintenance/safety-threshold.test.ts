@@ -9,12 +9,12 @@ import { cleanupObjects } from './cleanup-objects.ts';
 import { DAY_MS } from './maintenance-task.ts';
 
 /** A room for each test, since shares are of everything in it. */
-const test = base.extend<{ own: TestApp }>({
+const test = base.extend<{ testApp: TestApp }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
-  own: async ({}, use) => {
-    const room = await openTestApp();
-    await use(room);
-    await room.close();
+  testApp: async ({}, use) => {
+    const testApp = await openTestApp();
+    await use(testApp);
+    await testApp.close();
   },
 });
 
@@ -26,12 +26,15 @@ const keyOf = (at: number): string => at.toString(16).padStart(64, '0');
 /** Things that a task would remove, and how many of them are left. */
 const THINGS: Record<
   MaintenanceTaskName,
-  { add(room: TestApp, from: number, count: number): Promise<void>; left(room: TestApp): Promise<number> }
+  {
+    add(testApp: TestApp, from: number, count: number): Promise<void>;
+    left(testApp: TestApp): Promise<number>;
+  }
 > = {
   trash: {
-    async add(room, _from, count) {
-      const { db } = room.server.services;
-      const owner = await room.user();
+    async add(testApp, _from, count) {
+      const { db } = testApp.server.services;
+      const owner = await testApp.user();
       const { id } = await owner.file();
       const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       const { id: _id, ...copy } = file;
@@ -50,9 +53,9 @@ const THINGS: Record<
       ).length,
   },
   invitations: {
-    async add(room, _from, count) {
-      const inviter = await room.user();
-      for (let at = 0; at < count; at += 1) await room.visitor({ inviter, expiresAt: 1 });
+    async add(testApp, _from, count) {
+      const inviter = await testApp.user();
+      for (let at = 0; at < count; at += 1) await testApp.visitor({ inviter, expiresAt: 1 });
     },
     left: async ({ server }) =>
       (await server.services.db.selectFrom('invitations').select('id').execute()).length,
@@ -85,8 +88,8 @@ const THINGS: Record<
       (await server.services.db.selectFrom('failure_counts').select('key').execute()).length,
   },
   uploads: {
-    async add(room, _from, count) {
-      const { id } = await room.user();
+    async add(testApp, _from, count) {
+      const { id } = await testApp.user();
       const upload = {
         owner_id: id,
         name: 'a',
@@ -95,7 +98,7 @@ const THINGS: Record<
         created_at: 1,
         expires_at: 1,
       } as const;
-      await room.server.services.db
+      await testApp.server.services.db
         .insertInto('uploads')
         .values(times(count, () => upload))
         .execute();
@@ -128,103 +131,107 @@ const THINGS: Record<
   },
 };
 
-async function openTask(room: TestApp, task: MaintenanceTaskName) {
-  const admin = await room.user({ isAdmin: true });
+async function openTask(testApp: TestApp, task: MaintenanceTaskName) {
+  const admin = await testApp.user({ isAdmin: true });
   // The first day's run begins with the room, and must not meet what is only half there.
-  await room.finishJobs();
+  await testApp.finishJobs();
   const { add, left } = THINGS[task];
   let added = 0;
   return {
     admin,
     async add(count: number) {
-      await add(room, added, count);
+      await add(testApp, added, count);
       added += count;
     },
-    left: () => left(room),
+    left: () => left(testApp),
     async tell(): Promise<MaintenanceTask | undefined> {
-      const tasks: MaintenanceTask[] = (await admin.get('/api/admin/housekeeping')).body;
+      const tasks: MaintenanceTask[] = (await admin.get('/api/admin/maintenance')).body;
       return tasks.find((one) => one.task === task);
     },
     async nextDay() {
-      room.advanceClock(DAY_MS);
+      testApp.advanceClock(DAY_MS);
       // A session ends within the day.
-      admin.cookie = (await room.user({ isAdmin: true })).cookie;
-      await room.finishJobs();
+      admin.cookie = (await testApp.user({ isAdmin: true })).cookie;
+      await testApp.finishJobs();
     },
-    allow: () => admin.post(`/api/admin/housekeeping/${task}/allow`),
+    allow: () => admin.post(`/api/admin/maintenance/${task}/approve`),
   };
 }
 
 describe.each(Object.keys(THINGS) as MaintenanceTaskName[])('%s', (name) => {
   // the keys are the tasks
   test('removes nothing when it would remove suspiciously many, until an administrator allows it once', async ({
-    own: room,
+    testApp,
   }) => {
-    const task = await openTask(room, name);
+    const task = await openTask(testApp, name);
     await task.add(MANY);
     const before = await task.left();
     await task.nextDay();
     expect(await task.left()).toBe(before);
-    const held = await task.tell();
-    const now = room.server.services.now();
-    expect(held).toMatchObject({
+    const paused = await task.tell();
+    const now = testApp.server.services.now();
+    expect(paused).toMatchObject({
       removed: 0,
-      held: expect.any(Number),
-      allowed: false,
+      awaitingApproval: expect.any(Number),
+      approved: false,
       lastRunAt: new Date(now).toISOString(),
       nextRunAt: new Date(now + DAY_MS).toISOString(),
     });
-    expect(held?.held).toBeGreaterThanOrEqual(MANY);
+    expect(paused?.awaitingApproval).toBeGreaterThanOrEqual(MANY);
     expect((await task.allow()).body).toEqual({ success: true });
-    expect((await task.tell())?.allowed).toBe(true);
+    expect((await task.tell())?.approved).toBe(true);
     await task.nextDay();
-    expect(await task.left()).toBe(before - (held?.held ?? 0));
-    expect(await task.tell()).toMatchObject({ removed: held?.held, held: 0, allowed: false });
+    expect(await task.left()).toBe(before - (paused?.awaitingApproval ?? 0));
+    expect(await task.tell()).toMatchObject({
+      removed: paused?.awaitingApproval,
+      awaitingApproval: 0,
+      approved: false,
+    });
     await task.add(MANY);
     await task.nextDay();
-    expect(await task.tell()).toMatchObject({ removed: 0, allowed: false });
-    expect((await task.tell())?.held).toBeGreaterThanOrEqual(MANY);
+    expect(await task.tell()).toMatchObject({ removed: 0, approved: false });
+    expect((await task.tell())?.awaitingApproval).toBeGreaterThanOrEqual(MANY);
   });
 });
 
-test('what was allowed does not cover what came on top of it', async ({ own: room }) => {
-  const task = await openTask(room, 'sessions');
+test('what was allowed does not cover what came on top of it', async ({ testApp }) => {
+  const task = await openTask(testApp, 'sessions');
   await task.add(MANY);
   await task.nextDay();
   await task.allow();
   await task.add(3 * MANY);
   await task.nextDay();
-  expect(await task.tell()).toMatchObject({ removed: 0, held: 4 * MANY, allowed: false });
+  expect(await task.tell()).toMatchObject({ removed: 0, awaitingApproval: 4 * MANY, approved: false });
 });
 
-test('a hundred are not many, nor is a fifth', async ({ own: room }) => {
-  const task = await openTask(room, 'failure-counts');
+test('a hundred are not many, nor is a fifth', async ({ testApp }) => {
+  const task = await openTask(testApp, 'failure-counts');
   await task.add(MANY - 1);
   await task.nextDay();
-  expect(await task.tell()).toMatchObject({ removed: MANY - 1, held: 0 });
+  expect(await task.tell()).toMatchObject({ removed: MANY - 1, awaitingApproval: 0 });
 });
 
-test('objects are held, however few, when the database knows none of them', async ({ own: room }) => {
-  const task = await openTask(room, 'objects');
+test('objects are held, however few, when the database knows none of them', async ({ testApp }) => {
+  const task = await openTask(testApp, 'objects');
   await task.add(3);
   await task.nextDay();
-  expect(await task.tell()).toMatchObject({ removed: 0, held: 3 });
+  expect(await task.tell()).toMatchObject({ removed: 0, awaitingApproval: 3 });
   expect(await task.left()).toBe(3);
 });
 
-test('allowing is for administrators, is recorded, and needs something held', async ({ own: room }) => {
-  const task = await openTask(room, 'sessions');
-  const user = await room.user();
-  expect((await user.get('/api/admin/housekeeping')).status).toBe(403);
+test('allowing is for administrators, is recorded, and needs something held', async ({ testApp }) => {
+  const task = await openTask(testApp, 'sessions');
+  const user = await testApp.user();
+  expect((await user.get('/api/admin/maintenance')).status).toBe(403);
   const nothing = await task.allow();
   expect([nothing.status, nothing.body.error]).toEqual([409, 'This task holds nothing back.']);
   await task.add(MANY);
   await task.nextDay();
-  const late = await room.user();
-  expect((await late.post('/api/admin/housekeeping/sessions/allow')).status).toBe(403);
-  expect((await task.tell())?.allowed).toBe(false);
+  const late = await testApp.user();
+  expect((await late.post('/api/admin/maintenance/sessions/approve')).status).toBe(403);
+  expect((await task.tell())?.approved).toBe(false);
   await task.allow();
-  const acts = await room.server.services.db
+  const acts = await testApp.server.services.db
     .selectFrom('audit_log')
     .select(['actor_kind', 'details'])
     .where('action', '=', 'housekeeping.allow')
@@ -232,11 +239,11 @@ test('allowing is for administrators, is recorded, and needs something held', as
   expect(acts).toEqual([{ actor_kind: 'user', details: JSON.stringify({ task: 'sessions', held: MANY }) }]);
 });
 
-test('objects that come on top of those that the brake has judged stay', async ({ own: room }) => {
-  const task = await openTask(room, 'objects');
+test('objects that come on top of those that the brake has judged stay', async ({ testApp }) => {
+  const task = await openTask(testApp, 'objects');
   await task.add(3);
   const { signal } = new AbortController();
-  const ctx = systemContext(room.server.services);
+  const ctx = systemContext(testApp.server.services);
   await expect(cleanupObjects.remove(ctx, signal, 2)).rejects.toThrow(
     'More objects are stray than were counted',
   );

@@ -7,9 +7,9 @@ import { notifyFilesAdded } from './notify-files-added.ts';
 const QUARTER_HOUR = 15 * 60_000;
 
 /** A folder with an owner, and members who want mails about new files. */
-async function openShared(room: TestApp, memberCount = 1) {
-  const { db, now } = room.server.services;
-  const owner = await room.user();
+async function openShared(testApp: TestApp, memberCount = 1) {
+  const { db, now } = testApp.server.services;
+  const owner = await testApp.user();
   const folder = await owner.folder('Deal');
   const prefix = crypto.randomUUID();
   const names = Array.from({ length: memberCount }, (_, nth) => `${prefix}-${nth}`);
@@ -37,8 +37,8 @@ async function openShared(room: TestApp, memberCount = 1) {
     owner,
     folder,
     later: async () => {
-      room.advanceClock(QUARTER_HOUR);
-      await room.finishJobs();
+      testApp.advanceClock(QUARTER_HOUR);
+      await testApp.finishJobs();
     },
     /** What a worker would do that finds the job due. */
     claim: async () => {
@@ -46,7 +46,8 @@ async function openShared(room: TestApp, memberCount = 1) {
       if (!job) throw new Error('No job is due');
       const payload: { folderId: number; fileId: number } = JSON.parse(job.payload);
       return {
-        run: (signal?: AbortSignal) => notifyFilesAdded(systemContext(room.server.services), payload, signal),
+        run: (signal?: AbortSignal) =>
+          notifyFilesAdded(systemContext(testApp.server.services), payload, signal),
         finish: () => finishJob(db, job.id, 'test'),
       };
     },
@@ -66,10 +67,10 @@ async function openShared(room: TestApp, memberCount = 1) {
 }
 
 describe('the digest of new files', () => {
-  test('is one job and one mail for 300 uploads into a folder', async ({ room }) => {
-    const admin = await room.user({ isAdmin: true });
+  test('is one job and one mail for 300 uploads into a folder', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
     expect((await admin.patch('/api/admin/system-settings', { maxFilesPerFolder: 1_000 })).status).toBe(200);
-    const { owner, folder, later, pendingJobs, subjects } = await openShared(room);
+    const { owner, folder, later, pendingJobs, subjects } = await openShared(testApp);
     for (let batch = 0; batch < 30; batch += 1)
       await Promise.all(
         Array.from({ length: 10 }, () => owner.file({ name: 'scan.bin', folderId: folder.id })),
@@ -80,8 +81,8 @@ describe('the digest of new files', () => {
     expect(await pendingJobs()).toBe(0);
   });
 
-  test('is a job for each folder', async ({ room }) => {
-    const [first, second] = [await openShared(room), await openShared(room)];
+  test('is a job for each folder', async ({ testApp }) => {
+    const [first, second] = [await openShared(testApp), await openShared(testApp)];
     for (const { owner, folder } of [first, second]) await owner.file({ folderId: folder.id });
     expect([await first.pendingJobs(), await second.pendingJobs()]).toEqual([1, 1]);
     await first.later();
@@ -91,8 +92,8 @@ describe('the digest of new files', () => {
     ]);
   });
 
-  test('is followed by another for a file that is added after the job was claimed', async ({ room }) => {
-    const { owner, folder, later, claim, pendingJobs, subjects } = await openShared(room);
+  test('is followed by another for a file that is added after the job was claimed', async ({ testApp }) => {
+    const { owner, folder, later, claim, pendingJobs, subjects } = await openShared(testApp);
     await owner.file({ folderId: folder.id });
     const job = await claim();
     await job.run();
@@ -103,8 +104,8 @@ describe('the digest of new files', () => {
     expect(await subjects()).toEqual(['1 new file in “Deal”', '1 new file in “Deal”']);
   });
 
-  test('counts a file whose job began with a file that was already announced', async ({ room }) => {
-    const { owner, folder, later, claim, pendingJobs, subjects } = await openShared(room);
+  test('counts a file whose job began with a file that was already announced', async ({ testApp }) => {
+    const { owner, folder, later, claim, pendingJobs, subjects } = await openShared(testApp);
     await owner.file({ folderId: folder.id });
     const job = await claim();
     await owner.file({ folderId: folder.id });
@@ -117,9 +118,9 @@ describe('the digest of new files', () => {
   });
 
   test('reaches each of many members once, also when its job is interrupted and files are added', async ({
-    room,
+    testApp,
   }) => {
-    const { owner, folder, later, claim, subjects, recipients } = await openShared(room, 250);
+    const { owner, folder, later, claim, subjects, recipients } = await openShared(testApp, 250);
     await owner.file({ folderId: folder.id });
     const job = await claim();
     await expect(job.run(AbortSignal.abort())).rejects.toThrow();
@@ -135,8 +136,8 @@ describe('the digest of new files', () => {
     expect(new Set(await subjects())).toEqual(new Set(['1 new file in “Deal”']));
   });
 
-  test('reaches each of many members once when two processes send it', async ({ room }) => {
-    const { owner, folder, claim, recipients } = await openShared(room, 250);
+  test('reaches each of many members once when two processes send it', async ({ testApp }) => {
+    const { owner, folder, claim, recipients } = await openShared(testApp, 250);
     await owner.file({ folderId: folder.id });
     const job = await claim();
     await Promise.all([job.run(), job.run(), job.run()]);

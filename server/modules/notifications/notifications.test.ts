@@ -10,18 +10,18 @@ type Person = Awaited<ReturnType<TestApp['user']>>;
 type Wishes = { email_notifications: 0 | 1; folder_access: 0 | 1; file_shared: 0 | 1 };
 
 /** Somebody who wants to be told, of all but what is given otherwise. */
-async function openReader(room: TestApp, wishes: Partial<Wishes> = {}): Promise<Person> {
-  const reader = await room.user();
+async function openReader(testApp: TestApp, wishes: Partial<Wishes> = {}): Promise<Person> {
+  const reader = await testApp.user();
   const all: Wishes = { email_notifications: 1, folder_access: 1, file_shared: 1, ...wishes };
-  await room.server.services.db
+  await testApp.server.services.db
     .insertInto('notification_preferences')
     .values({ user_id: reader.id, ...all })
     .execute();
   return reader;
 }
 
-async function mailsTo(room: TestApp, { email }: Person): Promise<{ subject: string; text: string }[]> {
-  const admin = await room.user({ isAdmin: true });
+async function mailsTo(testApp: TestApp, { email }: Person): Promise<{ subject: string; text: string }[]> {
+  const admin = await testApp.user({ isAdmin: true });
   const { body } = await admin.get('/api/admin/outbox');
   const ids = body.filter((mail: { to: string }) => mail.to === email).map((mail: { id: number }) => mail.id);
   return Promise.all(ids.map(async (id: number) => (await admin.get(`/api/admin/outbox/${id}`)).body));
@@ -31,124 +31,124 @@ describe('somebody who was given access to a folder', () => {
   const give = async (owner: Person, folderId: number, { id: userId }: Person) =>
     expect((await owner.post(`/api/folders/${folderId}/collaborators`, { userId })).status).toBe(201);
 
-  test('is told by whom, with a link', async ({ room }) => {
-    const [owner, reader] = [await room.user(), await openReader(room)];
+  test('is told by whom, with a link', async ({ testApp }) => {
+    const [owner, reader] = [await testApp.user(), await openReader(testApp)];
     const { id } = await owner.folder('Deal');
     await give(owner, id, reader);
-    await room.finishJobs();
-    const mails = await mailsTo(room, reader);
+    await testApp.finishJobs();
+    const mails = await mailsTo(testApp, reader);
     expect(mails.map(({ subject }) => subject)).toEqual([`${owner.username} gave you access to “Deal”`]);
     expect(mails[0]?.text).toContain(`http://localhost:3000/folder/${id}`);
   });
 
-  test('is not told when they want no such mails', async ({ room }) => {
-    const owner = await room.user();
+  test('is not told when they want no such mails', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.folder();
     const readers = [
-      await openReader(room, { folder_access: 0 }),
-      await openReader(room, { email_notifications: 0 }),
-      await room.user(),
+      await openReader(testApp, { folder_access: 0 }),
+      await openReader(testApp, { email_notifications: 0 }),
+      await testApp.user(),
     ];
     for (const reader of readers) await give(owner, id, reader);
-    await room.finishJobs();
-    for (const reader of readers) expect(await mailsTo(room, reader)).toEqual([]);
+    await testApp.finishJobs();
+    for (const reader of readers) expect(await mailsTo(testApp, reader)).toEqual([]);
   });
 
-  test('is not told when they lost it before the mail was written', async ({ room }) => {
-    const [owner, reader] = [await room.user(), await openReader(room)];
+  test('is not told when they lost it before the mail was written', async ({ testApp }) => {
+    const [owner, reader] = [await testApp.user(), await openReader(testApp)];
     const { id } = await owner.folder();
-    await transaction(systemContext(room.server.services), (ctx) =>
+    await transaction(systemContext(testApp.server.services), (ctx) =>
       publish(ctx, 'collaborator.added', { folderId: id, userId: reader.id, byId: owner.id }),
     );
-    await room.finishJobs();
-    expect(await mailsTo(room, reader)).toEqual([]);
+    await testApp.finishJobs();
+    expect(await mailsTo(testApp, reader)).toEqual([]);
   });
 });
 
 describe('new files in a shared folder', () => {
-  async function openShared(room: TestApp) {
-    const owner = await openReader(room);
-    const member = await openReader(room);
+  async function openShared(testApp: TestApp) {
+    const owner = await openReader(testApp);
+    const member = await openReader(testApp);
     const above = await owner.folder('Above');
     const folder = await owner.folder('Deal', above.id);
-    await room.share(above.id, member);
+    await testApp.share(above.id, member);
     return { owner, member, folder };
   }
 
-  const later = async (room: TestApp) => {
-    room.advanceClock(QUARTER_HOUR);
-    await room.finishJobs();
+  const later = async (testApp: TestApp) => {
+    testApp.advanceClock(QUARTER_HOUR);
+    await testApp.finishJobs();
   };
 
-  test('make one mail in a quarter of an hour, with their number and no name', async ({ room }) => {
-    const { owner, member, folder } = await openShared(room);
+  test('make one mail in a quarter of an hour, with their number and no name', async ({ testApp }) => {
+    const { owner, member, folder } = await openShared(testApp);
     for (const name of ['secret-a.txt', 'secret-b.txt', 'secret-c.txt']) {
       await owner.file({ name, folderId: folder.id });
-      room.advanceClock(60_000);
+      testApp.advanceClock(60_000);
     }
-    await room.finishJobs();
-    expect(await mailsTo(room, member)).toEqual([]);
-    await later(room);
-    const [mail, ...others] = await mailsTo(room, member);
+    await testApp.finishJobs();
+    expect(await mailsTo(testApp, member)).toEqual([]);
+    await later(testApp);
+    const [mail, ...others] = await mailsTo(testApp, member);
     expect([mail?.subject, others]).toEqual(['3 new files in “Deal”', []]);
     expect(mail?.text).toContain(`http://localhost:3000/folder/${folder.id}`);
     expect(JSON.stringify(mail)).not.toContain('secret');
-    await later(room);
-    expect(await mailsTo(room, member)).toHaveLength(1);
+    await later(testApp);
+    expect(await mailsTo(testApp, member)).toHaveLength(1);
     await owner.file({ folderId: folder.id });
-    await later(room);
-    expect((await mailsTo(room, member))[0]?.subject).toBe('1 new file in “Deal”');
+    await later(testApp);
+    expect((await mailsTo(testApp, member))[0]?.subject).toBe('1 new file in “Deal”');
   });
 
-  test('make one mail also when two processes tell of them at once', async ({ room }) => {
-    const { owner, member, folder } = await openShared(room);
+  test('make one mail also when two processes tell of them at once', async ({ testApp }) => {
+    const { owner, member, folder } = await openShared(testApp);
     const first = await owner.file({ folderId: folder.id });
     const second = await owner.file({ folderId: folder.id });
     await Promise.all(
       [first, second, first].map(({ id: fileId }) =>
-        notifyFilesAdded(systemContext(room.server.services), { folderId: folder.id, fileId }),
+        notifyFilesAdded(systemContext(testApp.server.services), { folderId: folder.id, fileId }),
       ),
     );
-    expect((await mailsTo(room, member)).map(({ subject }) => subject)).toHaveLength(1);
+    expect((await mailsTo(testApp, member)).map(({ subject }) => subject)).toHaveLength(1);
   });
 
-  test('tell everybody but who put them there', async ({ room }) => {
-    const { owner, member, folder } = await openShared(room);
+  test('tell everybody but who put them there', async ({ testApp }) => {
+    const { owner, member, folder } = await openShared(testApp);
     await member.file({ folderId: folder.id });
     await member.file({ folderId: folder.id });
     await owner.file({ folderId: folder.id });
-    await later(room);
-    expect((await mailsTo(room, owner))[0]?.subject).toBe('2 new files in “Deal”');
-    expect((await mailsTo(room, member))[0]?.subject).toBe('1 new file in “Deal”');
+    await later(testApp);
+    expect((await mailsTo(testApp, owner))[0]?.subject).toBe('2 new files in “Deal”');
+    expect((await mailsTo(testApp, member))[0]?.subject).toBe('1 new file in “Deal”');
   });
 
   test('tell nobody who has no right there any more, wants no mail, or sees the folder as an administrator', async ({
-    room,
+    testApp,
   }) => {
-    const { owner, member, folder } = await openShared(room);
-    const admin = await openReader(room);
-    await room.server.services.db
+    const { owner, member, folder } = await openShared(testApp);
+    const admin = await openReader(testApp);
+    await testApp.server.services.db
       .updateTable('users')
       .set({ is_admin: 1 })
       .where('id', '=', admin.id)
       .execute();
-    const quiet = await openReader(room, { file_shared: 0 });
-    await room.share(folder.id, quiet);
+    const quiet = await openReader(testApp, { file_shared: 0 });
+    await testApp.share(folder.id, quiet);
     await owner.file({ folderId: folder.id });
-    await room.unshare(folder.id, member);
-    await room.server.services.db.deleteFrom('collaborators').where('user_id', '=', member.id).execute();
-    await later(room);
-    for (const one of [owner, member, admin, quiet]) expect(await mailsTo(room, one)).toEqual([]);
+    await testApp.unshare(folder.id, member);
+    await testApp.server.services.db.deleteFrom('collaborators').where('user_id', '=', member.id).execute();
+    await later(testApp);
+    for (const one of [owner, member, admin, quiet]) expect(await mailsTo(testApp, one)).toEqual([]);
   });
 
-  test('that are gone, or whose folder is, are not told of', async ({ room }) => {
-    const { owner, member, folder } = await openShared(room);
+  test('that are gone, or whose folder is, are not told of', async ({ testApp }) => {
+    const { owner, member, folder } = await openShared(testApp);
     const { id } = await owner.file({ folderId: folder.id });
     await owner.delete(`/api/files/${id}`);
-    await later(room);
+    await later(testApp);
     await owner.file({ folderId: folder.id });
     await owner.delete(`/api/folders/${folder.id}`);
-    await later(room);
-    expect(await mailsTo(room, member)).toEqual([]);
+    await later(testApp);
+    expect(await mailsTo(testApp, member)).toEqual([]);
   });
 });

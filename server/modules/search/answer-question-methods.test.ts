@@ -10,11 +10,11 @@ describe('GET /api/search with a method', () => {
     ['vector', { method: 'vector', sources: { vectorSearch: true, keywordSearch: false } }],
     ['hybrid', { method: 'hybrid', sources: { vectorSearch: true, keywordSearch: true } }],
     ['auto', { method: 'hybrid', sources: { vectorSearch: true, keywordSearch: true } }],
-  ] as const)('%s is what it says', async ([method, expected], { room }) => {
-    const owner = await room.user();
+  ] as const)('%s is what it says', async ([method, expected], { testApp }) => {
+    const owner = await testApp.user();
     const content = 'The tenant of the harbour warehouse pays the annual rent in advance.';
     const file = await owner.file({ name: 'lease.txt', content });
-    await room.finishJobs();
+    await testApp.finishJobs();
     const { body } = await owner.get(ask('When does the tenant of the warehouse pay the rent?', method));
     expect(body).toMatchObject({ ...expected, fallback: false });
     expect(body.documentInfo.fileId).toBe(file.id);
@@ -23,19 +23,19 @@ describe('GET /api/search with a method', () => {
   });
 
   test('a quoted phrase, a code and a word or two are looked for by keyword when nothing is asked for', async ({
-    room,
+    testApp,
   }) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     await owner.file({ name: 'a.txt', content: 'Exhibit EX-10.1 names the change of control.' });
-    await room.finishJobs();
+    await testApp.finishJobs();
     for (const words of ['"change of control"', 'EX-10.1', 'exhibit', 'a.txt'])
       expect([words, (await owner.get(ask(words))).body.method]).toEqual([words, 'keyword']);
   });
 
-  test('an inflected or misspelt word finds what was meant, but not by keyword', async ({ room }) => {
-    const owner = await room.user();
+  test('an inflected or misspelt word finds what was meant, but not by keyword', async ({ testApp }) => {
+    const owner = await testApp.user();
     const file = await owner.file({ name: 'a.txt', content: 'The indemnification survives the closing.' });
-    await room.finishJobs();
+    await testApp.finishJobs();
     const found = async (method: string) =>
       (await owner.get(ask('indemnifcation', method))).body.relatedDocuments.map(
         ({ fileId }: { fileId: number }) => fileId,
@@ -45,20 +45,20 @@ describe('GET /api/search with a method', () => {
     expect(await found('keyword')).toEqual([]);
   });
 
-  test('without words to make vectors of it falls back to keyword and says so', async ({ room }) => {
-    const owner = await room.user();
+  test('without words to make vectors of it falls back to keyword and says so', async ({ testApp }) => {
+    const owner = await testApp.user();
     await owner.file({ name: 'the.txt', content: 'To be or not to be.' });
-    await room.finishJobs();
+    await testApp.finishJobs();
     const { body } = await owner.get(ask('unicorn', 'vector'));
     expect(body).toMatchObject({ method: 'keyword-fallback', fallback: true, confidence: 0 });
     expect(body.sources).toEqual({ vectorSearch: false, keywordSearch: false });
   });
 
-  test('with AI search turned off everything is looked for by keyword', async ({ room }) => {
-    const owner = await room.user();
+  test('with AI search turned off everything is looked for by keyword', async ({ testApp }) => {
+    const owner = await testApp.user();
     await owner.file({ name: 'a.txt', content: 'A spoonbill agreement between neighbours.' });
-    await room.finishJobs();
-    const { db } = room.server.services;
+    await testApp.finishJobs();
+    const { db } = testApp.server.services;
     await db.insertInto('system_settings').values({ name: 'enableAISearch', value: 'false' }).execute();
     for (const method of ['hybrid', 'vector', 'auto'])
       expect(
@@ -70,25 +70,27 @@ describe('GET /api/search with a method', () => {
     await db.deleteFrom('system_settings').where('name', '=', 'enableAISearch').execute();
   });
 
-  test('no method finds or tells a word of what may not be seen', async ({ room }) => {
-    const owner = await room.user();
+  test('no method finds or tells a word of what may not be seen', async ({ testApp }) => {
+    const owner = await testApp.user();
     await owner.file({ name: 'secret.txt', content: 'Nightjar costs nine million. Nightjar is a takeover.' });
-    const stranger = await room.user();
-    await stranger.file({ name: 'mine.txt', content: 'A takeover costs nine pounds.' });
-    await room.finishJobs();
+    const unrelatedUser = await testApp.user();
+    await unrelatedUser.file({ name: 'mine.txt', content: 'A takeover costs nine pounds.' });
+    await testApp.finishJobs();
     for (const method of ['keyword', 'vector', 'hybrid', 'auto']) {
-      const alone = (await stranger.get(ask('What is nightjar about, and nightjars?', method))).body;
+      const alone = (await unrelatedUser.get(ask('What is nightjar about, and nightjars?', method))).body;
       expect([method, alone.relatedDocuments, alone.confidence]).toEqual([method, [], 0]);
     }
   });
 
-  test('an answer without enough evidence is not given, but the related documents are', async ({ room }) => {
-    const owner = await room.user();
+  test('an answer without enough evidence is not given, but the related documents are', async ({
+    testApp,
+  }) => {
+    const owner = await testApp.user();
     const file = await owner.file({
       name: 'garden.txt',
       content: 'Roses need water. The gardener comes on Fridays and brings a ladder.',
     });
-    await room.finishJobs();
+    await testApp.finishJobs();
     const question = 'Which ladder did the astronauts of the lunar mission use to repair the antenna?';
     const { body } = await owner.get(ask(question));
     expect(body.answer).toBe('No answer found in the documents you can see');

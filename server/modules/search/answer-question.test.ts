@@ -5,13 +5,13 @@ const ask = (words: string) => `/api/search?query=${encodeURIComponent(words)}`;
 
 describe('GET /api/search', () => {
   test('answers the right document with a verbatim quote, its offsets and the related documents', async ({
-    room,
+    testApp,
   }) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const lease = 'Lease of the Harbour Warehouse.\n\nThe annual rent is 48,500 euro, payable in advance.';
     const file = await owner.file({ name: 'lease.txt', content: lease });
     await owner.file({ name: 'minutes.txt', content: 'The board met on Monday and approved the budget.' });
-    await room.finishJobs();
+    await testApp.finishJobs();
     const { status, body } = await owner.get(ask('annual rent of the warehouse'));
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -38,15 +38,15 @@ describe('GET /api/search', () => {
     });
   });
 
-  test('a file without text is found by its name', async ({ room }) => {
-    const owner = await room.user();
+  test('a file without text is found by its name', async ({ testApp }) => {
+    const owner = await testApp.user();
     const seal = await owner.file({ name: 'Company_Seal-2026.png', content: 'pixels' });
-    await room.finishJobs();
+    await testApp.finishJobs();
     expect((await owner.get(ask('company seal'))).body.documentInfo.fileId).toBe(seal.id);
   });
 
-  test('what is not there is said so', async ({ room }) => {
-    const { body } = await (await room.user()).get(ask('unicorn'));
+  test('what is not there is said so', async ({ testApp }) => {
+    const { body } = await (await testApp.user()).get(ask('unicorn'));
     expect(body).toMatchObject({
       answer: 'No answer found in the documents you can see',
       confidence: 0,
@@ -56,8 +56,8 @@ describe('GET /api/search', () => {
     });
   });
 
-  test('nobody finds, counts or sees a word of what they may not open', async ({ room }) => {
-    const owner = await room.user();
+  test('nobody finds, counts or sees a word of what they may not open', async ({ testApp }) => {
+    const owner = await testApp.user();
     const folder = await owner.folder('Project Nightingale');
     await owner.file({
       name: 'nightingale-inside.txt',
@@ -65,31 +65,31 @@ describe('GET /api/search', () => {
       folderId: folder.id,
     });
     await owner.file({ name: 'nightingale-root.txt', content: 'Nightingale notes in the root.' });
-    await room.finishJobs();
-    const stranger = await room.user();
-    const { body } = await stranger.get(ask('nightingale'));
+    await testApp.finishJobs();
+    const unrelatedUser = await testApp.user();
+    const { body } = await unrelatedUser.get(ask('nightingale'));
     expect(body).toMatchObject({ documentInfo: null, relatedDocuments: [], citations: [], confidence: 0 });
     expect(JSON.stringify({ ...body, query: '' })).not.toMatch(/nightingale/i);
-    expect((await room.anonymous.get(ask('nightingale'))).status).toBe(401);
+    expect((await testApp.anonymous.get(ask('nightingale'))).status).toBe(401);
 
-    const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id] });
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [folder.id] });
     const seen = (await visitor.get(ask('nightingale'))).body.relatedDocuments;
     expect(seen.map(({ fileName }: { fileName: string }) => fileName)).toEqual(['nightingale-inside.txt']);
-    const admin = await room.user({ isAdmin: true });
+    const admin = await testApp.user({ isAdmin: true });
     expect((await admin.get(ask('nightingale'))).body.relatedDocuments).toHaveLength(2);
   });
 
-  test('a deleted, moved or withdrawn document is gone from the very next search', async ({ room }) => {
-    const owner = await room.user();
-    const collaborator = await room.user();
+  test('a deleted, moved or withdrawn document is gone from the very next search', async ({ testApp }) => {
+    const owner = await testApp.user();
+    const collaborator = await testApp.user();
     const folder = await owner.folder();
-    await room.share(folder.id, collaborator);
+    await testApp.share(folder.id, collaborator);
     const [kept, moved, deleted] = [
       await owner.file({ name: 'kept.txt', content: 'kingfisher one', folderId: folder.id }),
       await owner.file({ name: 'moved.txt', content: 'kingfisher two', folderId: folder.id }),
       await owner.file({ name: 'deleted.txt', content: 'kingfisher three', folderId: folder.id }),
     ];
-    await room.finishJobs();
+    await testApp.finishJobs();
     const found = async () =>
       (await collaborator.get(ask('kingfisher'))).body.relatedDocuments
         .map(({ fileId }: { fileId: number }) => fileId)
@@ -98,39 +98,39 @@ describe('GET /api/search', () => {
     await owner.delete(`/api/files/${deleted.id}`);
     await owner.patch(`/api/files/${moved.id}/move`, { folderId: null });
     expect(await found()).toEqual([kept.id]);
-    await room.unshare(folder.id, collaborator);
+    await testApp.unshare(folder.id, collaborator);
     expect(await found()).toEqual([]);
   });
 
-  test('a moved folder takes its documents along, and its new path is found', async ({ room }) => {
-    const owner = await room.user();
+  test('a moved folder takes its documents along, and its new path is found', async ({ testApp }) => {
+    const owner = await testApp.user();
     const shared = await owner.folder('Cormorant deal');
     const moving = await owner.folder('Annexes');
     const file = await owner.file({ name: 'annex.txt', content: 'Schedule of assets', folderId: moving.id });
-    const collaborator = await room.user();
-    await room.share(shared.id, collaborator);
-    await room.finishJobs();
+    const collaborator = await testApp.user();
+    await testApp.share(shared.id, collaborator);
+    await testApp.finishJobs();
     expect((await collaborator.get(ask('schedule of assets'))).body.documentInfo).toBeNull();
     await owner.patch(`/api/folders/${moving.id}`, { parentId: shared.id });
     expect((await collaborator.get(ask('schedule of assets'))).body.documentInfo.fileId).toBe(file.id);
-    await room.finishJobs();
+    await testApp.finishJobs();
     expect((await collaborator.get(ask('cormorant schedule'))).body.documentInfo.fileId).toBe(file.id);
   });
 
-  test('below one folder only', async ({ room }) => {
-    const owner = await room.user();
+  test('below one folder only', async ({ testApp }) => {
+    const owner = await testApp.user();
     const top = await owner.folder();
     const below = await owner.folder('Below', top.id);
     const inside = await owner.file({ name: 'in.txt', content: 'pelican clause', folderId: below.id });
     await owner.file({ name: 'out.txt', content: 'pelican clause' });
-    await room.finishJobs();
+    await testApp.finishJobs();
     const { body } = await owner.get(`${ask('pelican')}&folderId=${top.id}`);
     expect(body.relatedDocuments.map(({ fileId }: { fileId: number }) => fileId)).toEqual([inside.id]);
-    expect((await (await room.user()).get(`${ask('pelican')}&folderId=${top.id}`)).status).toBe(404);
+    expect((await (await testApp.user()).get(`${ask('pelican')}&folderId=${top.id}`)).status).toBe(404);
   });
 
-  test('who asks a hundred times at once is told to wait, and nobody else', async ({ room }) => {
-    const [hasty, other] = [await room.user(), await room.user()];
+  test('who asks a hundred times at once is told to wait, and nobody else', async ({ testApp }) => {
+    const [hasty, other] = [await testApp.user(), await testApp.user()];
     const answers = Array.from({ length: 100 }, () => hasty.get(ask('albatross')));
     expect((await other.get(ask('albatross'))).status).toBe(200);
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
@@ -140,11 +140,11 @@ describe('GET /api/search', () => {
   });
 
   test('without AI search whatever method is asked for, it is a keyword search and says so', async ({
-    room,
+    testApp,
   }) => {
-    const [admin, owner] = [await room.user({ isAdmin: true }), await room.user()];
+    const [admin, owner] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     const file = await owner.file({ content: 'A bittern easement' });
-    await room.finishJobs();
+    await testApp.finishJobs();
     const set = (enableAISearch: boolean) => admin.patch('/api/admin/system-settings', { enableAISearch });
     await set(false);
     for (const method of ['', '&method=vector', '&method=hybrid', '&method=keyword']) {
@@ -157,11 +157,11 @@ describe('GET /api/search', () => {
     expect((await owner.get(ask('bittern easement'))).body.documentInfo.fileId).toBe(file.id);
   });
 
-  test('at most `limit` documents and citations', async ({ room }) => {
-    const owner = await room.user();
+  test('at most `limit` documents and citations', async ({ testApp }) => {
+    const owner = await testApp.user();
     for (let number = 0; number < 4; number += 1)
       await owner.file({ name: `n${number}.txt`, content: `albatross number ${number}` });
-    await room.finishJobs();
+    await testApp.finishJobs();
     const { body } = await owner.get(`${ask('albatross')}&limit=2`);
     expect([body.relatedDocuments.length, body.citations.length]).toEqual([2, 2]);
   });
@@ -176,8 +176,8 @@ describe('GET /api/search', () => {
     ['query=a&folderId=home', 'folderId', 'Must be a whole number above 0'],
     ['query=a&colour=red', 'colour', 'This field is not known here'],
     [`query=${'x'.repeat(2001)}`, 'query', 'Use at most 2000 characters'],
-  ])('%.40s is refused with its field', async ([query, field, message], { room }) => {
-    const answer = await (await room.user()).get(`/api/search?${query}`);
+  ])('%.40s is refused with its field', async ([query, field, message], { testApp }) => {
+    const answer = await (await testApp.user()).get(`/api/search?${query}`);
     expect([answer.status, answer.body.fields]).toEqual([400, { [field]: message }]);
   });
 
@@ -192,31 +192,31 @@ describe('GET /api/search', () => {
     'x'.repeat(2000),
     '%',
     '((((',
-  ])('%.20j is a question like any other', async (words, { room }) => {
-    const owner = await room.user();
+  ])('%.20j is a question like any other', async (words, { testApp }) => {
+    const owner = await testApp.user();
     expect((await owner.get(ask(words))).status).toBe(200);
   });
 });
 
 describe('GET /api/search?reindex=true', () => {
-  test('an administrator has every document indexed anew; others may not', async ({ room }) => {
-    const owner = await room.user();
+  test('an administrator has every document indexed anew; others may not', async ({ testApp }) => {
+    const owner = await testApp.user();
     const file = await owner.file({ content: 'A spoonbill agreement' });
-    await room.finishJobs();
-    await room.server.services.searchIndex.clear();
+    await testApp.finishJobs();
+    await testApp.server.services.searchIndex.clear();
     expect((await owner.get(ask('spoonbill'))).body.documentInfo).toBeNull();
     expect((await owner.get('/api/search?query=reindex&reindex=true')).status).toBe(403);
-    const admin = await room.user({ isAdmin: true });
+    const admin = await testApp.user({ isAdmin: true });
     const answer = await admin.get('/api/search?query=reindex&reindex=true');
     expect(answer.body).toEqual({ success: true, documents: expect.any(Number) });
-    await room.finishJobs();
+    await testApp.finishJobs();
     expect((await owner.get(ask('spoonbill'))).body.documentInfo.fileId).toBe(file.id);
   });
 
   test('a link on another site does not make an administrator’s browser rebuild the index', async ({
-    room,
+    testApp,
   }) => {
-    const admin = await room.user({ isAdmin: true });
+    const admin = await testApp.user({ isAdmin: true });
     const url = '/api/search?query=reindex&reindex=true';
     expect((await admin.get(url, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await admin.get(url, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);

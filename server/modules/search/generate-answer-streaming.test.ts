@@ -42,7 +42,7 @@ async function openListeningRoom() {
     const [answer = expect.unreachable()] = await answered;
     return answer;
   };
-  return { room: testApp, server, owner, begin };
+  return { testApp, server, owner, begin };
 }
 
 /** Reads on until the text holds this. */

@@ -23,7 +23,7 @@ async function openLease({ testApp, server }: TestAppWithModel, ...replies: Mode
   await testApp.finishJobs();
   server.setReplies(...replies);
   server.requests.length = 0;
-  return { room: testApp, server, owner, file };
+  return { testApp, server, owner, file };
 }
 
 const lastOf = <T>(events: readonly T[]): T | undefined => events.at(-1);
@@ -61,11 +61,11 @@ describe('POST /api/search/answer', () => {
   });
 
   test('users are told the host, and visitors the model alone', async ({ models }) => {
-    const { room, server, owner } = await openLease(models, GOOD);
+    const { testApp, server, owner } = await openLease(models, GOOD);
     const folder = await owner.folder();
     await owner.file({ name: 'copy.txt', content: LEASE, folderId: folder.id });
-    await room.finishJobs();
-    const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id] });
+    await testApp.finishJobs();
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [folder.id] });
     const hostTold = async (client: TestClient) => {
       const asked = (await askQuestion(client, QUESTION)).find(({ type }) => type === 'asked');
       return asked?.type === 'asked' ? [asked.model, asked.host] : undefined;
@@ -77,10 +77,10 @@ describe('POST /api/search/answer', () => {
   test('the log has the question, the model and every passage that it was shown, and never the key', async ({
     models,
   }) => {
-    const { room, server, owner, file } = await openLease(models, GOOD);
-    const before = await findLastPosition(room);
+    const { testApp, server, owner, file } = await openLease(models, GOOD);
+    const before = await findLastPosition(testApp);
     await askQuestion(owner, QUESTION);
-    const acts = await listAuditEvents(room, before);
+    const acts = await listAuditEvents(testApp, before);
     expect(acts.map(({ action, actor }) => [action, actor])).toEqual([
       ['search.ask', owner.username],
       ['search.ask-model', owner.username],
@@ -95,10 +95,10 @@ describe('POST /api/search/answer', () => {
   });
 
   test('only what the asker may see is sent, whoever else asked before', async ({ models }) => {
-    const { room, server, owner } = await openLease(models, GOOD);
-    const other = await room.user();
+    const { testApp, server, owner } = await openLease(models, GOOD);
+    const other = await testApp.user();
     await other.file({ name: 'other.txt', content: 'The annual rent of the other warehouse is secret-77.' });
-    await room.finishJobs();
+    await testApp.finishJobs();
     await askQuestion(other, QUESTION);
     expect(JSON.stringify(server.requests)).toContain('secret-77');
     server.requests.length = 0;
@@ -115,8 +115,8 @@ describe('POST /api/search/answer', () => {
   });
 
   test('with AI search turned off nothing is sent', async ({ models }) => {
-    const { room, server, owner } = await openLease(models, GOOD);
-    const admin = await room.user({ isAdmin: true });
+    const { testApp, server, owner } = await openLease(models, GOOD);
+    const admin = await testApp.user({ isAdmin: true });
     await admin.patch('/api/admin/system-settings', { enableAISearch: false });
     expect((await askQuestion(owner, QUESTION)).map(({ type }) => type)).toEqual(['found']);
     expect(server.requests).toEqual([]);
@@ -124,27 +124,27 @@ describe('POST /api/search/answer', () => {
   });
 
   test('below one folder the model is shown that alone', async ({ models }) => {
-    const { room, server, owner } = await openLease(models, GOOD);
+    const { testApp, server, owner } = await openLease(models, GOOD);
     const folder = await owner.folder();
     await owner.file({
       name: 'inside.txt',
       content: 'The annual rent of the warehouse inside.',
       folderId: folder.id,
     });
-    await room.finishJobs();
+    await testApp.finishJobs();
     await askQuestion(owner, QUESTION, { folderId: folder.id });
     expect(JSON.stringify(server.requests)).toContain('inside.txt');
     expect(JSON.stringify(server.requests)).not.toContain('lease.txt');
   });
 
   test('a right withdrawn while the model writes takes its answer along', async ({ models }) => {
-    const { room, server, owner } = await openLease(models);
-    const [folder, reader] = [await owner.folder(), await room.user()];
-    await room.share(folder.id, reader);
+    const { testApp, server, owner } = await openLease(models);
+    const [folder, reader] = [await owner.folder(), await testApp.user()];
+    await testApp.share(folder.id, reader);
     await owner.file({ name: 'shared.txt', content: LEASE, folderId: folder.id });
-    await room.finishJobs();
+    await testApp.finishJobs();
     server.setReplies((response, asked) => {
-      void room.unshare(folder.id, reader).then(() => GOOD(response, asked));
+      void testApp.unshare(folder.id, reader).then(() => GOOD(response, asked));
     });
     expect(lastOf(await askQuestion(reader, QUESTION))).toEqual({ type: 'unanswered', reason: 'unproven' });
   });
@@ -168,22 +168,22 @@ describe('POST /api/search/answer', () => {
     expect(lastOf(await askQuestion(owner, QUESTION))?.type).toBe('answered');
   });
 
-  testWithoutModel('without a model there is what was found, and that is all', async ({ room }) => {
-    const owner = await room.user();
+  testWithoutModel('without a model there is what was found, and that is all', async ({ testApp }) => {
+    const owner = await testApp.user();
     const file = await owner.file({ name: 'lease.txt', content: LEASE });
-    await room.finishJobs();
+    await testApp.finishJobs();
     const [found, ...more] = await askQuestion(owner, QUESTION);
     expect(found).toMatchObject({ type: 'found', result: { documentInfo: { fileId: file.id } } });
     expect(more).toEqual([]);
   });
 
-  testWithoutModel('refusals come as any other call’s', async ({ room }) => {
-    const [owner, stranger] = [await room.user(), await room.user()];
+  testWithoutModel('refusals come as any other call’s', async ({ testApp }) => {
+    const [owner, unrelatedUser] = [await testApp.user(), await testApp.user()];
     const { id: folderId } = await owner.folder();
     const url = '/api/search/answer';
     const refusals = await Promise.all([
-      room.anonymous.post(url, { query: QUESTION }),
-      stranger.post(url, { query: QUESTION, folderId }),
+      testApp.anonymous.post(url, { query: QUESTION }),
+      unrelatedUser.post(url, { query: QUESTION, folderId }),
       owner.post(url, { query: ' ' }),
       owner.post(url, { query: 'x'.repeat(2_001) }),
       owner.post(url, { query: 'a', limit: 101 }),
@@ -270,8 +270,8 @@ describe('GET /api/admin/answer-model', () => {
     );
   });
 
-  testWithoutModel('tells them that there is none', async ({ room }) => {
-    const admin = await room.user({ isAdmin: true });
+  testWithoutModel('tells them that there is none', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
     expect((await admin.get('/api/admin/answer-model')).body).toBeNull();
   });
 });

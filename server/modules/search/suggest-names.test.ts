@@ -4,12 +4,12 @@ import { test } from '#server/testing/test-app.ts';
 const typing = (words: string) => `/api/search/suggestions?query=${encodeURIComponent(words)}`;
 
 describe('GET /api/search/suggestions', () => {
-  test('the beginning of a name finds the file and the folder', async ({ room }) => {
-    const owner = await room.user();
+  test('the beginning of a name finds the file and the folder', async ({ testApp }) => {
+    const owner = await testApp.user();
     const folder = await owner.folder('Heron leases');
     const file = await owner.file({ name: 'heron_harbour.txt', content: 'A lease.', folderId: folder.id });
     await owner.file({ name: 'other.txt', content: 'The heron is only in the text.' });
-    await room.finishJobs();
+    await testApp.finishJobs();
     expect((await owner.get(typing('hero'))).body).toEqual({
       names: [
         { kind: 'folder', id: folder.id, name: 'Heron leases' },
@@ -22,44 +22,44 @@ describe('GET /api/search/suggestions', () => {
     ]);
   });
 
-  test('a misspelt word is corrected from the text', async ({ room }) => {
-    const owner = await room.user();
+  test('a misspelt word is corrected from the text', async ({ testApp }) => {
+    const owner = await testApp.user();
     await owner.file({ name: 'a.txt', content: 'The indemnification clause survives the termination.' });
-    await room.finishJobs();
+    await testApp.finishJobs();
     const { body } = await owner.get(typing('What of indemnifcation and 10 terminatoin?'));
     expect(body.didYouMean).toBe('What of indemnification and 10 termination?');
     expect((await owner.get(typing('termination clause'))).body.didYouMean).toBeNull();
   });
 
-  test('nobody learns a name or a word that they may not see', async ({ room }) => {
-    const owner = await room.user();
+  test('nobody learns a name or a word that they may not see', async ({ testApp }) => {
+    const owner = await testApp.user();
     const folder = await owner.folder('Bluethroat deal');
     await owner.file({
       name: 'bluethroat.txt',
       content: 'The establishment of a quetzalcoatlus.',
       folderId: folder.id,
     });
-    const stranger = await room.user();
-    await stranger.file({ name: 'mine.txt', content: 'We establish and price.' });
-    await room.finishJobs();
+    const unrelatedUser = await testApp.user();
+    await unrelatedUser.file({ name: 'mine.txt', content: 'We establish and price.' });
+    await testApp.finishJobs();
     for (const typed of ['bluethroat', 'bluethroet', 'quetzalcoatlos', 'blue', 'establishmant'])
-      expect([typed, (await stranger.get(typing(typed))).body]).toEqual([
+      expect([typed, (await unrelatedUser.get(typing(typed))).body]).toEqual([
         typed,
         { names: [], didYouMean: null },
       ]);
     expect((await owner.get(typing('quetzalcoatlos'))).body.didYouMean).toBe('quetzalcoatlus');
-    expect((await room.anonymous.get(typing('bluethroat'))).status).toBe(401);
-    const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id] });
+    expect((await testApp.anonymous.get(typing('bluethroat'))).status).toBe(401);
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [folder.id] });
     expect((await visitor.get(typing('bluethroat'))).body.names).toHaveLength(2);
     await owner.delete(`/api/folders/${folder.id}`);
     expect((await visitor.get(typing('bluethroat'))).body.names).toEqual([]);
   });
 
-  test('at most eight names, the shortest that begin so first', async ({ room }) => {
-    const owner = await room.user();
+  test('at most eight names, the shortest that begin so first', async ({ testApp }) => {
+    const owner = await testApp.user();
     for (let number = 0; number < 10; number += 1)
       await owner.file({ name: `${'old '.repeat(number)}bittern ${number}.txt` });
-    await room.finishJobs();
+    await testApp.finishJobs();
     const { names } = (await owner.get(typing('bitt'))).body;
     expect(names).toHaveLength(8);
     expect(names[0].name).toBe('bittern 0.txt');
@@ -67,15 +67,15 @@ describe('GET /api/search/suggestions', () => {
 
   test.for(['%', '_', '\\', '"', '🦩', 'x'.repeat(2000), '((('])(
     '%.10j is typed like any other',
-    async (words, { room }) => {
-      const owner = await room.user();
+    async (words, { testApp }) => {
+      const owner = await testApp.user();
       await owner.folder('Plain');
       expect((await owner.get(typing(words))).body).toEqual({ names: [], didYouMean: null });
     },
   );
 
-  test('an empty question is refused', async ({ room }) => {
-    const answer = await (await room.user()).get(typing(' '));
+  test('an empty question is refused', async ({ testApp }) => {
+    const answer = await (await testApp.user()).get(typing(' '));
     expect([answer.status, answer.body.fields]).toEqual([
       400,
       { query: 'Please enter a question to search' },

@@ -19,8 +19,8 @@ const DEFAULTS = {
 };
 
 describe('the system settings', () => {
-  test('begin with the specification’s values, and any of them can be changed', async ({ room }) => {
-    const admin = await room.user({ isAdmin: true });
+  test('begin with the specification’s values, and any of them can be changed', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
     expect((await admin.get(URL)).body).toEqual(DEFAULTS);
     const changes = { allowPublicSharing: true, invitationExpiryDays: 30 };
     expect((await admin.patch(URL, changes)).body).toEqual({ ...DEFAULTS, ...changes });
@@ -29,11 +29,11 @@ describe('the system settings', () => {
     expect((await admin.patch(URL, back)).body).toEqual(DEFAULTS);
   });
 
-  test('are an administrator’s to see and to change', async ({ room }) => {
-    const user = await room.user();
+  test('are an administrator’s to see and to change', async ({ testApp }) => {
+    const user = await testApp.user();
     expect((await user.get(URL)).status).toBe(403);
     expect((await user.patch(URL, { maintenanceMode: true })).status).toBe(403);
-    expect((await room.anonymous.get(PUBLIC)).body.maintenanceMode).toBe(false);
+    expect((await testApp.anonymous.get(PUBLIC)).body.maintenanceMode).toBe(false);
   });
 
   test.for([
@@ -43,8 +43,8 @@ describe('the system settings', () => {
     ['maintenanceMode', ['true', 1]],
     ['maxUploadSizeMb', [25]],
     ['__proto__x', [1]],
-  ] as const)('%s is refused as %j', async ([name, values], { room }) => {
-    const admin = await room.user({ isAdmin: true });
+  ] as const)('%s is refused as %j', async ([name, values], { testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
     for (const value of values) {
       const { status, body } = await admin.patch(URL, { enableAuditLog: false, [name]: value });
       expect([value, status, Object.keys(body.fields)]).toEqual([value, 400, [name]]);
@@ -52,20 +52,20 @@ describe('the system settings', () => {
     expect((await admin.get(URL)).body).toEqual(DEFAULTS);
   });
 
-  test('changed at the same time keep each change', async ({ room }) => {
-    const admin = await room.user({ isAdmin: true });
+  test('changed at the same time keep each change', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
     const changes = { maxFilesPerFolder: 50, maxUploadSizeMB: 5, autoDeleteInvitations: false };
     await Promise.all(Object.entries(changes).map(([name, value]) => admin.patch(URL, { [name]: value })));
     expect((await admin.get(URL)).body).toEqual({ ...DEFAULTS, ...changes });
     await admin.patch(URL, DEFAULTS);
   });
 
-  test('hold at once in another process on the same database', async ({ room }) => {
-    const { services } = room.server;
+  test('hold at once in another process on the same database', async ({ testApp }) => {
+    const { services } = testApp.server;
     const opened = { ...services, isOnlyProcess: false, close: async () => {} };
-    const second = await createApp(opened, { webDirectory: room.dataDir });
+    const second = await createApp(opened, { webDirectory: testApp.dataDir });
     const elsewhere = createTestClient(second.http);
-    const admin = await room.user({ isAdmin: true });
+    const admin = await testApp.user({ isAdmin: true });
     expect((await elsewhere.get(PUBLIC)).body.maxFilesPerFolder).toBe(100);
     await admin.patch(URL, { maxFilesPerFolder: 77 });
     expect((await elsewhere.get(PUBLIC)).body.maxFilesPerFolder).toBe(77);
@@ -74,11 +74,11 @@ describe('the system settings', () => {
   });
 
   test('that another version stored, or with values of its own, leave the rest in force', async ({
-    room,
+    testApp,
   }) => {
-    const admin = await room.user({ isAdmin: true });
+    const admin = await testApp.user({ isAdmin: true });
     await admin.patch(URL, { maxFilesPerFolder: 40, invitationExpiryDays: 3 });
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     await db.insertInto('system_settings').values({ name: 'aSettingToCome', value: '{"of":[1]}' }).execute();
     const stored = db.updateTable('system_settings').set({ value: '"soon"' });
     await stored.where('name', '=', 'invitationExpiryDays').execute();
@@ -87,12 +87,12 @@ describe('the system settings', () => {
   });
 
   test('reach as far as the operator allows: an upload no further than the ceiling', async () => {
-    const room = await openTestApp({ config: { uploadCeilingMb: 200, passwordMinLength: 12 } });
-    const admin = await room.user({ isAdmin: true });
+    const testApp = await openTestApp({ config: { uploadCeilingMb: 200, passwordMinLength: 12 } });
+    const admin = await testApp.user({ isAdmin: true });
     expect((await admin.patch(URL, { maxUploadSizeMB: 200 })).body.maxUploadSizeMB).toBe(200);
     const { status, body } = await admin.patch(URL, { maxUploadSizeMB: 201 });
     expect([status, body.fields.maxUploadSizeMB]).toEqual([400, expect.stringContaining('200 MB')]);
-    expect((await room.anonymous.get(PUBLIC)).body).toEqual({
+    expect((await testApp.anonymous.get(PUBLIC)).body).toEqual({
       enableAISearch: true,
       maxUploadSizeMB: 200,
       uploadCeilingMB: 200,
@@ -106,29 +106,29 @@ describe('the system settings', () => {
       onlineOfficeViewer: false,
       answersWritten: false,
     });
-    await room.close();
+    await testApp.close();
   });
 });
 
 describe('maintenance mode', () => {
   test('lets in administrators alone, and whoever signs in or out', async () => {
-    const room = await openTestApp();
-    const [admin, user] = [await room.user({ isAdmin: true }), await room.user()];
+    const testApp = await openTestApp();
+    const [admin, user] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     const folder = await user.folder();
-    const visitor = await room.visitor({ inviter: user, folderIds: [folder.id] });
+    const visitor = await testApp.visitor({ inviter: user, folderIds: [folder.id] });
     const account = { username: 'Newcomer', email: 'newcomer@example.test', password: PASSWORD };
     await admin.patch(URL, { maintenanceMode: true });
 
-    for (const client of [user, visitor, room.anonymous]) {
+    for (const client of [user, visitor, testApp.anonymous]) {
       const { status, body } = await client.get(`/api/folders/${folder.id}`);
       const error = 'Muniment is under maintenance. Please come back later.';
       expect([status, body]).toEqual([503, { code: 'unavailable', error }]);
     }
-    expect((await room.anonymous.post('/api/register', account)).status).toBe(503);
+    expect((await testApp.anonymous.post('/api/register', account)).status).toBe(503);
     expect((await user.form('/api/files', [])).status).toBe(503);
     expect((await admin.get(`/api/folders/${folder.id}`)).status).toBe(200);
-    expect((await room.anonymous.get(PUBLIC)).body.maintenanceMode).toBe(true);
-    const browser = createTestClient(room.server.http);
+    expect((await testApp.anonymous.get(PUBLIC)).body.maintenanceMode).toBe(true);
+    const browser = createTestClient(testApp.server.http);
     const { status } = await browser.post('/api/login', { username: admin.username, password: PASSWORD });
     expect([status, (await browser.get('/api/user')).status]).toEqual([200, 200]);
     expect((await browser.post('/api/logout')).status).toBe(200);
@@ -136,7 +136,7 @@ describe('maintenance mode', () => {
     await admin.patch(URL, { maintenanceMode: false });
     for (const client of [user, visitor])
       expect((await client.get(`/api/folders/${folder.id}`)).status).toBe(200);
-    expect((await room.anonymous.post('/api/register', account)).status).toBe(201);
-    await room.close();
+    expect((await testApp.anonymous.post('/api/register', account)).status).toBe(201);
+    await testApp.close();
   });
 });

@@ -3,20 +3,20 @@ import { type TestApp, test } from '#server/testing/test-app.ts';
 
 const IN_TRASH_TOO = 'The folder that it lay in is in the trash too. Restore that folder first.';
 
-async function openShared(room: TestApp) {
-  const owner = await room.user();
+async function openShared(testApp: TestApp) {
+  const owner = await testApp.user();
   const top = await owner.folder('Top');
-  const collaborator = await room.user();
-  await room.share(top.id, collaborator);
+  const collaborator = await testApp.user();
+  await testApp.share(top.id, collaborator);
   const inner = await collaborator.folder('Inner', top.id);
   return { owner, top, collaborator, inner };
 }
 
 describe('a restored folder', () => {
   test('is back where it was with what was deleted with it, and not with what was deleted before', async ({
-    room,
+    testApp,
   }) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const top = await owner.folder('Top');
     const deleted = await owner.folder('Deleted', top.id);
     const below = await owner.folder('Below', deleted.id);
@@ -36,8 +36,8 @@ describe('a restored folder', () => {
     expect((await owner.post(`/api/trash/files/${early.id}/restore`)).body.folderId).toBe(below.id);
   });
 
-  test('comes to the root when its place is in the trash', async ({ room }) => {
-    const owner = await room.user();
+  test('comes to the root when its place is in the trash', async ({ testApp }) => {
+    const owner = await testApp.user();
     const top = await owner.folder();
     const below = await owner.folder('Below', top.id);
     await owner.delete(`/api/folders/${below.id}`);
@@ -48,8 +48,8 @@ describe('a restored folder', () => {
     expect((await owner.get(`/api/folders?parentId=${top.id}`)).body).toEqual([]);
   });
 
-  test('does not come so deep that folders would lie below the hundredth level', async ({ room }) => {
-    const owner = await room.user();
+  test('does not come so deep that folders would lie below the hundredth level', async ({ testApp }) => {
+    const owner = await testApp.user();
     const top = await owner.folder();
     const below = await owner.folder('Below', top.id);
     await owner.folder('Two', below.id);
@@ -65,12 +65,12 @@ describe('a restored folder', () => {
     expect((await owner.get('/api/trash')).body).toMatchObject([{ id: below.id }]);
   });
 
-  test("does not carry others' things off to its maker's root", async ({ room }) => {
-    const { owner, top, collaborator, inner } = await openShared(room);
+  test("does not carry others' things off to its maker's root", async ({ testApp }) => {
+    const { owner, top, collaborator, inner } = await openShared(testApp);
     await owner.file({ folderId: inner.id });
     await owner.delete(`/api/folders/${inner.id}`);
     await owner.delete(`/api/folders/${top.id}`);
-    const admin = await room.user({ isAdmin: true });
+    const admin = await testApp.user({ isAdmin: true });
     for (const person of [collaborator, owner, admin]) {
       const refused = await person.post(`/api/trash/folders/${inner.id}/restore`);
       expect([refused.status, refused.body.error]).toEqual([409, IN_TRASH_TOO]);
@@ -80,9 +80,9 @@ describe('a restored folder', () => {
   });
 
   test('that holds only its maker’s things comes to their root while they belong to its place', async ({
-    room,
+    testApp,
   }) => {
-    const { owner, top, collaborator, inner } = await openShared(room);
+    const { owner, top, collaborator, inner } = await openShared(testApp);
     await collaborator.delete(`/api/folders/${inner.id}`);
     await owner.delete(`/api/folders/${top.id}`);
     expect((await collaborator.post(`/api/trash/folders/${inner.id}/restore`)).body).toEqual({
@@ -92,35 +92,35 @@ describe('a restored folder', () => {
   });
 
   test('is the owner’s above too, and an administrator’s, who gives nobody back what they lost', async ({
-    room,
+    testApp,
   }) => {
-    const { owner, top, collaborator, inner } = await openShared(room);
-    const admin = await room.user({ isAdmin: true });
+    const { owner, top, collaborator, inner } = await openShared(testApp);
+    const admin = await testApp.user({ isAdmin: true });
     for (const person of [owner, admin]) {
       await collaborator.delete(`/api/folders/${inner.id}`);
       expect((await person.post(`/api/trash/folders/${inner.id}/restore`)).body.parentId).toBe(top.id);
     }
     await collaborator.delete(`/api/folders/${inner.id}`);
     await owner.delete(`/api/folders/${top.id}`);
-    await room.unshare(top.id, collaborator);
+    await testApp.unshare(top.id, collaborator);
     expect((await admin.post(`/api/trash/folders/${inner.id}/restore`)).body.error).toBe(IN_TRASH_TOO);
   });
 });
 
 describe('a restored file', () => {
-  test('is back where it was, is found again, and is in the audit log', async ({ room }) => {
-    const owner = await room.user();
+  test('is back where it was, is found again, and is in the audit log', async ({ testApp }) => {
+    const owner = await testApp.user();
     const folder = await owner.folder();
     const file = await owner.file({ folderId: folder.id, content: 'the word axolotl' });
     await owner.delete(`/api/files/${file.id}`);
-    await room.finishJobs();
+    await testApp.finishJobs();
     const found = async () => (await owner.get('/api/search?query=axolotl')).body.relatedDocuments.length;
     expect(await found()).toBe(0);
     const answer = await owner.post(`/api/trash/files/${file.id}/restore`);
     expect(answer.body).toMatchObject({ id: file.id, folderId: folder.id, accessLevel: 'owner' });
-    await room.finishJobs();
+    await testApp.finishJobs();
     expect(await found()).toBe(1);
-    const acts = await room.server.services.db
+    const acts = await testApp.server.services.db
       .selectFrom('audit_log')
       .select('details')
       .where('action', '=', 'file.restore')
@@ -130,9 +130,9 @@ describe('a restored file', () => {
   });
 
   test('comes to the root when its folder is in the trash, and stays there when that comes back', async ({
-    room,
+    testApp,
   }) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const folder = await owner.folder();
     const file = await owner.file({ folderId: folder.id });
     await owner.delete(`/api/files/${file.id}`);
@@ -142,10 +142,10 @@ describe('a restored file', () => {
     expect((await owner.get(`/api/files?folderId=${folder.id}`)).body).toEqual([]);
   });
 
-  test('does not overfill its folder, not even two at once', async ({ room }) => {
-    const { db } = room.server.services;
+  test('does not overfill its folder, not even two at once', async ({ testApp }) => {
+    const { db } = testApp.server.services;
     await db.insertInto('system_settings').values({ name: 'maxFilesPerFolder', value: '10' }).execute();
-    const owner = await room.user();
+    const owner = await testApp.user();
     const folder = await owner.folder();
     const files = [];
     for (let n = 0; n < 10; n += 1) files.push(await owner.file({ folderId: folder.id }));
@@ -161,18 +161,18 @@ describe('a restored file', () => {
   });
 
   test('whose text was not read yet is read in the trash, so that it is found afterwards', async ({
-    room,
+    testApp,
   }) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const file = await owner.file({ content: 'the word okapi' });
     await owner.delete(`/api/files/${file.id}`);
-    await room.finishJobs();
+    await testApp.finishJobs();
     await owner.post(`/api/trash/files/${file.id}/restore`);
     expect((await owner.get(`/api/files/${file.id}`)).body.indexStatus).toBe('indexed');
   });
 
-  test('restored twice at once is restored once', async ({ room }) => {
-    const owner = await room.user();
+  test('restored twice at once is restored once', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.file();
     await owner.delete(`/api/files/${id}`);
     const restore = () => owner.post(`/api/trash/files/${id}/restore`);

@@ -46,8 +46,8 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 );
 
 /** A folder with an owner and a collaborator, and a few things in it to begin with. */
-async function openTree(room: TestApp) {
-  const people = [await room.user(), await room.user()] as const;
+async function openTree(testApp: TestApp) {
+  const people = [await testApp.user(), await testApp.user()] as const;
   const [owner, collaborator] = people;
   const things: Thing[] = [];
   const add = (kind: Kind, id: number, parent: Thing | undefined): Thing => {
@@ -56,7 +56,7 @@ async function openTree(room: TestApp) {
     return thing;
   };
   const top = add('folder', (await owner.folder('Top')).id, undefined);
-  await room.share(top.id, collaborator);
+  await testApp.share(top.id, collaborator);
   const inner = add('folder', (await collaborator.folder('Inner', top.id)).id, top);
   add('file', (await collaborator.file({ folderId: inner.id })).id, inner);
   return { people, things, add };
@@ -120,8 +120,8 @@ async function take({ people, things, add }: Tree, { who, deed, which, where, is
 }
 
 /** An administrator sees all that lives, in its place, and nothing else; the trash has what was deleted as such. */
-async function expectAsModelled(room: TestApp, { things }: Tree): Promise<void> {
-  const admin = await room.user({ isAdmin: true });
+async function expectAsModelled(testApp: TestApp, { things }: Tree): Promise<void> {
+  const admin = await testApp.user({ isAdmin: true });
   const [folders, files, trash] = await Promise.all(
     ['/api/folders', '/api/files', '/api/trash'].map(async (url) => (await admin.get(url)).body),
   );
@@ -137,8 +137,8 @@ async function expectAsModelled(room: TestApp, { things }: Tree): Promise<void> 
   }
 }
 
-async function expectRowsAndObjectsWhole(room: TestApp, { things }: Tree): Promise<void> {
-  const { db, blobs } = room.server.services;
+async function expectRowsAndObjectsWhole(testApp: TestApp, { things }: Tree): Promise<void> {
+  const { db, blobs } = testApp.server.services;
   for (const table of ['folders', 'files'] as const) {
     const rows = await db.selectFrom(table).select('id').execute();
     const ids = new Set(rows.map(({ id }) => id));
@@ -146,8 +146,8 @@ async function expectRowsAndObjectsWhole(room: TestApp, { things }: Tree): Promi
       expect(ids.has(id)).toBe(state !== 'purged');
   }
   for (let day = 0; day < 4; day += 1) {
-    room.advanceClock(DAY_MS);
-    await room.finishJobs();
+    testApp.advanceClock(DAY_MS);
+    await testApp.finishJobs();
   }
   const rows = (await db.selectFrom('blobs').select('key').execute()).map(({ key }) => key);
   const used = await db.selectFrom('files').select(['blob_key', 'text_blob_key']).execute();
@@ -159,15 +159,15 @@ async function expectRowsAndObjectsWhole(room: TestApp, { things }: Tree): Promi
 }
 
 test('whatever two people make, move, delete, restore and purge: what is deleted is unseen, what is restored is back, what is purged is gone', async ({
-  room,
+  testApp,
 }) => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
-      const tree = await openTree(room);
+      const tree = await openTree(testApp);
       for (const step of taken) await take(tree, step);
-      await expectAsModelled(room, tree);
-      await room.finishJobs();
-      await expectRowsAndObjectsWhole(room, tree);
+      await expectAsModelled(testApp, tree);
+      await testApp.finishJobs();
+      await expectRowsAndObjectsWhole(testApp, tree);
     }),
     { numRuns: 12 },
   );

@@ -11,18 +11,18 @@ const namesIn = async (person: Person): Promise<string[]> =>
   (await person.get('/api/trash')).body.map(({ name }: Trashed) => name);
 
 /** Somebody's folder with a collaborator who made a folder inside. */
-async function openShared(room: TestApp) {
-  const owner = await room.user();
+async function openShared(testApp: TestApp) {
+  const owner = await testApp.user();
   const top = await owner.folder('Top');
-  const collaborator = await room.user();
-  await room.share(top.id, collaborator);
+  const collaborator = await testApp.user();
+  await testApp.share(top.id, collaborator);
   const inner = await collaborator.folder('Inner', top.id);
   return { owner, top, collaborator, inner };
 }
 
 describe('GET /api/trash', () => {
-  test('tells what was deleted as such, newest first, with all that goes with it', async ({ room }) => {
-    const owner = await room.user();
+  test('tells what was deleted as such, newest first, with all that goes with it', async ({ testApp }) => {
+    const owner = await testApp.user();
     const top = await owner.folder('Top');
     const below = await owner.folder('Below', top.id);
     await owner.file({ folderId: below.id, content: '12345' });
@@ -30,7 +30,7 @@ describe('GET /api/trash', () => {
     await owner.delete(`/api/files/${early.id}`);
     expect((await owner.get('/api/trash')).body[0].fromFolder).toEqual({ id: below.id, name: 'Below' });
     await owner.delete(`/api/folders/${top.id}`);
-    const now = room.server.services.now();
+    const now = testApp.server.services.now();
     const common = {
       deletedAt: new Date(now).toISOString(),
       purgeAt: new Date(now + 30 * DAY_MS).toISOString(),
@@ -43,31 +43,31 @@ describe('GET /api/trash', () => {
     ]);
   });
 
-  test("is one's own; administrators see everybody's, nobody else anything", async ({ room }) => {
-    const { owner, top, collaborator } = await openShared(room);
+  test("is one's own; administrators see everybody's, nobody else anything", async ({ testApp }) => {
+    const { owner, top, collaborator } = await openShared(testApp);
     const file = await owner.file({ name: 'mine.txt', folderId: top.id });
     const theirs = await collaborator.file({ name: 'theirs.txt', folderId: top.id });
     await owner.delete(`/api/files/${file.id}`);
     await collaborator.delete(`/api/files/${theirs.id}`);
     expect(await namesIn(owner)).toEqual(['mine.txt']);
     expect(await namesIn(collaborator)).toEqual(['theirs.txt']);
-    expect(await namesIn(await room.user())).toEqual([]);
-    const admin = await room.user({ isAdmin: true });
+    expect(await namesIn(await testApp.user())).toEqual([]);
+    const admin = await testApp.user({ isAdmin: true });
     expect(await namesIn(admin)).toEqual(expect.arrayContaining(['theirs.txt', 'mine.txt']));
-    const visitor = await room.visitor({ inviter: owner, folderIds: [top.id] });
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [top.id] });
     expect((await visitor.get('/api/trash')).status).toBe(403);
   });
 
   test('a collaborator who was removed finds nothing of the folder in the trash, and can do nothing there', async ({
-    room,
+    testApp,
   }) => {
-    const { owner, top, collaborator, inner } = await openShared(room);
+    const { owner, top, collaborator, inner } = await openShared(testApp);
     const file = await collaborator.file({ folderId: top.id });
     await owner.file({ name: 'secret.txt', folderId: inner.id });
     await collaborator.delete(`/api/files/${file.id}`);
     await owner.delete(`/api/folders/${inner.id}`);
     expect(await namesIn(collaborator)).toEqual(['Inner', 'note.txt']);
-    await room.unshare(top.id, collaborator);
+    await testApp.unshare(top.id, collaborator);
     expect(await namesIn(collaborator)).toEqual([]);
     for (const thing of [`files/${file.id}`, `folders/${inner.id}`]) {
       const restored = await collaborator.post(`/api/trash/${thing}/restore`);
@@ -77,15 +77,15 @@ describe('GET /api/trash', () => {
     expect(await namesIn(owner)).toEqual(['Inner']);
   });
 
-  test('pages follow one another, folders before files of the same instant', async ({ room }) => {
-    const owner = await room.user();
+  test('pages follow one another, folders before files of the same instant', async ({ testApp }) => {
+    const owner = await testApp.user();
     for (const name of ['a', 'b']) {
       const folder = await owner.folder(name);
       const file = await owner.file({ name: `${name}.txt` });
       await owner.delete(`/api/files/${file.id}`);
       await owner.delete(`/api/folders/${folder.id}`);
     }
-    room.advanceClock(1000);
+    testApp.advanceClock(1000);
     await owner.delete(`/api/files/${(await owner.file({ name: 'newest.txt' })).id}`);
     const seen: string[] = [];
     let url = '/api/trash?limit=2';
@@ -103,13 +103,13 @@ describe('GET /api/trash', () => {
 
 describe('DELETE /api/trash/…', () => {
   test('a folder is gone at once and with all its rows in the end, what was deleted from it earlier too', async ({
-    room,
+    testApp,
   }) => {
-    const { owner, top, collaborator, inner } = await openShared(room);
+    const { owner, top, collaborator, inner } = await openShared(testApp);
     const early = await owner.file({ name: 'early.txt', folderId: inner.id });
-    await room.visitor({ inviter: owner, folderIds: [top.id] });
+    await testApp.visitor({ inviter: owner, folderIds: [top.id] });
     const file = await owner.file({ folderId: inner.id });
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     await db
       .insertInto('file_views')
       .values({ file_id: file.id, viewer_id: collaborator.id, viewer_email: null, viewed_at: 1, seen_at: 1 })
@@ -120,22 +120,22 @@ describe('DELETE /api/trash/…', () => {
     expect(await namesIn(owner)).toEqual([]);
     for (const thing of [`folders/${top.id}`, `files/${early.id}`])
       expect((await owner.post(`/api/trash/${thing}/restore`)).body).toEqual(ABSENT);
-    await room.finishJobs();
+    await testApp.finishJobs();
     const count = async (table: 'files' | 'folders', ids: number[]) =>
       (await db.selectFrom(table).select('id').where('id', 'in', ids).execute()).length;
     expect(await count('folders', [top.id, inner.id])).toBe(0);
     expect(await count('files', [early.id, file.id])).toBe(0);
   });
 
-  test('more files and folders than a slice are removed to the last', async ({ room }) => {
-    const owner = await room.user();
+  test('more files and folders than a slice are removed to the last', async ({ testApp }) => {
+    const owner = await testApp.user();
     const top = await owner.folder();
-    const { blob_key } = await room.server.services.db
+    const { blob_key } = await testApp.server.services.db
       .selectFrom('files')
       .select('blob_key')
       .where('id', '=', (await owner.file({ folderId: top.id })).id)
       .executeTakeFirstOrThrow();
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     const folder = { owner_id: owner.id, created_at: 1 };
     const ids: number[] = [];
     for (let parent = top.id, made = 0; made < 700; made += 1) {
@@ -162,14 +162,14 @@ describe('DELETE /api/trash/…', () => {
     await owner.delete(`/api/folders/${top.id}`);
     expect((await owner.get('/api/trash')).body).toMatchObject([{ fileCount: 701 }]);
     await owner.delete(`/api/trash/folders/${top.id}`);
-    await room.finishJobs();
+    await testApp.finishJobs();
     const left = async (table: 'files' | 'folders') =>
       (await db.selectFrom(table).select('id').where('owner_id', '=', owner.id).execute()).length;
     expect([await left('files'), await left('folders')]).toEqual([0, 0]);
   });
 
-  test("a collaborator can't purge their own folder while it holds others' things", async ({ room }) => {
-    const { owner, collaborator, inner } = await openShared(room);
+  test("a collaborator can't purge their own folder while it holds others' things", async ({ testApp }) => {
+    const { owner, collaborator, inner } = await openShared(testApp);
     const others = await owner.file({ folderId: inner.id });
     await owner.delete(`/api/files/${others.id}`);
     await collaborator.delete(`/api/folders/${inner.id}`);
@@ -183,19 +183,19 @@ describe('DELETE /api/trash/…', () => {
   });
 
   test('what is not in the trash, not as such, or not one’s own answers as what never was', async ({
-    room,
+    testApp,
   }) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const folder = await owner.folder();
     const inside = await owner.file({ folderId: folder.id });
     const living = await owner.file();
     await owner.delete(`/api/folders/${folder.id}`);
-    const stranger = await room.user();
+    const unrelatedUser = await testApp.user();
     for (const [person, thing] of [
       [owner, `files/${inside.id}`],
       [owner, `files/${living.id}`],
       [owner, 'files/999999999'],
-      [stranger, `folders/${folder.id}`],
+      [unrelatedUser, `folders/${folder.id}`],
     ] as const) {
       const answers = [
         await person.delete(`/api/trash/${thing}`),
@@ -206,9 +206,9 @@ describe('DELETE /api/trash/…', () => {
     expect((await owner.get(`/api/files/${living.id}`)).status).toBe(200);
   });
 
-  test("emptying takes one's own and nobody else's, also of an administrator", async ({ room }) => {
-    const owner = await room.user();
-    const admin = await room.user({ isAdmin: true });
+  test("emptying takes one's own and nobody else's, also of an administrator", async ({ testApp }) => {
+    const owner = await testApp.user();
+    const admin = await testApp.user({ isAdmin: true });
     for (const person of [owner, admin]) await person.delete(`/api/files/${(await person.file()).id}`);
     const folder = await admin.folder();
     await admin.delete(`/api/folders/${folder.id}`);
@@ -216,13 +216,13 @@ describe('DELETE /api/trash/…', () => {
     expect(await namesIn(owner)).toEqual(['note.txt']);
   });
 
-  test('a purge is in the audit log, and the search index forgets the file', async ({ room }) => {
-    const owner = await room.user();
+  test('a purge is in the audit log, and the search index forgets the file', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.file({ content: 'the word quetzalcoatl' });
     await owner.delete(`/api/files/${id}`);
     await owner.delete(`/api/trash/files/${id}`);
-    await room.finishJobs();
-    const { db } = room.server.services;
+    await testApp.finishJobs();
+    const { db } = testApp.server.services;
     const acts = await db
       .selectFrom('audit_log')
       .select(['action', 'actor_id', 'object_name'])

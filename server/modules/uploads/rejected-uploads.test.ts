@@ -6,11 +6,11 @@ const MB = 1024 * 1024;
 const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
 
 async function openOwnRoom() {
-  const room = await openTestApp();
-  onTestFinished(() => room.close());
-  const admin = await room.user({ isAdmin: true });
+  const testApp = await openTestApp();
+  onTestFinished(() => testApp.close());
+  const admin = await testApp.user({ isAdmin: true });
   const set = (changes: object) => admin.patch('/api/admin/system-settings', changes);
-  return { room, admin, set, owner: await room.user() };
+  return { testApp, admin, set, owner: await testApp.user() };
 }
 
 const rowsOf = ({ server }: TestApp) => server.services.db.selectFrom('uploads').select('id').execute();
@@ -35,34 +35,34 @@ describe('what is refused at the beginning', () => {
       `filename ${base64('a')},allowDownload ${base64('yes')}`,
       'upload-metadata.allowDownload',
     ],
-  ])('metadata with %s', async ([, header, field], { room }) => {
-    const before = await rowsOf(room);
-    const answer = await createTusClient(await room.user()).begin(
+  ])('metadata with %s', async ([, header, field], { testApp }) => {
+    const before = await rowsOf(testApp);
+    const answer = await createTusClient(await testApp.user()).begin(
       1,
       {},
       { 'upload-metadata': String(header) },
     );
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]]);
-    expect(await rowsOf(room)).toEqual(before);
+    expect(await rowsOf(testApp)).toEqual(before);
   });
 
   test.for(['-1', '1e3', '', '0x10', '01', '9'.repeat(30), '1.5'])(
     'the length %s',
-    async (length, { room }) => {
-      const answer = await createTusClient(await room.user()).begin(1, {}, { 'upload-length': length });
+    async (length, { testApp }) => {
+      const answer = await createTusClient(await testApp.user()).begin(1, {}, { 'upload-length': length });
       expect([answer.status, answer.body.fields]).toEqual([400, { 'upload-length': expect.any(String) }]);
     },
   );
 
   test.for([{ 'upload-defer-length': '1' }, { 'upload-concat': 'partial' }])(
     '%o',
-    async (headers, { room }) => {
-      expect((await createTusClient(await room.user()).begin(1, {}, headers)).status).toBe(400);
+    async (headers, { testApp }) => {
+      expect((await createTusClient(await testApp.user()).begin(1, {}, headers)).status).toBe(400);
     },
   );
 
-  test('another version of tus', async ({ room }) => {
-    const tus = createTusClient(await room.user());
+  test('another version of tus', async ({ testApp }) => {
+    const tus = createTusClient(await testApp.user());
     const { status, headers, body } = await tus.begin(1, {}, { 'tus-resumable': '0.2.2' });
     expect([status, headers['tus-version'], body.code]).toEqual([412, '1.0.0', 'unsupported-version']);
   });
@@ -92,8 +92,8 @@ describe('what is refused at the beginning', () => {
 });
 
 describe('what is refused on the way', () => {
-  test('another offset, an offset that is none, no offset, and another type', async ({ room }) => {
-    const tus = createTusClient(await room.user());
+  test('another offset, an offset that is none, no offset, and another type', async ({ testApp }) => {
+    const tus = createTusClient(await testApp.user());
     const url = await tus.open(6);
     const bytes = Buffer.from('abc');
     const wrong = await tus.append(url, 3, bytes);
@@ -109,24 +109,24 @@ describe('what is refused on the way', () => {
     expect((await tus.head(url)).headers['upload-offset']).toBe('0');
   });
 
-  test('rights that were withdrawn: nothing more is taken, and no file is made', async ({ room }) => {
-    const [owner, collaborator] = [await room.user(), await room.user()];
+  test('rights that were withdrawn: nothing more is taken, and no file is made', async ({ testApp }) => {
+    const [owner, collaborator] = [await testApp.user(), await testApp.user()];
     const { id } = await owner.folder();
-    await room.share(id, collaborator);
+    await testApp.share(id, collaborator);
     const tus = createTusClient(collaborator);
     const url = await tus.open(6, { folderId: String(id) });
     await tus.append(url, 0, Buffer.from('abc'));
-    await room.unshare(id, collaborator);
+    await testApp.unshare(id, collaborator);
     const refused = await tus.append(url, 3, Buffer.from('def'));
     expect([refused.status, refused.body.error]).toEqual([404, expect.stringContaining('folder')]);
     expect((await tus.head(url)).headers).toMatchObject({ 'upload-offset': '3' });
     expect((await owner.get(`/api/files?folderId=${id}`)).body).toEqual([]);
-    await room.share(id, collaborator);
+    await testApp.share(id, collaborator);
     expect((await tus.append(url, 3, Buffer.from('def'))).headers['muniment-file']).toBeDefined();
   });
 
   test('a folder in the trash, a folder that filled up, and a limit that was lowered', async () => {
-    const { owner, set, room } = await openOwnRoom();
+    const { owner, set, testApp } = await openOwnRoom();
     const tus = createTusClient(owner);
     const [gone, full] = [await owner.folder(), await owner.folder()];
     const begin = async (size: number, folderId?: number) => {
@@ -145,24 +145,24 @@ describe('what is refused on the way', () => {
     for (let count = 0; count < 10; count += 1) await owner.file({ folderId: full.id });
     expect((await tus.append(intoFull, 3, Buffer.alloc(3))).status).toBe(409);
     expect((await tus.append(large, 3, Buffer.alloc(3))).status).toBe(413);
-    await room.finishJobs();
-    const files = await room.server.services.db.selectFrom('files').select('id').execute();
+    await testApp.finishJobs();
+    const files = await testApp.server.services.db.selectFrom('files').select('id').execute();
     expect(files).toHaveLength(10);
   });
 
-  test('an account that ended', async ({ room }) => {
-    const owner = await room.user();
+  test('an account that ended', async ({ testApp }) => {
+    const owner = await testApp.user();
     const tus = createTusClient(owner);
     const url = await tus.open(6);
-    const { db, now } = room.server.services;
+    const { db, now } = testApp.server.services;
     await db.updateTable('users').set({ deleted_at: now() }).where('id', '=', owner.id).execute();
     expect((await tus.append(url, 0, Buffer.alloc(6))).status).toBe(401);
     expect((await tus.head(url)).status).toBe(401);
   });
 
-  test('what is another’s, as if it were not there', async ({ room }) => {
-    const url = await createTusClient(await room.user()).open(3);
-    const others = [await room.user(), await room.user({ isAdmin: true })];
+  test('what is another’s, as if it were not there', async ({ testApp }) => {
+    const url = await createTusClient(await testApp.user()).open(3);
+    const others = [await testApp.user(), await testApp.user({ isAdmin: true })];
     for (const tus of others.map((person) => createTusClient(person))) {
       const absent = await tus.append('/api/uploads/999999', 0, Buffer.from('abc'));
       const anothers = await tus.append(url, 0, Buffer.from('abc'));

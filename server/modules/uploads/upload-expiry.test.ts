@@ -9,15 +9,18 @@ import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 const HOUR_MS = 60 * 60 * 1000;
 
 async function openOwnRoom() {
-  const room = await openTestApp();
-  onTestFinished(() => room.close());
-  return { room, owner: await room.user() };
+  const testApp = await openTestApp();
+  onTestFinished(() => testApp.close());
+  return { testApp, owner: await testApp.user() };
 }
 
 /** After so long that the session has ended, though an upload has not. */
-async function signInAgain(room: TestApp, person: { id: number; cookie: string | undefined }): Promise<void> {
+async function signInAgain(
+  testApp: TestApp,
+  person: { id: number; cookie: string | undefined },
+): Promise<void> {
   const visit = { address: '127.0.0.1', userAgent: 'test' };
-  person.cookie = `muniment_session=${await createSession(room.server.services, { userId: person.id }, visit)}`;
+  person.cookie = `muniment_session=${await createSession(testApp.server.services, { userId: person.id }, visit)}`;
 }
 
 async function storedKeys({ server }: TestApp): Promise<string[]> {
@@ -28,54 +31,54 @@ async function storedKeys({ server }: TestApp): Promise<string[]> {
 
 describe('as time goes by', () => {
   test('what has expired is not there any more, and housekeeping removes it with its bytes', async () => {
-    const { owner, room } = await openOwnRoom();
+    const { owner, testApp } = await openOwnRoom();
     const tus = createTusClient(owner);
     const [old, done, young] = [await tus.open(6), await tus.open(3), await tus.open(6)];
     await tus.append(old, 0, Buffer.from('abc'));
     await tus.append(done, 0, Buffer.from('abc'));
-    room.advanceClock(11 * HOUR_MS);
+    testApp.advanceClock(11 * HOUR_MS);
     await tus.append(young, 0, Buffer.from('abc'));
-    room.advanceClock(15 * HOUR_MS);
-    await signInAgain(room, owner);
+    testApp.advanceClock(15 * HOUR_MS);
+    await signInAgain(testApp, owner);
     expect((await tus.head(old)).status).toBe(404);
     expect((await tus.append(old, 3, Buffer.from('def'))).status).toBe(404);
     expect((await tus.head(young)).status).toBe(200);
-    await room.finishJobs();
-    const { db } = room.server.services;
+    await testApp.finishJobs();
+    const { db } = testApp.server.services;
     const left = await db.selectFrom('uploads').select('id').execute();
     expect(left.map(({ id }) => `/api/uploads/${id}`)).toEqual([young]);
     const named = await db.selectFrom('upload_parts').select('key').execute();
     const files = await db.selectFrom('blobs').select('key').execute();
-    expect((await storedKeys(room)).sort()).toEqual([...named, ...files].map(({ key }) => key).sort());
+    expect((await storedKeys(testApp)).sort()).toEqual([...named, ...files].map(({ key }) => key).sort());
     expect((await owner.get('/api/files')).body).toHaveLength(1);
     expect((await tus.append(young, 3, Buffer.from('def'))).status).toBe(204);
   });
 
   test('parts of an upload that goes on are nobody’s leftovers, however old they are', async () => {
-    const { owner, room } = await openOwnRoom();
+    const { owner, testApp } = await openOwnRoom();
     await owner.file();
     const tus = createTusClient(owner);
     const url = await tus.open(6);
-    room.advanceClock(11 * HOUR_MS);
+    testApp.advanceClock(11 * HOUR_MS);
     await tus.append(url, 0, Buffer.from('abc'));
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     const { key } = await db.selectFrom('upload_parts').select('key').executeTakeFirstOrThrow();
-    await utimes(join(room.dataDir, 'objects', key.slice(0, 2), key.slice(2, 4), key), 1, 1);
-    room.advanceClock(13 * HOUR_MS);
-    await room.finishJobs();
-    expect(await storedKeys(room)).toContain(key);
+    await utimes(join(testApp.dataDir, 'objects', key.slice(0, 2), key.slice(2, 4), key), 1, 1);
+    testApp.advanceClock(13 * HOUR_MS);
+    await testApp.finishJobs();
+    expect(await storedKeys(testApp)).toContain(key);
     expect(await listReferencedKeys(db, [key])).toEqual(new Set([key]));
-    await signInAgain(room, owner);
+    await signInAgain(testApp, owner);
     expect((await tus.append(url, 3, Buffer.from('def'))).headers['muniment-file']).toBeDefined();
   });
 
   test('a day later one may begin as many again', async () => {
-    const { owner, room } = await openOwnRoom();
+    const { owner, testApp } = await openOwnRoom();
     const tus = createTusClient(owner);
     for (let count = 0; count < 50; count += 1) expect((await tus.begin(1)).status).toBe(201);
     expect((await tus.begin(1)).status).toBe(409);
-    room.advanceClock(25 * HOUR_MS);
-    await signInAgain(room, owner);
+    testApp.advanceClock(25 * HOUR_MS);
+    await signInAgain(testApp, owner);
     expect((await tus.begin(1)).status).toBe(201);
   });
 });

@@ -18,8 +18,8 @@ async function readFile(client: Awaited<ReturnType<TestApp['user']>>, id: unknow
   return bytes;
 }
 
-const partsOf = (room: TestApp, url: string) =>
-  room.server.services.db
+const partsOf = (testApp: TestApp, url: string) =>
+  testApp.server.services.db
     .selectFrom('upload_parts')
     .selectAll()
     .where('upload_id', '=', Number(url.split('/').at(-1)))
@@ -37,9 +37,9 @@ const breaking = (bytes: Buffer): Readable =>
 
 describe('a resumable upload', () => {
   test('becomes the same file as a form makes, with its hash, its row in the audit log and its job', async ({
-    room,
+    testApp,
   }) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const folder = await owner.folder();
     const tus = createTusClient(owner);
     const begun = await tus.begin(12, {
@@ -57,7 +57,7 @@ describe('a resumable upload', () => {
     const first = await tus.append(url, 0, Buffer.from('Deed '));
     expect([first.status, first.headers['upload-offset']]).toEqual([204, '5']);
     expect(new Date(String(first.headers['upload-expires'])).getTime()).toBe(
-      room.server.services.now() + 86_400_000,
+      testApp.server.services.now() + 86_400_000,
     );
     const last = await tus.append(url, 5, Buffer.from('of gift'));
     expect(last.headers).toMatchObject({
@@ -74,7 +74,7 @@ describe('a resumable upload', () => {
       ownerId: owner.id,
       indexStatus: 'pending',
     });
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     const act = await db
       .selectFrom('audit_log')
       .select(['action', 'details'])
@@ -85,12 +85,12 @@ describe('a resumable upload', () => {
       'file.upload',
       { folderId: folder.id, size: 12, sha256: shaOf(Buffer.from('Deed of gift')) },
     ]);
-    await room.finishJobs();
+    await testApp.finishJobs();
     expect((await owner.get(`/api/files/${id}`)).body.indexStatus).toBe('indexed');
   });
 
-  test('split anywhere and cut anywhere is the same bytes, in few objects', async ({ room }) => {
-    const owner = await room.user();
+  test('split anywhere and cut anywhere is the same bytes, in few objects', async ({ testApp }) => {
+    const owner = await testApp.user();
     const tus = createTusClient(owner);
     const cuts = fc.array(fc.record({ bytes: fc.integer({ min: 1, max: 2 * MB }), breaks: fc.boolean() }), {
       maxLength: 6,
@@ -113,25 +113,25 @@ describe('a resumable upload', () => {
             expect(at()).toBe(expected);
           }, 15_000);
         }
-        const parts = await partsOf(room, url);
+        const parts = await partsOf(testApp, url);
         expect(parts.slice(0, -1).every((part) => part.size >= MB)).toBe(true);
         if (size > 0) ({ headers } = await tus.append(url, at(), whole.subarray(at())));
         expect(shaOf(await readFile(owner, headers['muniment-file']))).toBe(shaOf(whole));
-        expect(await partsOf(room, url)).toEqual([]);
+        expect(await partsOf(testApp, url)).toEqual([]);
       }),
       { numRuns: 8 },
     );
   });
 
-  test('of no bytes is an empty file at once', async ({ room }) => {
-    const owner = await room.user();
+  test('of no bytes is an empty file at once', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { status, headers } = await createTusClient(owner).begin(0);
     expect([status, headers['upload-offset']]).toEqual([201, '0']);
     expect(await readFile(owner, headers['muniment-file'])).toHaveLength(0);
   });
 
-  test('whose last answer was lost tells its file again, and makes no second one', async ({ room }) => {
-    const owner = await room.user();
+  test('whose last answer was lost tells its file again, and makes no second one', async ({ testApp }) => {
+    const owner = await testApp.user();
     const tus = createTusClient(owner);
     const url = await tus.open(6);
     await tus.append(url, 0, Buffer.from('abc'));
@@ -148,8 +148,8 @@ describe('a resumable upload', () => {
     expect((await owner.get('/api/files')).body).toHaveLength(1);
   });
 
-  test('that two requests continue from the same place is continued by one of them', async ({ room }) => {
-    const owner = await room.user();
+  test('that two requests continue from the same place is continued by one of them', async ({ testApp }) => {
+    const owner = await testApp.user();
     const tus = createTusClient(owner);
     const url = await tus.open(6);
     const both = await Promise.all(['abc', 'xyz'].map((text) => tus.append(url, 0, Buffer.from(text))));
@@ -164,11 +164,11 @@ describe('a resumable upload', () => {
     expect((await owner.get('/api/files')).body).toHaveLength(1);
   });
 
-  test('is put together once, however many send its last byte at once', async ({ room }) => {
-    const tus = createTusClient(await room.user());
+  test('is put together once, however many send its last byte at once', async ({ testApp }) => {
+    const tus = createTusClient(await testApp.user());
     const url = await tus.open(3);
     await tus.append(url, 0, Buffer.from('ab'));
-    const put = vi.spyOn(room.server.services.blobs, 'put');
+    const put = vi.spyOn(testApp.server.services.blobs, 'put');
     onTestFinished(() => put.mockRestore());
     const ends = await Promise.all(Array.from({ length: 20 }, () => tus.append(url, 2, Buffer.from('c'))));
     expect(ends.filter(({ status }) => status === 204)).toHaveLength(1);
@@ -180,18 +180,18 @@ describe('a resumable upload', () => {
     expect(put.mock.calls.filter(([, { maxBytes }]) => maxBytes === limit)).toHaveLength(1);
   });
 
-  test('is cancelled with all that came of it, and a file that it became stays', async ({ room }) => {
-    const owner = await room.user();
+  test('is cancelled with all that came of it, and a file that it became stays', async ({ testApp }) => {
+    const owner = await testApp.user();
     const tus = createTusClient(owner);
     const url = await tus.open(6);
     await tus.append(url, 0, Buffer.from('abc'));
-    const { blobs } = room.server.services;
-    const [part] = await partsOf(room, url);
+    const { blobs } = testApp.server.services;
+    const [part] = await partsOf(testApp, url);
     const cancelled = await tus.cancel(url);
     expect([cancelled.status, cancelled.body]).toEqual([204, '']);
     expect((await tus.head(url)).status).toBe(404);
     expect((await tus.append(url, 3, Buffer.from('def'))).status).toBe(404);
-    expect(await partsOf(room, url)).toEqual([]);
+    expect(await partsOf(testApp, url)).toEqual([]);
     for await (const key of blobs.keys()) expect(key).not.toBe(part?.key);
 
     const finished = await tus.open(3);
@@ -200,13 +200,13 @@ describe('a resumable upload', () => {
     expect((await readFile(owner, headers['muniment-file'])).toString()).toBe('abc');
   });
 
-  test('keeps its bytes encrypted while it is on its way', async ({ room }) => {
-    const owner = await room.user();
+  test('keeps its bytes encrypted while it is on its way', async ({ testApp }) => {
+    const owner = await testApp.user();
     const tus = createTusClient(owner);
     const url = await tus.open(200_000);
     await tus.append(url, 0, Buffer.alloc(100_000, 'confidential'));
-    const [part] = await partsOf(room, url);
-    const object = await createDiskStore(join(room.dataDir, 'objects')).get(part?.key ?? '');
+    const [part] = await partsOf(testApp, url);
+    const object = await createDiskStore(join(testApp.dataDir, 'objects')).get(part?.key ?? '');
     const stored = await buffer(object);
     expect(stored.length).toBeGreaterThan(100_000);
     expect(stored.includes('confidential')).toBe(false);

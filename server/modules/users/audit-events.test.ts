@@ -3,9 +3,9 @@ import { PASSWORD } from '#server/testing/factories.ts';
 import { test } from '#server/testing/test-app.ts';
 
 test('every change of an account, a setting or a collaborator is in the audit log, and no password', async ({
-  room,
+  testApp,
 }) => {
-  const [admin, user] = [await room.user({ isAdmin: true }), await room.user()];
+  const [admin, user] = [await testApp.user({ isAdmin: true }), await testApp.user()];
   const folder = await user.folder('Deal');
   const collaborators = `/api/folders/${folder.id}/collaborators`;
   const password = 'a secret to keep';
@@ -30,7 +30,7 @@ test('every change of an account, a setting or a collaborator is in the audit lo
   await user.patch('/api/user/profile', { username: admin.username });
   await admin.delete(`/api/admin/users/${admin.id}`);
 
-  const rows = await room.server.services.db
+  const rows = await testApp.server.services.db
     .selectFrom('audit_log')
     .selectAll()
     .where('action', 'not like', 'call.%')

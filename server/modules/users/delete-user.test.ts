@@ -4,36 +4,44 @@ import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
 const urlOf = (id: number) => `/api/admin/users/${id}`;
 
-async function openLeaving(room: TestApp) {
-  const [admin, leaving, other] = [await room.user({ isAdmin: true }), await room.user(), await room.user()];
+async function openLeaving(testApp: TestApp) {
+  const [admin, leaving, other] = [
+    await testApp.user({ isAdmin: true }),
+    await testApp.user(),
+    await testApp.user(),
+  ];
   const tree = await leaving.folder('Tree');
   const othersTree = await other.folder("Other's tree");
-  await room.share(tree.id, other);
-  await room.share(tree.id, admin);
-  await room.share(othersTree.id, leaving);
+  await testApp.share(tree.id, other);
+  await testApp.share(tree.id, admin);
+  await testApp.share(othersTree.id, leaving);
   return { admin, leaving, other, tree, othersTree };
 }
 
-const ownersOf = async (room: TestApp, table: 'files' | 'folders', ids: readonly number[]) => {
-  const rows = room.server.services.db.selectFrom(table).select('owner_id').where('id', 'in', ids).distinct();
+const ownersOf = async (testApp: TestApp, table: 'files' | 'folders', ids: readonly number[]) => {
+  const rows = testApp.server.services.db
+    .selectFrom(table)
+    .select('owner_id')
+    .where('id', 'in', ids)
+    .distinct();
   return (await rows.execute()).map(({ owner_id }) => owner_id);
 };
 
 describe('DELETE /api/admin/users/:id', () => {
-  test('ends the account at once, and its name and e-mail are free again', async ({ room }) => {
-    const { admin, leaving, othersTree } = await openLeaving(room);
+  test('ends the account at once, and its name and e-mail are free again', async ({ testApp }) => {
+    const { admin, leaving, othersTree } = await openLeaving(testApp);
     const email = `${leaving.username}@example.test`;
     await leaving.patch('/api/user/preferences', { colorScheme: 'dark' });
     await leaving.patch('/api/user/notifications', { fileShared: true });
     expect((await admin.delete(urlOf(leaving.id))).body).toEqual({ success: true });
     expect((await leaving.get('/api/user')).status).toBe(401);
     const account = { username: leaving.username, password: PASSWORD };
-    expect((await room.anonymous.post('/api/login', account)).status).toBe(401);
-    const heir = await room.anonymous.post('/api/register', { ...account, email });
+    expect((await testApp.anonymous.post('/api/login', account)).status).toBe(401);
+    const heir = await testApp.anonymous.post('/api/register', { ...account, email });
     expect([heir.status, heir.body.id === leaving.id]).toEqual([201, false]);
-    expect((await room.anonymous.get(`/api/folders/${othersTree.id}`)).status).toBe(404);
-    await room.anonymous.post('/api/logout');
-    const { db } = room.server.services;
+    expect((await testApp.anonymous.get(`/api/folders/${othersTree.id}`)).status).toBe(404);
+    await testApp.anonymous.post('/api/logout');
+    const { db } = testApp.server.services;
     for (const table of [
       'sessions',
       'collaborators',
@@ -47,9 +55,9 @@ describe('DELETE /api/admin/users/:id', () => {
   });
 
   test('hands what it owns to the administrator, trash and things in others’ folders too', async ({
-    room,
+    testApp,
   }) => {
-    const { admin, leaving, other, tree, othersTree } = await openLeaving(room);
+    const { admin, leaving, other, tree, othersTree } = await openLeaving(testApp);
     const below = await leaving.folder('Below', tree.id);
     const inside = await leaving.folder('Inside', othersTree.id);
     const trashed = await leaving.folder('Trashed');
@@ -61,32 +69,34 @@ describe('DELETE /api/admin/users/:id', () => {
     ];
     await leaving.delete(`/api/folders/${trashed.id}`);
     const theirs = await other.file({ folderId: tree.id });
-    await room.finishJobs();
+    await testApp.finishJobs();
     await admin.delete(urlOf(leaving.id));
     const ids = files.map(({ id }) => id);
-    expect(await ownersOf(room, 'files', ids)).toEqual([admin.id]);
-    expect(await ownersOf(room, 'folders', [tree.id, below.id, inside.id, trashed.id])).toEqual([admin.id]);
-    expect(await ownersOf(room, 'files', [theirs.id])).toEqual([other.id]);
+    expect(await ownersOf(testApp, 'files', ids)).toEqual([admin.id]);
+    expect(await ownersOf(testApp, 'folders', [tree.id, below.id, inside.id, trashed.id])).toEqual([
+      admin.id,
+    ]);
+    expect(await ownersOf(testApp, 'files', [theirs.id])).toEqual([other.id]);
     expect((await other.get(`/api/folders/${below.id}`)).body.accessLevel).toBe('collaborator');
     const collaborators = (await admin.get(`/api/folders/${tree.id}/collaborators`)).body;
     expect(collaborators.map(({ id }: { id: number }) => id)).toEqual([other.id]);
 
     // What was handed over is the new owner's, not only an administrator's to see: in the search index too.
-    await room.finishJobs();
-    const { db } = room.server.services;
+    await testApp.finishJobs();
+    const { db } = testApp.server.services;
     await db.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.id).execute();
     expect((await admin.get('/api/search?query=godwit')).body.relatedDocuments).toHaveLength(1);
     expect((await admin.get(`/api/folders/${tree.id}`)).body.accessLevel).toBe('owner');
     expect((await admin.get(`/api/folders/${inside.id}`)).status).toBe(404);
   });
 
-  test('shuts out at once whom it had let in', async ({ room }) => {
-    const { admin, leaving, tree } = await openLeaving(room);
+  test('shuts out at once whom it had let in', async ({ testApp }) => {
+    const { admin, leaving, tree } = await openLeaving(testApp);
     const visitors = [
-      await room.visitor({ inviter: leaving, folderIds: [tree.id] }),
-      await room.visitor({ inviter: leaving, allFolders: true }),
+      await testApp.visitor({ inviter: leaving, folderIds: [tree.id] }),
+      await testApp.visitor({ inviter: leaving, allFolders: true }),
     ];
-    const another = await room.visitor({ inviter: admin, folderIds: [tree.id] });
+    const another = await testApp.visitor({ inviter: admin, folderIds: [tree.id] });
     for (const visitor of [...visitors, another])
       expect((await visitor.get(`/api/folders/${tree.id}`)).status).toBe(200);
     await admin.delete(urlOf(leaving.id));
@@ -94,8 +104,8 @@ describe('DELETE /api/admin/users/:id', () => {
     expect((await another.get(`/api/folders/${tree.id}`)).status).toBe(200);
   });
 
-  test('is not for oneself, nor for who is gone already', async ({ room }) => {
-    const { admin, leaving } = await openLeaving(room);
+  test('is not for oneself, nor for who is gone already', async ({ testApp }) => {
+    const { admin, leaving } = await openLeaving(testApp);
     const own = await admin.delete(urlOf(admin.id));
     expect([own.status, own.body.error]).toEqual([403, expect.stringMatching(/your own account/)]);
     expect((await leaving.delete(urlOf(admin.id))).status).toBe(403);
@@ -109,16 +119,16 @@ describe('DELETE /api/admin/users/:id', () => {
   });
 
   test('of two administrators who delete each other at once one is left', async () => {
-    const room = await openTestApp();
-    const [one, other] = [await room.user({ isAdmin: true }), await room.user({ isAdmin: true })];
+    const testApp = await openTestApp();
+    const [one, other] = [await testApp.user({ isAdmin: true }), await testApp.user({ isAdmin: true })];
     const answers = await Promise.all([one.delete(urlOf(other.id)), other.delete(urlOf(one.id))]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
-    await room.close();
+    await testApp.close();
   });
 
   test('what the account makes or is given at the same moment is not left behind', async () => {
-    const room = await openTestApp();
-    const { admin, leaving, other } = await openLeaving(room);
+    const testApp = await openTestApp();
+    const { admin, leaving, other } = await openLeaving(testApp);
     const shared = await other.folder();
     const doings = Array.from({ length: 10 }, (_, at) => [
       leaving.post('/api/folders', { name: `Made ${at}` }),
@@ -126,19 +136,19 @@ describe('DELETE /api/admin/users/:id', () => {
     ]).flat();
     const share = other.post(`/api/folders/${shared.id}/collaborators`, { userId: leaving.id });
     await Promise.all([...doings, share, admin.delete(urlOf(leaving.id))]);
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     for (const table of ['files', 'folders'] as const)
       expect(await db.selectFrom(table).select('id').where('owner_id', '=', leaving.id).execute()).toEqual(
         [],
       );
     const left = db.selectFrom('collaborators').select('folder_id').where('user_id', '=', leaving.id);
     expect(await left.execute()).toEqual([]);
-    await room.close();
+    await testApp.close();
   });
 
-  test('a deletion that fails in the middle changes nothing', async ({ room }) => {
-    const { admin, leaving, tree } = await openLeaving(room);
-    const { db } = room.server.services;
+  test('a deletion that fails in the middle changes nothing', async ({ testApp }) => {
+    const { admin, leaving, tree } = await openLeaving(testApp);
+    const { db } = testApp.server.services;
     await db.schema.alterTable('notification_preferences').renameTo('hidden').execute();
     const failing = await admin.send({ method: 'DELETE', url: urlOf(leaving.id) });
     await db.schema.alterTable('hidden').renameTo('notification_preferences').execute();

@@ -9,13 +9,13 @@ const account = (username: string) => ({
   email: `${crypto.randomUUID()}@example.test`,
   password: PASSWORD,
 });
-const signIn = (room: TestApp, username: string, password: string) =>
-  createTestClient(room.server.http).post('/api/login', { username, password });
+const signIn = (testApp: TestApp, username: string, password: string) =>
+  createTestClient(testApp.server.http).post('/api/login', { username, password });
 
 describe('GET /api/users', () => {
   test('lists every account for administrators, page by page', async () => {
-    const room = await openTestApp();
-    const [admin, user] = [await room.user({ isAdmin: true }), await room.user()];
+    const testApp = await openTestApp();
+    const [admin, user] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     const first = await admin.get('/api/users?limit=2');
     expect(first.body).toEqual([
       { id: expect.any(Number), username: 'admin', email: 'admin@localhost', isAdmin: true },
@@ -31,18 +31,18 @@ describe('GET /api/users', () => {
     expect(accounts.map((one: object) => Object.keys(one))).toEqual(
       Array(3).fill(['id', 'username', 'email', 'isAdmin', 'createdAt']),
     );
-    await room.close();
+    await testApp.close();
   });
 
-  test('answers everybody the one account with exactly this name or e-mail', async ({ room }) => {
-    const [user, other] = [await room.user(), await room.user()];
+  test('answers everybody the one account with exactly this name or e-mail', async ({ testApp }) => {
+    const [user, other] = [await testApp.user(), await testApp.user()];
     const email = `${other.username}@example.test`;
     const found = { id: other.id, username: other.username, email, isAdmin: false };
     for (const query of [`email=${email}`, `email=${email.toUpperCase()}`, `username=${other.username}`])
       expect((await user.get(`/api/users?${query}`)).body).toEqual([found]);
     for (const query of [`email=${email.slice(1)}`, 'username=%25', 'username=person', `username=${email}`])
       expect((await user.get(`/api/users?${query}`)).body).toEqual([]);
-    await room.server.services.db
+    await testApp.server.services.db
       .updateTable('users')
       .set({ deleted_at: 1 })
       .where('id', '=', other.id)
@@ -50,39 +50,39 @@ describe('GET /api/users', () => {
     expect((await user.get(`/api/users?email=${email}`)).body).toEqual([]);
   });
 
-  test('lists nothing for others, and nobody who is no user looks anybody up', async ({ room }) => {
-    const user = await room.user();
+  test('lists nothing for others, and nobody who is no user looks anybody up', async ({ testApp }) => {
+    const user = await testApp.user();
     const folder = await user.folder();
-    const visitor = await room.visitor({ inviter: user, folderIds: [folder.id] });
+    const visitor = await testApp.visitor({ inviter: user, folderIds: [folder.id] });
     for (const query of ['', '?limit=1', '?email=a@example.test&username=a'])
       expect([query, (await user.get(`/api/users${query}`)).status]).toEqual([query, 403]);
     expect((await visitor.get('/api/users?username=admin')).status).toBe(403);
-    expect((await room.anonymous.get('/api/users?username=admin')).status).toBe(401);
+    expect((await testApp.anonymous.get('/api/users?username=admin')).status).toBe(401);
     expect((await user.get('/api/users?username=')).status).toBe(400);
   });
 
   test('is no way to try out many addresses; an administrator may ask as often as they like', async () => {
-    const room = await openTestApp();
-    const [user, admin] = [await room.user(), await room.user({ isAdmin: true })];
+    const testApp = await openTestApp();
+    const [user, admin] = [await testApp.user(), await testApp.user({ isAdmin: true })];
     const ask = (client: typeof user) =>
       Array.from({ length: 110 }, (_, at) => client.get(`/api/users?email=${at}@example.test`));
     const statuses = (await Promise.all(ask(user))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(100);
     expect((await user.get('/api/users?username=admin')).status).toBe(429);
     expect((await Promise.all(ask(admin))).every(({ status }) => status === 200)).toBe(true);
-    expect((await (await room.user()).get('/api/users?username=admin')).status).toBe(200);
-    await room.close();
+    expect((await (await testApp.user()).get('/api/users?username=admin')).status).toBe(200);
+    await testApp.close();
   });
 });
 
 describe('POST /api/admin/users', () => {
-  test('makes an account that signs in, an administrator’s when that is said', async ({ room }) => {
-    const admin = await room.user({ isAdmin: true });
+  test('makes an account that signs in, an administrator’s when that is said', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
     const plain = await admin.post(URL, account('Plain'));
     expect([plain.status, plain.body]).toMatchObject([201, { username: 'Plain', isAdmin: false }]);
     expect(plain.body).not.toHaveProperty('password');
     expect((await admin.post(URL, { ...account('Second'), isAdmin: true })).body.isAdmin).toBe(true);
-    expect((await signIn(room, 'Plain', PASSWORD)).body).toEqual(plain.body);
+    expect((await signIn(testApp, 'Plain', PASSWORD)).body).toEqual(plain.body);
     expect((await admin.get('/api/user')).body.id).toBe(admin.id);
     const again = await admin.post(URL, account('PLAIN'));
     expect([again.status, again.body.fields]).toEqual([409, { username: 'This username is taken' }]);
@@ -95,36 +95,36 @@ describe('POST /api/admin/users', () => {
     ['password', '1234567', 'Password must be at least 8 characters'],
     ['isAdmin', 'yes', expect.any(String)],
     ['id', 1, 'This field is not known here'],
-  ] as const)('%s: %j is refused with its field', async ([field, value, message], { room }) => {
-    const admin = await room.user({ isAdmin: true });
+  ] as const)('%s: %j is refused with its field', async ([field, value, message], { testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
     const answer = await admin.post(URL, { ...account('Refused'), [field]: value });
     expect([answer.status, answer.body.fields]).toEqual([400, { [field]: message }]);
   });
 });
 
 describe('PATCH /api/admin/users/:id', () => {
-  test('changes what is named; an empty password leaves password and sessions', async ({ room }) => {
-    const [admin, user] = [await room.user({ isAdmin: true }), await room.user()];
+  test('changes what is named; an empty password leaves password and sessions', async ({ testApp }) => {
+    const [admin, user] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     const before = (await user.get('/api/user')).body;
     const answer = await admin.patch(`${URL}/${user.id}`, { username: 'Renamed', password: '' });
     expect([answer.status, answer.body]).toEqual([200, { ...before, username: 'Renamed' }]);
     expect((await user.get('/api/user')).body).toEqual(answer.body);
-    expect((await signIn(room, 'Renamed', PASSWORD)).status).toBe(200);
+    expect((await signIn(testApp, 'Renamed', PASSWORD)).status).toBe(200);
     const taken = await admin.patch(`${URL}/${user.id}`, { username: admin.username });
     expect([taken.status, taken.body.fields]).toEqual([409, { username: 'This username is taken' }]);
   });
 
-  test('a new password ends the sessions of its account', async ({ room }) => {
-    const [admin, user] = [await room.user({ isAdmin: true }), await room.user()];
+  test('a new password ends the sessions of its account', async ({ testApp }) => {
+    const [admin, user] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     expect((await admin.patch(`${URL}/${user.id}`, { password: 'from the desk' })).status).toBe(200);
     expect((await user.get('/api/user')).status).toBe(401);
-    expect((await signIn(room, user.username, PASSWORD)).status).toBe(401);
-    expect((await signIn(room, user.username, 'from the desk')).status).toBe(200);
+    expect((await signIn(testApp, user.username, PASSWORD)).status).toBe(401);
+    expect((await signIn(testApp, user.username, 'from the desk')).status).toBe(200);
     expect((await admin.get('/api/user')).status).toBe(200);
   });
 
-  test('rights given and taken hold at the next request', async ({ room }) => {
-    const [admin, user] = [await room.user({ isAdmin: true }), await room.user()];
+  test('rights given and taken hold at the next request', async ({ testApp }) => {
+    const [admin, user] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     await admin.patch(`${URL}/${user.id}`, { isAdmin: true });
     expect((await user.get(URL)).status).toBe(200);
     await admin.patch(`${URL}/${user.id}`, { isAdmin: false });
@@ -132,9 +132,9 @@ describe('PATCH /api/admin/users/:id', () => {
   });
 
   test('nobody demotes themselves or sets their own password here, but may change their name', async ({
-    room,
+    testApp,
   }) => {
-    const admin = await room.user({ isAdmin: true });
+    const admin = await testApp.user({ isAdmin: true });
     for (const changes of [{ isAdmin: false }, { password: 'another password' }]) {
       const { status, body } = await admin.patch(`${URL}/${admin.id}`, { username: 'Not me', ...changes });
       expect([status, body.error]).toEqual([403, expect.stringMatching(/your own/)]);
@@ -148,11 +148,11 @@ describe('PATCH /api/admin/users/:id', () => {
   });
 
   test('of two administrators who demote each other at once one is left', async () => {
-    const room = await openTestApp();
-    const { db } = room.server.services;
+    const testApp = await openTestApp();
+    const { db } = testApp.server.services;
     for (let time = 0; time < 5; time += 1) {
       await db.updateTable('users').set({ is_admin: 0 }).execute();
-      const [one, other] = [await room.user({ isAdmin: true }), await room.user({ isAdmin: true })];
+      const [one, other] = [await testApp.user({ isAdmin: true }), await testApp.user({ isAdmin: true })];
       const answers = await Promise.all([
         one.patch(`${URL}/${other.id}`, { isAdmin: false }),
         other.patch(`${URL}/${one.id}`, { isAdmin: false }),
@@ -161,6 +161,6 @@ describe('PATCH /api/admin/users/:id', () => {
       const left = await db.selectFrom('users').select('id').where('is_admin', '=', 1).execute();
       expect(left).toHaveLength(1);
     }
-    await room.close();
+    await testApp.close();
   });
 });

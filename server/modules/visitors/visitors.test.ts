@@ -22,18 +22,18 @@ async function invite(inviter: Inviter, wish: object): Promise<{ id: number; ema
 }
 
 /** A visitor inside the one folder of their invitation. */
-async function openVisit(room: TestApp) {
-  const owner = await room.user();
+async function openVisit(testApp: TestApp) {
+  const owner = await testApp.user();
   const folder = await owner.folder('Deal');
   const invitation = await invite(owner, { folderIds: [folder.id] });
-  const visitor = createTestClient(room.server.http);
+  const visitor = createTestClient(testApp.server.http);
   const entered = await visitor.get(`/api/visitor/auth/${invitation.token}`);
   return { owner, folder, invitation, visitor, entered };
 }
 
 describe('GET /api/visitor/auth/:token', () => {
-  test('begins a visit and tells of it', async ({ room }) => {
-    const { owner, folder, invitation, visitor, entered } = await openVisit(room);
+  test('begins a visit and tells of it', async ({ testApp }) => {
+    const { owner, folder, invitation, visitor, entered } = await openVisit(testApp);
     const visit = {
       isVisitor: true,
       email: invitation.email,
@@ -45,19 +45,21 @@ describe('GET /api/visitor/auth/:token', () => {
     };
     expect([entered.status, entered.body]).toEqual([200, visit]);
     expect((await visitor.get('/api/visitor/status')).body).toEqual(visit);
-    expect((await visitor.get('/api/folders')).body).toMatchObject([{ id: folder.id, standing: 'visitor' }]);
+    expect((await visitor.get('/api/folders')).body).toMatchObject([
+      { id: folder.id, accessLevel: 'visitor' },
+    ]);
   });
 
-  test('lets many in until it expires, and a reload keeps the visit there is', async ({ room }) => {
-    const { folder, invitation, visitor } = await openVisit(room);
+  test('lets many in until it expires, and a reload keeps the visit there is', async ({ testApp }) => {
+    const { folder, invitation, visitor } = await openVisit(testApp);
     const { cookie } = visitor;
     await visitor.get(`/api/visitor/auth/${invitation.token}`);
     expect(visitor.cookie).toBe(cookie);
-    const another = createTestClient(room.server.http);
+    const another = createTestClient(testApp.server.http);
     expect((await another.get(`/api/visitor/auth/${invitation.token}`)).status).toBe(200);
     for (const one of [visitor, another])
       expect((await one.get(`/api/folders/${folder.id}`)).status).toBe(200);
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     const entries = await db
       .selectFrom('audit_log')
       .select(['actor_kind', 'actor_name'])
@@ -67,36 +69,36 @@ describe('GET /api/visitor/auth/:token', () => {
     expect(entries).toEqual(Array(2).fill({ actor_kind: 'visitor', actor_name: invitation.email }));
   });
 
-  test('another link replaces the visit', async ({ room }) => {
-    const { folder, visitor } = await openVisit(room);
-    const other = await invite(await room.user(), { allFolders: true });
+  test('another link replaces the visit', async ({ testApp }) => {
+    const { folder, visitor } = await openVisit(testApp);
+    const other = await invite(await testApp.user(), { allFolders: true });
     expect((await visitor.get(`/api/visitor/auth/${other.token}`)).status).toBe(200);
     expect((await visitor.get(`/api/folders/${folder.id}`)).status).toBe(404);
   });
 
-  test('somebody signed in is told so, and stays who they are', async ({ room }) => {
-    const { invitation } = await openVisit(room);
-    const user = await room.user();
+  test('somebody signed in is told so, and stays who they are', async ({ testApp }) => {
+    const { invitation } = await openVisit(testApp);
+    const user = await testApp.user();
     const { status, body } = await user.get(`/api/visitor/auth/${invitation.token}`);
     expect([status, body.error]).toEqual([409, expect.stringContaining('Already Logged In')]);
     expect((await user.get('/api/user')).body.id).toBe(user.id);
   });
 
-  test('is refused from another site, and for a collaborator’s invitation', async ({ room }) => {
-    const { invitation } = await openVisit(room);
-    const stranger = createTestClient(room.server.http);
+  test('is refused from another site, and for a collaborator’s invitation', async ({ testApp }) => {
+    const { invitation } = await openVisit(testApp);
+    const unrelatedUser = createTestClient(testApp.server.http);
     const url = `/api/visitor/auth/${invitation.token}`;
-    expect((await stranger.get(url, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-    const { token } = await invite(await room.user(), { allFolders: true, role: 'collaborator' });
-    expect((await stranger.get(`/api/visitor/auth/${token}`)).status).toBe(409);
-    expect((await stranger.get(`/api/visitor/${token}`)).status).toBe(409);
-    expect(stranger.cookie).toBeUndefined();
+    expect((await unrelatedUser.get(url, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    const { token } = await invite(await testApp.user(), { allFolders: true, role: 'collaborator' });
+    expect((await unrelatedUser.get(`/api/visitor/auth/${token}`)).status).toBe(409);
+    expect((await unrelatedUser.get(`/api/visitor/${token}`)).status).toBe(409);
+    expect(unrelatedUser.cookie).toBeUndefined();
   });
 });
 
 describe('a visit', () => {
-  test('only looks, and only at what it is for', async ({ room }) => {
-    const { owner, folder, visitor } = await openVisit(room);
+  test('only looks, and only at what it is for', async ({ testApp }) => {
+    const { owner, folder, visitor } = await openVisit(testApp);
     const [below, other] = [await owner.folder('Below', folder.id), await owner.folder('Other')];
     const file = await owner.file({ folderId: below.id });
     expect((await visitor.get(`/api/files/${file.id}`)).status).toBe(200);
@@ -112,9 +114,9 @@ describe('a visit', () => {
     'its inviter deleted',
     'its folder deleted',
     'its inviter without the folder',
-  ])('%s ends at the next request', async (end, { room }) => {
-    const { owner, folder, invitation, visitor } = await openVisit(room);
-    const { db, now } = room.server.services;
+  ])('%s ends at the next request', async (end, { testApp }) => {
+    const { owner, folder, invitation, visitor } = await openVisit(testApp);
+    const { db, now } = testApp.server.services;
     const set = (values: object) =>
       db.updateTable('invitations').set(values).where('id', '=', invitation.id).execute();
     if (end === 'expired') await set({ expires_at: now() });
@@ -123,43 +125,43 @@ describe('a visit', () => {
     else if (end === 'its inviter deleted')
       await db.updateTable('users').set({ deleted_at: now() }).where('id', '=', owner.id).execute();
     else {
-      const heir = await room.user();
+      const heir = await testApp.user();
       await db.updateTable('folders').set({ owner_id: heir.id }).where('id', '=', folder.id).execute();
     }
     expect([401, 404]).toContain((await visitor.get(`/api/folders/${folder.id}`)).status);
     expect((await visitor.get('/api/visitor/status')).body).toEqual(NO_VISIT);
     const listed = await visitor.get('/api/folders');
     expect(listed.status === 401 || listed.body.length === 0).toBe(true);
-    const again = createTestClient(room.server.http);
+    const again = createTestClient(testApp.server.http);
     expect((await again.get(`/api/visitor/auth/${invitation.token}`)).status).toBe(404);
     expect((await again.get(`/api/validate-token/${invitation.token}`)).body.valid).toBe(false);
   });
 
-  test('ends by leaving, which ends nobody else’s session', async ({ room }) => {
-    const { visitor, folder, owner } = await openVisit(room);
+  test('ends by leaving, which ends nobody else’s session', async ({ testApp }) => {
+    const { visitor, folder, owner } = await openVisit(testApp);
     const { cookie } = visitor;
     expect((await visitor.post('/api/visitor/logout')).body).toEqual({ success: true });
     expect(visitor.cookie).toBeUndefined();
-    expect((await createTestClient(room.server.http, cookie).get(`/api/folders/${folder.id}`)).status).toBe(
-      401,
-    );
+    expect(
+      (await createTestClient(testApp.server.http, cookie).get(`/api/folders/${folder.id}`)).status,
+    ).toBe(401);
     expect((await owner.post('/api/visitor/logout')).status).toBe(200);
     expect((await owner.get('/api/user')).status).toBe(200);
   });
 
-  test('nobody and a user are no visitors', async ({ room }) => {
-    const user = await room.user();
-    for (const one of [room.anonymous, user]) {
+  test('nobody and a user are no visitors', async ({ testApp }) => {
+    const user = await testApp.user();
+    for (const one of [testApp.anonymous, user]) {
       const { status, body } = await one.get('/api/visitor/status');
       expect([status, body]).toEqual([200, NO_VISIT]);
     }
   });
 
-  test('of several folders begins at home', async ({ room }) => {
-    const owner = await room.user();
+  test('of several folders begins at home', async ({ testApp }) => {
+    const owner = await testApp.user();
     const folderIds = [(await owner.folder()).id, (await owner.folder()).id];
     const { token } = await invite(owner, { folderIds });
-    const visitor = createTestClient(room.server.http);
+    const visitor = createTestClient(testApp.server.http);
     expect((await visitor.get(`/api/visitor/auth/${token}`)).body).toMatchObject({
       folderId: null,
       folderName: null,
@@ -168,9 +170,9 @@ describe('a visit', () => {
 });
 
 describe('lookups by token', () => {
-  test('GET /api/visitor/:token tells address, folder, inviter and expiry', async ({ room }) => {
-    const { invitation, owner } = await openVisit(room);
-    expect((await room.anonymous.get(`/api/visitor/${invitation.token}`)).body).toEqual({
+  test('GET /api/visitor/:token tells address, folder, inviter and expiry', async ({ testApp }) => {
+    const { invitation, owner } = await openVisit(testApp);
+    expect((await testApp.anonymous.get(`/api/visitor/${invitation.token}`)).body).toEqual({
       email: invitation.email,
       folderName: 'Deal',
       inviterName: owner.username,
@@ -178,16 +180,18 @@ describe('lookups by token', () => {
     });
   });
 
-  test('GET /api/validate-token/:token says whether it opens anything, and if not, why', async ({ room }) => {
-    const { invitation } = await openVisit(room);
-    const ask = async () => (await room.anonymous.get(`/api/validate-token/${invitation.token}`)).body;
+  test('GET /api/validate-token/:token says whether it opens anything, and if not, why', async ({
+    testApp,
+  }) => {
+    const { invitation } = await openVisit(testApp);
+    const ask = async () => (await testApp.anonymous.get(`/api/validate-token/${invitation.token}`)).body;
     expect(await ask()).toEqual({
       valid: true,
       role: 'visitor',
       expiresAt: expect.any(String),
       reason: null,
     });
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     await db.updateTable('invitations').set({ expires_at: 1 }).where('id', '=', invitation.id).execute();
     expect(await ask()).toEqual({
       valid: false,
@@ -198,10 +202,10 @@ describe('lookups by token', () => {
   });
 
   test('GET /api/debug/invitation-to-visitor/:id gives inviter and administrators the links of a visitor', async ({
-    room,
+    testApp,
   }) => {
-    const { invitation, owner } = await openVisit(room);
-    const admin = await room.user({ isAdmin: true });
+    const { invitation, owner } = await openVisit(testApp);
+    const admin = await testApp.user({ isAdmin: true });
     for (const who of [owner, admin])
       expect((await who.get(`/api/debug/invitation-to-visitor/${invitation.id}`)).body).toEqual({
         token: invitation.token,
@@ -212,9 +216,9 @@ describe('lookups by token', () => {
     expect((await owner.get(`/api/debug/invitation-to-visitor/${collaboration.id}`)).status).toBe(409);
   });
 
-  test('answers that carry a token are kept by nobody and send no referrer', async ({ room }) => {
-    const { invitation } = await openVisit(room);
-    const { headers } = await room.anonymous.get(`/api/visitor/${invitation.token}`);
+  test('answers that carry a token are kept by nobody and send no referrer', async ({ testApp }) => {
+    const { invitation } = await openVisit(testApp);
+    const { headers } = await testApp.anonymous.get(`/api/visitor/${invitation.token}`);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   });
 });

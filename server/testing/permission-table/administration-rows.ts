@@ -18,8 +18,8 @@ export const administrationRows: readonly Row[] = [
   row('GET /api/admin/system-settings', ADMINISTRATORS),
   row('PATCH /api/admin/system-settings', ADMINISTRATORS, () => ({ body: { invitationExpiryDays: 8 } })),
   row('GET /api/admin/answer-model', ADMINISTRATORS),
-  row('GET /api/admin/housekeeping', ADMINISTRATORS),
-  row('POST /api/admin/housekeeping/:task/allow', '401 403 401 401 403 403 403 409 401', () => ({
+  row('GET /api/admin/maintenance', ADMINISTRATORS),
+  row('POST /api/admin/maintenance/:task/approve', '401 403 401 401 403 403 403 409 401', () => ({
     params: { task: 'trash' },
   })),
   row('GET /api/admin/jobs', ADMINISTRATORS),

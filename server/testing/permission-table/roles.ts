@@ -33,16 +33,16 @@ const SESSION_CLIENT = { address: '127.0.0.1', userAgent: 'test' };
 const DAY_MS = 86_400_000;
 
 /** One of each, for all rows: an account costs more than everything else here. */
-export async function createRoleUsers(room: TestApp): Promise<RoleUsers> {
-  const { db, now } = room.server.services;
-  const deleted = await room.user();
+export async function createRoleUsers(testApp: TestApp): Promise<RoleUsers> {
+  const { db, now } = testApp.server.services;
+  const deleted = await testApp.user();
   await db.updateTable('users').set({ deleted_at: now() }).where('id', '=', deleted.id).execute();
   return {
-    testApp: room,
-    unrelatedUser: await room.user(),
-    collaborator: await room.user(),
-    owner: await room.user(),
-    administrator: await room.user({ isAdmin: true }),
+    testApp,
+    unrelatedUser: await testApp.user(),
+    collaborator: await testApp.user(),
+    owner: await testApp.user(),
+    administrator: await testApp.user({ isAdmin: true }),
     deleted,
   };
 }

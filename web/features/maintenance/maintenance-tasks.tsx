@@ -16,7 +16,7 @@ const TASKS_KEY = ['housekeeping'] as const;
 export function MaintenanceTasks() {
   const { data, error, refetch } = useQuery({
     queryKey: TASKS_KEY,
-    queryFn: ({ signal }) => call('GET /api/admin/housekeeping', {}, signal),
+    queryFn: ({ signal }) => call('GET /api/admin/maintenance', {}, signal),
   });
   if (error && !data) {
     return <LoadError error={error} onRetry={refetch} />;
@@ -36,7 +36,7 @@ export function MaintenanceTasks() {
 function TaskRow({ task }: { task: Task }) {
   const client = useQueryClient();
   const approve = useMutation({
-    mutationFn: () => call('POST /api/admin/housekeeping/:task/allow', { params: { task: task.task } }),
+    mutationFn: () => call('POST /api/admin/maintenance/:task/approve', { params: { task: task.task } }),
     onSuccess: () => {
       toast({
         title: 'Success',
@@ -47,7 +47,7 @@ function TaskRow({ task }: { task: Task }) {
     },
     onError: (error) => toastError('Error', error),
   });
-  const isPaused = task.held > 0 && !task.allowed;
+  const isPaused = task.awaitingApproval > 0 && !task.approved;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
@@ -68,11 +68,11 @@ function TaskRow({ task }: { task: Task }) {
             </Button>
           }
         >
-          {task.held} would go at once, which is suspiciously many. Nothing was removed.
+          {task.awaitingApproval} would go at once, which is suspiciously many. Nothing was removed.
         </Notice>
       )}
-      {task.held > 0 && task.allowed && (
-        <p className="text-ink-muted">Allowed: the next run removes {task.held}.</p>
+      {task.awaitingApproval > 0 && task.approved && (
+        <p className="text-ink-muted">Allowed: the next run removes {task.awaitingApproval}.</p>
       )}
     </li>
   );

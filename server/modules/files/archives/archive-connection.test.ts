@@ -8,13 +8,13 @@ import { openTestApp } from '#server/testing/test-app.ts';
 
 /** A room that listens, with somebody in it and a folder to fetch. */
 async function openListeningRoom() {
-  const room = await openTestApp();
-  const url = await room.server.http.listen({ port: 0, host: '127.0.0.1' });
+  const testApp = await openTestApp();
+  const url = await testApp.server.http.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {
-    room.server.http.server.closeAllConnections();
-    await room.close();
+    testApp.server.http.server.closeAllConnections();
+    await testApp.close();
   });
-  const owner = await room.user();
+  const owner = await testApp.user();
   const { id: folderId } = await owner.folder();
   /** Resolves with the answer's head; its body waits to be read. */
   const fetchArchive = async (): Promise<IncomingMessage> => {
@@ -27,7 +27,7 @@ async function openListeningRoom() {
     if (!answer) throw new Error('There was no answer');
     return answer;
   };
-  return { room, owner, folderId, fetchArchive };
+  return { testApp, owner, folderId, fetchArchive };
 }
 
 async function drain(answer: IncomingMessage): Promise<number> {
@@ -51,26 +51,26 @@ test.for<[string, (dataDir: string, blobKey: string) => Promise<void>]>([
     },
   ],
 ])('a file that is %s the store breaks the archive off: it never looks whole', async ([_how, harm]) => {
-  const { room, owner, folderId, fetchArchive } = await openListeningRoom();
+  const { testApp, owner, folderId, fetchArchive } = await openListeningRoom();
   await owner.file({ name: 'a.txt', folderId });
   const { id } = await owner.file({ name: 'b.txt', folderId, content: randomBytes(300_000) });
   await owner.file({ name: 'c.txt', folderId });
   expect(await drain(await fetchArchive())).toBeGreaterThan(300_000);
-  const { blob_key } = await room.server.services.db
+  const { blob_key } = await testApp.server.services.db
     .selectFrom('files')
     .select('blob_key')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await harm(room.dataDir, blob_key);
+  await harm(testApp.dataDir, blob_key);
   await expect(fetchArchive().then(drain)).rejects.toThrow();
 });
 
 test('who goes away ends the work, and of three archives at once no fourth begins', async () => {
-  const { room, owner, folderId, fetchArchive } = await openListeningRoom();
+  const { testApp, owner, folderId, fetchArchive } = await openListeningRoom();
   const big = randomBytes(20 * 1024 ** 2);
   await owner.file({ name: 'a.pdf', content: big, folderId });
   await owner.file({ name: 'b.pdf', content: big, folderId });
-  const open = vi.spyOn(room.server.services.blobs, 'open');
+  const open = vi.spyOn(testApp.server.services.blobs, 'open');
   const waiting = await Promise.all([fetchArchive(), fetchArchive(), fetchArchive()]);
   expect(waiting.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   const refused = await fetchArchive();

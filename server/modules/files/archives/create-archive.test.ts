@@ -30,9 +30,9 @@ function indexOf(entries: readonly Unzipped[]): string[][] {
   return rows.slice(1);
 }
 
-const auditOf = async (room: TestApp, action: string, actorId: number) =>
+const auditOf = async (testApp: TestApp, action: string, actorId: number) =>
   (
-    await room.server.services.db
+    await testApp.server.services.db
       .selectFrom('audit_log')
       .select(['object_name', 'details'])
       .where('action', '=', action)
@@ -41,11 +41,15 @@ const auditOf = async (room: TestApp, action: string, actorId: number) =>
       .execute()
   ).map(({ object_name, details }) => ({ object_name, ...JSON.parse(details ?? '{}') }));
 
-const contextOf = (room: TestApp, actor: Actor): Context => ({ ...room.server.services, actor, address: '' });
+const contextOf = (testApp: TestApp, actor: Actor): Context => ({
+  ...testApp.server.services,
+  actor,
+  address: '',
+});
 
 describe('GET /api/folders/:id/archive', () => {
-  test('is the tree below the folder, with an index of it', async ({ room }) => {
-    const owner = await room.user();
+  test('is the tree below the folder, with an index of it', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.folder('Sale: “Größe” 100%');
     const { id: annex } = await owner.folder('Annex', id);
     await owner.folder('Empty', annex);
@@ -82,11 +86,11 @@ describe('GET /api/folders/:id/archive', () => {
     ]);
   });
 
-  test('holds what may be downloaded, and says of the rest why not', async ({ room }) => {
-    const owner = await room.user();
+  test('holds what may be downloaded, and says of the rest why not', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
-    const member = await room.user();
-    await room.share(folderId, member);
+    const member = await testApp.user();
+    await testApp.share(folderId, member);
     const open = await owner.file({ name: 'a.txt', content: 'open', folderId });
     const secret = await owner.file({ name: 'b.txt', content: 'secret', folderId, allowDownload: false });
     const entries = await unzip((await member.get(`/api/folders/${folderId}/archive`)).bytes);
@@ -95,34 +99,34 @@ describe('GET /api/folders/:id/archive', () => {
       ['1', 'a.txt', 'a.txt', '4', ADDED, hash, ''],
       ['2', 'b.txt', 'b.txt', '6', ADDED, '', RESTRICTED],
     ]);
-    expect(await auditOf(room, 'folder.archive', member.id)).toEqual([
+    expect(await auditOf(testApp, 'folder.archive', member.id)).toEqual([
       { object_name: 'Folder', files: 1, fileIds: [open.id] },
     ]);
-    const admin = await room.user({ isAdmin: true });
+    const admin = await testApp.user({ isAdmin: true });
     const whole = await unzip((await admin.get(`/api/folders/${folderId}/archive`)).bytes);
     expect(contentsOf(whole)).toEqual({ 'a.txt': 'open', 'b.txt': 'secret' });
-    expect((await auditOf(room, 'folder.archive', admin.id))[0].fileIds).toEqual([open.id, secret.id]);
+    expect((await auditOf(testApp, 'folder.archive', admin.id))[0].fileIds).toEqual([open.id, secret.id]);
   });
 
   test('is for members and visitors who may download; asking for the headers begins nothing', async ({
-    room,
+    testApp,
   }) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const { id } = await owner.folder();
     await owner.file({ folderId: id, content: 'for visitors' });
     const url = `/api/folders/${id}/archive`;
     const visit = { inviter: owner, folderIds: [id] };
-    const welcome = await room.visitor({ ...visit, mayDownload: true });
+    const welcome = await testApp.visitor({ ...visit, mayDownload: true });
     expect(contentsOf(await unzip((await welcome.get(url)).bytes))).toEqual({ 'note.txt': 'for visitors' });
-    expect((await (await room.visitor(visit)).get(url)).status).toBe(403);
-    expect((await (await room.user()).get(url)).status).toBe(404);
-    expect((await room.anonymous.get(url)).status).toBe(401);
+    expect((await (await testApp.visitor(visit)).get(url)).status).toBe(403);
+    expect((await (await testApp.user()).get(url)).status).toBe(404);
+    expect((await testApp.anonymous.get(url)).status).toBe(401);
     const head = await owner.send({ method: 'HEAD', url });
     expect([head.status, head.headers['content-type']]).toEqual([200, 'application/zip']);
-    expect(await auditOf(room, 'folder.archive', owner.id)).toEqual([]);
+    expect(await auditOf(testApp, 'folder.archive', owner.id)).toEqual([]);
   });
 
-  test.for<[string, (room: TestApp, folderId: number, invitationId: number) => Promise<unknown>]>([
+  test.for<[string, (testApp: TestApp, folderId: number, invitationId: number) => Promise<unknown>]>([
     [
       'file',
       ({ server }, id) =>
@@ -144,16 +148,16 @@ describe('GET /api/folders/:id/archive', () => {
     ],
   ])(
     'of a %s that is withdrawn while it is read, the rest is left out',
-    async ([_what, withdraw], { room }) => {
-      const owner = await room.user();
+    async ([_what, withdraw], { testApp }) => {
+      const owner = await testApp.user();
       const { id } = await owner.folder();
       await owner.file({ name: 'a.pdf', content: Buffer.alloc(1_000_000), folderId: id });
       await owner.file({ name: 'b.pdf', folderId: id });
-      const { invitationId } = await room.visitor({ inviter: owner, folderIds: [id], mayDownload: true });
+      const { invitationId } = await testApp.visitor({ inviter: owner, folderIds: [id], mayDownload: true });
       const visitor = { kind: 'visitor', invitationId, mayDownload: true } as const;
-      const { archive } = await archiveFolder(contextOf(room, visitor), id);
+      const { archive } = await archiveFolder(contextOf(testApp, visitor), id);
       await new Promise((resolve) => archive.once('readable', resolve));
-      await withdraw(room, id, invitationId);
+      await withdraw(testApp, id, invitationId);
       const entries = await unzip(await buffer(archive));
       expect(Object.keys(contentsOf(entries))).toEqual(['a.pdf']);
       const [first, second] = indexOf(entries);
@@ -162,24 +166,24 @@ describe('GET /api/folders/:id/archive', () => {
     },
   );
 
-  test('leaves out what remains when the session of its reader ends', async ({ room }) => {
-    const owner = await room.user();
+  test('leaves out what remains when the session of its reader ends', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.folder();
     await owner.file({ name: 'a.pdf', content: Buffer.alloc(1_000_000), folderId: id });
     await owner.file({ name: 'b.pdf', folderId: id });
     const actor = { kind: 'user', id: owner.id, isAdmin: false } as const;
     const sessionToken = owner.cookie?.split('=')[1];
-    const { archive } = await archiveFolder({ ...contextOf(room, actor), sessionToken }, id);
+    const { archive } = await archiveFolder({ ...contextOf(testApp, actor), sessionToken }, id);
     await new Promise((resolve) => archive.once('readable', resolve));
     await owner.post('/api/logout');
     expect(Object.keys(contentsOf(await unzip(await buffer(archive))))).toEqual(['a.pdf']);
   });
 
-  test('of more things than an archive holds there is none', async ({ room }) => {
-    const owner = await room.user();
+  test('of more things than an archive holds there is none', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.folder();
     const file = await owner.file({ folderId: id });
-    const { db } = room.server.services;
+    const { db } = testApp.server.services;
     const row = await db.selectFrom('files').selectAll().where('id', '=', file.id).executeTakeFirstOrThrow();
     const { id: _id, ...copy } = row;
     for (let part = 0; part < 20; part += 1)
@@ -192,18 +196,18 @@ describe('GET /api/folders/:id/archive', () => {
       413,
       'An archive holds at most 20,000 things. Download the folders in this one by themselves.',
     ]);
-    expect(await auditOf(room, 'folder.archive', owner.id)).toEqual([]);
+    expect(await auditOf(testApp, 'folder.archive', owner.id)).toEqual([]);
   });
 });
 
 describe('POST /api/files/bulk/archive', () => {
   test('puts the files side by side; one unseen refuses all, one restricted is left out', async ({
-    room,
+    testApp,
   }) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
-    const member = await room.user();
-    await room.share(folderId, member);
+    const member = await testApp.user();
+    await testApp.share(folderId, member);
     const open = await owner.file({ name: 'x.txt', content: 'open', folderId });
     const own = await member.file({ name: 'X.txt', content: 'own' });
     const restricted = await owner.file({ name: 'y.txt', folderId, allowDownload: false });
@@ -214,7 +218,7 @@ describe('POST /api/files/bulk/archive', () => {
     expect(indexOf(entries).map((row) => row[6])).toEqual(['', '', RESTRICTED]);
     expect((await ask(open.id, hidden.id)).status).toBe(404);
     expect((await ask(restricted.id)).status).toBe(403);
-    expect(await auditOf(room, 'file.archive', member.id)).toEqual([
+    expect(await auditOf(testApp, 'file.archive', member.id)).toEqual([
       { object_name: null, files: 2, fileIds: [open.id, own.id] },
     ]);
   });

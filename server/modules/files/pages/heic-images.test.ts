@@ -20,8 +20,8 @@ const test = testWith({ config: { programPath: programs.folders } });
 const pagesOf = async (client: TestClient, id: number) => (await client.get(`/api/files/${id}/pages`)).body;
 
 describe.runIf(canSandbox)('a HEIC picture (this needs a Linux that lets programs be shut in)', () => {
-  test('is drawn as one page, turned once', async ({ room }) => {
-    const owner = await room.user();
+  test('is drawn as one page, turned once', async ({ testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.file({ name: 'site.heic', content: HEIC });
     expect(await pagesOf(owner, id)).toMatchObject({
       count: 1,
@@ -40,13 +40,13 @@ describe.runIf(canSandbox)('a HEIC picture (this needs a Linux that lets program
   });
 
   test('is seen with their name by who may only look at it, and not at all by who may not', async ({
-    room,
+    testApp,
   }) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const folder = await owner.folder();
     const { id } = await owner.file({ name: 'site.heif', content: HEIC, folderId: folder.id });
-    const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id] });
-    expect(await pagesOf(visitor, id)).toMatchObject({ count: 1, isMarked: true });
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [folder.id] });
+    expect(await pagesOf(visitor, id)).toMatchObject({ count: 1, isWatermarked: true });
     const [plain, marked] = await Promise.all(
       [owner, visitor].map(async (client) =>
         readImage((await getWithSignature(client, `/api/files/${id}/pages/1?width=800`)).bytes),
@@ -55,8 +55,8 @@ describe.runIf(canSandbox)('a HEIC picture (this needs a Linux that lets program
     const whole = { x: 0, y: 0, width: 800, height: 400 };
     expect(plain && marked?.countDifferences(plain, whole)).toBeGreaterThan(100);
     expect((await visitor.get(`/api/files/${id}/view`)).status).toBe(403);
-    const stranger = await room.user();
-    expect((await stranger.get(`/api/files/${id}/pages`)).status).toBe(404);
+    const unrelatedUser = await testApp.user();
+    expect((await unrelatedUser.get(`/api/files/${id}/pages`)).status).toBe(404);
   });
 
   test.for([
@@ -64,15 +64,15 @@ describe.runIf(canSandbox)('a HEIC picture (this needs a Linux that lets program
     ['that is none', Buffer.from('no picture'), 'damaged'],
     ['that is empty', Buffer.alloc(0), 'empty'],
     ['that is a JPEG', makeImage('jpeg'), null],
-  ] as const)('%s is told from it', async ([_, content, reason], { room }) => {
-    const owner = await room.user();
+  ] as const)('%s is told from it', async ([_, content, reason], { testApp }) => {
+    const owner = await testApp.user();
     const { id } = await owner.file({ name: 'site.heic', content });
     expect(await pagesOf(owner, id)).toMatchObject({ reason });
   });
 });
 
-plainTest('a HEIC picture is not drawn where there is no program for it', async ({ room }) => {
-  const owner = await room.user();
+plainTest('a HEIC picture is not drawn where there is no program for it', async ({ testApp }) => {
+  const owner = await testApp.user();
   const { id } = await owner.file({ name: 'site.heic', content: HEIC });
   expect(await pagesOf(owner, id)).toMatchObject({ reason: 'unsupported' });
 });

@@ -18,14 +18,14 @@ const PROBLEM_MESSAGES: Record<Exclude<PageProblem, 'protected'>, string> = {
 export async function listPages(ctx: Context, id: number, session: string): Promise<FilePages> {
   const file = await loadFile(ctx, id, 'view');
   const opening = await ctx.pageRenderer.listPages(toRenderableDocument(ctx, file));
-  const isMarked = !filePolicy.viewWithoutWatermark(ctx.actor, toFileResource(file));
+  const isWatermarked = !filePolicy.viewWithoutWatermark(ctx.actor, toFileResource(file));
   const signed = { signature: signFilePages(ctx, 'pages', session, file), signedForMs: SIGNATURE_TTL_MS };
   if (!('problem' in opening)) {
     const { count, pages } = opening;
-    return { count, pages: [...pages], isMarked, reason: null, sentence: null, ...signed };
+    return { count, pages: [...pages], isWatermarked, reason: null, sentence: null, ...signed };
   }
   const sentence = problemMessage(ctx, file, opening.problem);
-  return { count: 0, pages: [], isMarked, reason: opening.problem, sentence, ...signed };
+  return { count: 0, pages: [], isWatermarked, reason: opening.problem, sentence, ...signed };
 }
 
 function problemMessage(ctx: Context, file: LoadedFile, problem: PageProblem): string {

@@ -12,15 +12,15 @@ const SIGNED = { signature: expect.any(String), signedForMs: 300_000 };
 const PDF = await makePdf([[{ text: 'First', y: 700 }], [{ text: 'Second', y: 700 }]]);
 
 /** A file in a folder with everybody who may look at it. */
-async function openRoom(room: TestApp, { name = 'deed.pdf', content = PDF, allowDownload = true } = {}) {
-  const owner = await room.user();
+async function openRoom(testApp: TestApp, { name = 'deed.pdf', content = PDF, allowDownload = true } = {}) {
+  const owner = await testApp.user();
   const folder = await owner.folder();
   const file = await owner.file({ name, content, folderId: folder.id, allowDownload });
-  const collaborator = await room.user();
-  await room.share(folder.id, collaborator);
-  const visitor = await room.visitor({ inviter: owner, folderIds: [folder.id] });
-  const welcome = await room.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
-  const admin = await room.user({ isAdmin: true });
+  const collaborator = await testApp.user();
+  await testApp.share(folder.id, collaborator);
+  const visitor = await testApp.visitor({ inviter: owner, folderIds: [folder.id] });
+  const welcome = await testApp.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
+  const admin = await testApp.user({ isAdmin: true });
   return { file, folder, people: { owner, collaborator, visitor, welcome, admin } };
 }
 
@@ -41,25 +41,25 @@ async function markedFor(people: Record<string, TestClient>, address: string): P
 }
 
 describe('GET /api/files/:id/pages', () => {
-  test('tells how many pages there are, and whether they carry a name', async ({ room }) => {
-    const { file, people } = await openRoom(room);
+  test('tells how many pages there are, and whether they carry a name', async ({ testApp }) => {
+    const { file, people } = await openRoom(testApp);
     const answer = await people.owner.get(`/api/files/${file.id}/pages`);
     const size = { width: 600, height: 800 };
     const pages = { count: 2, pages: [size, size], reason: null, sentence: null, ...SIGNED };
-    expect(answer.body).toEqual({ ...pages, isMarked: false });
+    expect(answer.body).toEqual({ ...pages, isWatermarked: false });
     expect((await people.visitor.get(`/api/files/${file.id}/pages`)).body).toEqual({
       ...pages,
-      isMarked: true,
+      isWatermarked: true,
     });
   });
 
-  test('is nothing for who may not see the file', async ({ room }) => {
-    const { file } = await openRoom(room);
-    const stranger = await room.user();
+  test('is nothing for who may not see the file', async ({ testApp }) => {
+    const { file } = await openRoom(testApp);
+    const unrelatedUser = await testApp.user();
     for (const path of ['pages', 'pages/1', 'thumbnail']) {
-      const answer = await stranger.get(`/api/files/${file.id}/${path}`);
+      const answer = await unrelatedUser.get(`/api/files/${file.id}/${path}`);
       expect([answer.status, answer.body]).toEqual([404, ABSENT]);
-      expect((await room.anonymous.get(`/api/files/${file.id}/${path}`)).status).toBe(401);
+      expect((await testApp.anonymous.get(`/api/files/${file.id}/${path}`)).status).toBe(401);
     }
   });
 
@@ -74,19 +74,19 @@ describe('GET /api/files/:id/pages', () => {
       "This file is damaged and can't be shown.",
     ],
     ['a program', 'a.exe', Buffer.from('MZ'), 'unsupported', "This type of file can't be shown as pages."],
-  ])('of a file that is %s says so', async ([_what, name, content, reason, sentence], { room }) => {
-    const owner = await room.user();
+  ])('of a file that is %s says so', async ([_what, name, content, reason, sentence], { testApp }) => {
+    const owner = await testApp.user();
     const file = await owner.file({ name, content });
     const answer = await owner.get(`/api/files/${file.id}/pages`);
-    expect(answer.body).toEqual({ count: 0, pages: [], isMarked: false, reason, sentence, ...SIGNED });
+    expect(answer.body).toEqual({ count: 0, pages: [], isWatermarked: false, reason, sentence, ...SIGNED });
     expect((await pageOf(owner, file.id)).status).toBe(415);
     expect((await getWithSignature(owner, `/api/files/${file.id}/thumbnail`)).status).toBe(204);
   });
 });
 
 describe('GET /api/files/:id/pages/:page', () => {
-  test('is a picture of the page, kept by nobody', async ({ room }) => {
-    const { file, people } = await openRoom(room);
+  test('is a picture of the page, kept by nobody', async ({ testApp }) => {
+    const { file, people } = await openRoom(testApp);
     const { status, headers, bytes } = await pageOf(people.owner, file.id, 2, 1200);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -98,38 +98,38 @@ describe('GET /api/files/:id/pages/:page', () => {
     expect(await readImage(bytes)).toMatchObject({ width: 1200, height: 1600 });
   });
 
-  test('carries the name of every visitor, and of nobody who may have the file', async ({ room }) => {
-    const { file, people } = await openRoom(room);
+  test('carries the name of every visitor, and of nobody who may have the file', async ({ testApp }) => {
+    const { file, people } = await openRoom(testApp);
     const marked = await markedFor(people, `/api/files/${file.id}/pages/1?width=800`);
     expect(marked).toEqual(['visitor', 'welcome']);
   });
 
-  test('of a restricted file carries the name of everybody but administrators', async ({ room }) => {
-    const { file, people } = await openRoom(room, { allowDownload: false });
+  test('of a restricted file carries the name of everybody but administrators', async ({ testApp }) => {
+    const { file, people } = await openRoom(testApp, { allowDownload: false });
     const marked = await markedFor(people, `/api/files/${file.id}/pages/1?width=800`);
     expect(marked).toEqual(['owner', 'collaborator', 'visitor', 'welcome']);
   });
 
-  test('says another name to each, and another time later', async ({ room }) => {
-    const { file, people } = await openRoom(room, { allowDownload: false });
+  test('says another name to each, and another time later', async ({ testApp }) => {
+    const { file, people } = await openRoom(testApp, { allowDownload: false });
     const owners = await pageOf(people.owner, file.id);
     expect((await pageOf(people.owner, file.id)).bytes.equals(owners.bytes)).toBe(true);
     expect((await pageOf(people.collaborator, file.id)).bytes.equals(owners.bytes)).toBe(false);
-    room.advanceClock(60_000);
+    testApp.advanceClock(60_000);
     expect((await pageOf(people.owner, file.id)).bytes.equals(owners.bytes)).toBe(false);
   });
 
-  test('is marked from the moment on at which the file is restricted', async ({ room }) => {
-    const { file, people } = await openRoom(room);
+  test('is marked from the moment on at which the file is restricted', async ({ testApp }) => {
+    const { file, people } = await openRoom(testApp);
     const before = await pageOf(people.owner, file.id);
     await people.admin.patch(`/api/files/${file.id}/allow-download`, { allowDownload: false });
     expect((await pageOf(people.owner, file.id)).bytes.equals(before.bytes)).toBe(false);
   });
 
-  test('ends with the right to see the file', async ({ room }) => {
-    const { file, folder, people } = await openRoom(room);
+  test('ends with the right to see the file', async ({ testApp }) => {
+    const { file, folder, people } = await openRoom(testApp);
     expect((await pageOf(people.collaborator, file.id)).status).toBe(200);
-    await room.unshare(folder.id, people.collaborator);
+    await testApp.unshare(folder.id, people.collaborator);
     expect((await pageOf(people.collaborator, file.id)).status).toBe(404);
     await people.owner.delete(`/api/files/${file.id}`);
     expect((await pageOf(people.owner, file.id)).status).toBe(404);
@@ -140,16 +140,16 @@ describe('GET /api/files/:id/pages/:page', () => {
     ['that is none', '0', '', 400],
     ['in a width of their own', '1', '?width=100000', 400],
     ['with more than is asked', '1', '?mark=no', 400],
-  ] as const)('%s is refused', async ([_what, page, query, status], { room }) => {
-    const { file, people } = await openRoom(room);
+  ] as const)('%s is refused', async ([_what, page, query, status], { testApp }) => {
+    const { file, people } = await openRoom(testApp);
     const answer = await getWithSignature(people.owner, `/api/files/${file.id}/pages/${page}${query}`);
     expect(answer.status).toBe(status);
   });
 });
 
 describe('GET /api/files/:id/thumbnail', () => {
-  test('is small, and for who may not have the file too small to read', async ({ room }) => {
-    const { file, people } = await openRoom(room, { name: 'map.png', content: makeImage('png') });
+  test('is small, and for who may not have the file too small to read', async ({ testApp }) => {
+    const { file, people } = await openRoom(testApp, { name: 'map.png', content: makeImage('png') });
     const widthFor = async (client: TestClient) =>
       (await readImage((await getWithSignature(client, `/api/files/${file.id}/thumbnail`)).bytes)).width;
     expect(await widthFor(people.owner)).toBe(320);
@@ -160,9 +160,9 @@ describe('GET /api/files/:id/thumbnail', () => {
 });
 
 test('looking at pages is one view of the file, and asking for their headers or number is none', async ({
-  room,
+  testApp,
 }) => {
-  const { file, people } = await openRoom(room);
+  const { file, people } = await openRoom(testApp);
   const url = `/api/files/${file.id}/pages`;
   await people.collaborator.get(url);
   const head = await signUrl(people.collaborator, `${url}/1`);
@@ -173,7 +173,7 @@ test('looking at pages is one view of the file, and asking for their headers or 
   await pageOf(people.collaborator, file.id, 2);
   await pageOf(people.visitor, file.id, 1);
   expect((await people.owner.get('/api/file-views/owner')).body).toHaveLength(2);
-  const log = await room.server.services.db
+  const log = await testApp.server.services.db
     .selectFrom('audit_log')
     .select('actor_kind')
     .where('action', '=', 'file.view')
@@ -183,24 +183,24 @@ test('looking at pages is one view of the file, and asking for their headers or 
   expect(log.map(({ actor_kind }) => actor_kind)).toEqual(['user', 'visitor']);
 });
 
-test('a file under another name is drawn as what it is called now', async ({ room }) => {
-  const owner = await room.user();
+test('a file under another name is drawn as what it is called now', async ({ testApp }) => {
+  const owner = await testApp.user();
   const file = await owner.file({ name: 'note.txt', content: 'A note.' });
   expect((await owner.get(`/api/files/${file.id}/pages`)).body.count).toBe(1);
   await owner.patch(`/api/files/${file.id}`, { name: 'note.pdf' });
   expect((await owner.get(`/api/files/${file.id}/pages`)).body.reason).toBe('damaged');
 });
 
-test('a script that asks for hundreds of pages at once does not get them all', async ({ room }) => {
-  const { file, people } = await openRoom(room);
+test('a script that asks for hundreds of pages at once does not get them all', async ({ testApp }) => {
+  const { file, people } = await openRoom(testApp);
   const address = await signUrl(people.owner, `/api/files/${file.id}/pages/1`);
   const answers = await Promise.all(Array.from({ length: 100 }, () => people.owner.get(address)));
   const counts = (status: number) => answers.filter((answer) => answer.status === status).length;
   expect([counts(200), counts(429)]).toEqual([64, 36]);
 });
 
-test('many pages asked for at once are all drawn', async ({ room }) => {
-  const { file, people } = await openRoom(room, { allowDownload: false });
+test('many pages asked for at once are all drawn', async ({ testApp }) => {
+  const { file, people } = await openRoom(testApp, { allowDownload: false });
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => pageOf(people.owner, file.id, 1 + (at % 2))),
   );

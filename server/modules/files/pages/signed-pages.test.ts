@@ -14,8 +14,8 @@ const ABSENT = { error: 'The requested file could not be found.', code: 'not-fou
 const PDF = await makePdf([[{ text: 'First', y: 700 }], [{ text: 'Second', y: 700 }]]);
 const MINUTE_MS = 60_000;
 
-async function openRoom(room: TestApp) {
-  const owner = await room.user();
+async function openRoom(testApp: TestApp) {
+  const owner = await testApp.user();
   const file = await owner.file({ name: 'deed.pdf', content: PDF, allowDownload: false });
   const page = `/api/files/${file.id}/pages/1`;
   const thumbnail = `/api/files/${file.id}/thumbnail`;
@@ -30,16 +30,16 @@ async function expectNothing(client: TestClient, url: string) {
 }
 
 describe('a signature', () => {
-  test('opens every page of its file', async ({ room }) => {
-    const { owner, file, signature } = await openRoom(room);
+  test('opens every page of its file', async ({ testApp }) => {
+    const { owner, file, signature } = await openRoom(testApp);
     for (const page of [1, 2]) {
       const answer = await owner.get(`/api/files/${file.id}/pages/${page}?signature=${signature}`);
       expect(answer.status).toBe(200);
     }
   });
 
-  test('is needed, and no other will do', async ({ room }) => {
-    const { owner, page, thumbnail, signature } = await openRoom(room);
+  test('is needed, and no other will do', async ({ testApp }) => {
+    const { owner, page, thumbnail, signature } = await openRoom(testApp);
     const [end = '', seal = ''] = signature.split('.');
     const forged = createHmac('sha256', Buffer.alloc(32)).update('x').digest('base64url');
     const others = [
@@ -57,18 +57,18 @@ describe('a signature', () => {
     await expectNothing(owner, thumbnail);
   });
 
-  test('of another session opens nothing, be it the same person’s', async ({ room }) => {
-    const { owner, file, page, signature } = await openRoom(room);
+  test('of another session opens nothing, be it the same person’s', async ({ testApp }) => {
+    const { owner, file, page, signature } = await openRoom(testApp);
     const visit = { address: '127.0.0.1', userAgent: 'test' };
-    const token = await createSession(room.server.services, { userId: owner.id }, visit);
-    const elsewhere = createTestClient(room.server.http, `muniment_session=${token}`);
+    const token = await createSession(testApp.server.services, { userId: owner.id }, visit);
+    const elsewhere = createTestClient(testApp.server.http, `muniment_session=${token}`);
     expect((await elsewhere.get(`/api/files/${file.id}`)).status).toBe(200);
     await expectNothing(elsewhere, `${page}?signature=${signature}`);
     expect((await elsewhere.get(await signUrl(elsewhere, page))).status).toBe(200);
   });
 
-  test('of another file, or for another purpose, opens nothing', async ({ room }) => {
-    const { owner, page, thumbnail, signature } = await openRoom(room);
+  test('of another file, or for another purpose, opens nothing', async ({ testApp }) => {
+    const { owner, page, thumbnail, signature } = await openRoom(testApp);
     const same = await owner.file({ name: 'deed.pdf', content: PDF });
     await expectNothing(owner, `${page}?signature=${await fetchPagesSignature(owner, same.id)}`);
     await expectNothing(owner, `${thumbnail}?signature=${signature}`);
@@ -76,56 +76,56 @@ describe('a signature', () => {
     await expectNothing(owner, `${page}${small}`);
   });
 
-  test('ends after five minutes', async ({ room }) => {
-    const { owner, page, thumbnail } = await openRoom(room);
+  test('ends after five minutes', async ({ testApp }) => {
+    const { owner, page, thumbnail } = await openRoom(testApp);
     const addresses = [await signUrl(owner, page), await signUrl(owner, thumbnail)];
-    room.advanceClock(5 * MINUTE_MS - 1);
+    testApp.advanceClock(5 * MINUTE_MS - 1);
     for (const address of addresses) expect((await owner.get(address)).status).toBe(200);
-    room.advanceClock(1);
+    testApp.advanceClock(1);
     for (const address of addresses) await expectNothing(owner, address);
     expect((await owner.get(await signUrl(owner, page))).status).toBe(200);
   });
 
-  test('ends when the file is drawn as something else', async ({ room }) => {
-    const { owner, file, page, signature } = await openRoom(room);
+  test('ends when the file is drawn as something else', async ({ testApp }) => {
+    const { owner, file, page, signature } = await openRoom(testApp);
     await owner.patch(`/api/files/${file.id}`, { name: 'deed.txt' });
     await expectNothing(owner, `${page}?signature=${signature}`);
   });
 
-  test('opens nothing once the right or the session has ended', async ({ room }) => {
-    const owner = await room.user();
+  test('opens nothing once the right or the session has ended', async ({ testApp }) => {
+    const owner = await testApp.user();
     const folder = await owner.folder();
     const file = await owner.file({ name: 'deed.pdf', content: PDF, folderId: folder.id });
-    const collaborator = await room.user();
-    await room.share(folder.id, collaborator);
+    const collaborator = await testApp.user();
+    await testApp.share(folder.id, collaborator);
     const address = await signUrl(collaborator, `/api/files/${file.id}/pages/1`);
     const session = collaborator.cookie;
     expect((await collaborator.get(address)).status).toBe(200);
-    await room.unshare(folder.id, collaborator);
+    await testApp.unshare(folder.id, collaborator);
     await expectNothing(collaborator, address);
     await collaborator.post('/api/logout');
-    expect((await createTestClient(room.server.http, session).get(address)).status).toBe(401);
+    expect((await createTestClient(testApp.server.http, session).get(address)).status).toBe(401);
   });
 
-  test('is not noted as a view when it is refused', async ({ room }) => {
-    const { owner, file, folder } = await inFolder(room);
-    const collaborator = await room.user();
-    await room.share(folder.id, collaborator);
+  test('is not noted as a view when it is refused', async ({ testApp }) => {
+    const { owner, file, folder } = await inFolder(testApp);
+    const collaborator = await testApp.user();
+    await testApp.share(folder.id, collaborator);
     await expectNothing(collaborator, `/api/files/${file.id}/pages/1?signature=`);
     expect((await owner.get('/api/file-views/owner')).body).toEqual([]);
   });
 });
 
-async function inFolder(room: TestApp) {
-  const owner = await room.user();
+async function inFolder(testApp: TestApp) {
+  const owner = await testApp.user();
   const folder = await owner.folder();
   return { owner, folder, file: await owner.file({ name: 'deed.pdf', content: PDF, folderId: folder.id }) };
 }
 
 describe('GET /api/files/thumbnails', () => {
-  test('signs what the actor may see, and is silent about the rest', async ({ room }) => {
-    const { owner, file } = await inFolder(room);
-    const unseen = await (await room.user()).file({ name: 'deed.pdf', content: PDF });
+  test('signs what the actor may see, and is silent about the rest', async ({ testApp }) => {
+    const { owner, file } = await inFolder(testApp);
+    const unseen = await (await testApp.user()).file({ name: 'deed.pdf', content: PDF });
     const { body } = await owner.get(`/api/files/thumbnails?ids=${file.id},${unseen.id},999999999`);
     expect(body).toEqual([{ fileId: file.id, signature: expect.any(String) }]);
     const url = `/api/files/${file.id}/thumbnail?signature=${body[0].signature}`;
@@ -134,8 +134,8 @@ describe('GET /api/files/thumbnails', () => {
 
   test.for(['', '0', '1,', '1;2', 'x', Array.from({ length: 101 }, (_, at) => at + 1).join(',')])(
     'refuses the ids %s',
-    async (ids, { room }) => {
-      expect((await (await room.user()).get(`/api/files/thumbnails?ids=${ids}`)).status).toBe(400);
+    async (ids, { testApp }) => {
+      expect((await (await testApp.user()).get(`/api/files/thumbnails?ids=${ids}`)).status).toBe(400);
     },
   );
 });

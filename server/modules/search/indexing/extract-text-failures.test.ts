@@ -17,11 +17,11 @@ const blobRows = async ({ server }: TestApp): Promise<string[]> =>
   (await server.services.db.selectFrom('blobs').select('key').execute()).map(({ key }) => key).sort();
 
 test('one lost text keeps no other document from being indexed, and its file is still found by its name', async () => {
-  const room = await openTestApp();
-  const owner = await room.user();
-  const { services } = room.server;
+  const testApp = await openTestApp();
+  const owner = await testApp.user();
+  const { services } = testApp.server;
   const lost = await owner.file({ name: 'capercaillie.txt', content: 'ptarmigan' });
-  await room.finishJobs();
+  await testApp.finishJobs();
   const { text_blob_key } = await services.db
     .selectFrom('files')
     .select('text_blob_key')
@@ -31,33 +31,33 @@ test('one lost text keeps no other document from being indexed, and its file is 
   const folder = await owner.folder();
   await owner.patch(`/api/files/${lost.id}/move`, { folderId: folder.id });
   const later = await owner.file({ content: 'A late bullfinch' });
-  await room.finishJobs();
+  await testApp.finishJobs();
   expect((await owner.get(ask('bullfinch'))).body.documentInfo?.fileId).toBe(later.id);
   expect((await owner.get(`/api/files/${later.id}`)).body.indexStatus).toBe('indexed');
   expect((await owner.get(ask('capercaillie'))).body.documentInfo?.fileId).toBe(lost.id);
-  await room.close();
+  await testApp.close();
 });
 
 test('a job that runs twice at once leaves one text and nothing beside it', async () => {
-  const room = await openTestApp();
-  const { id } = await (await room.user()).file({ content: 'A wren' });
-  await room.finishJobs();
-  const { services } = room.server;
+  const testApp = await openTestApp();
+  const { id } = await (await testApp.user()).file({ content: 'A wren' });
+  await testApp.finishJobs();
+  const { services } = testApp.server;
   const { signal } = new AbortController();
   await Promise.all([1, 2, 3].map(() => extractText(services, id, signal)));
-  expect(await blobRows(room)).toEqual(await namedKeys(room));
-  expect(await storedKeys(room)).toEqual(await namedKeys(room));
-  await room.close();
+  expect(await blobRows(testApp)).toEqual(await namedKeys(testApp));
+  expect(await storedKeys(testApp)).toEqual(await namedKeys(testApp));
+  await testApp.close();
 });
 
 test('a text that was read is not given up for what failed after it', async () => {
-  const room = await openTestApp();
-  const owner = await room.user();
+  const testApp = await openTestApp();
+  const owner = await testApp.user();
   const { id } = await owner.file({ content: 'A wren' });
-  await room.finishJobs();
-  await abandonExtraction(room.server.services, id);
-  await room.finishJobs();
+  await testApp.finishJobs();
+  await abandonExtraction(testApp.server.services, id);
+  await testApp.finishJobs();
   expect((await owner.get(`/api/files/${id}`)).body.indexStatus).toBe('indexed');
   expect((await owner.get(ask('wren'))).body.documentInfo?.fileId).toBe(id);
-  await room.close();
+  await testApp.close();
 });

@@ -7,35 +7,35 @@ const MINUTE_MS = 60_000;
 const ROUNDS = 6;
 
 let s3: S3Server;
-let room: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
   s3 = await startS3Server();
-  room = await openTestApp({ config: { s3: s3.settings } });
+  testApp = await openTestApp({ config: { s3: s3.settings } });
 });
 afterEach(() => s3.outages.clear());
 afterAll(async () => {
-  await room.close();
+  await testApp.close();
   await s3.stop();
 });
 
 const jobs = () =>
-  room.server.services.db.selectFrom('jobs').selectAll().where('kind', 'like', 'file%').execute();
+  testApp.server.services.db.selectFrom('jobs').selectAll().where('kind', 'like', 'file%').execute();
 /** From the row: the call reads the text of the file, which fails in an outage. */
 const statusesOf = async (ids: number[]): Promise<string[]> => {
-  const { db } = room.server.services;
+  const { db } = testApp.server.services;
   const rows = await db.selectFrom('files').select('index_status').where('id', 'in', ids).execute();
   return rows.map((row) => row.index_status);
 };
 
 async function retry(): Promise<void> {
-  room.advanceClock(MINUTE_MS);
-  await room.finishJobs();
+  testApp.advanceClock(MINUTE_MS);
+  await testApp.finishJobs();
 }
 
 test.each(['GET', 'PUT'])(
   'documents are indexed after an outage of the store (%s), however long it was',
   async (method) => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     s3.outages.set('GET', 'reset');
     const files = await Promise.all(['wren', 'bittern'].map((content) => owner.file({ content })));
     if (method === 'PUT') s3.outages.delete('GET');
@@ -46,7 +46,7 @@ test.each(['GET', 'PUT'])(
       expect(waiting).toHaveLength(files.length);
       for (const job of waiting) {
         expect(job).toMatchObject({ attempts: 0, quarantined_at: null, last_error: expect.any(String) });
-        expect(job.run_at - room.server.services.now()).toBeLessThanOrEqual(MINUTE_MS);
+        expect(job.run_at - testApp.server.services.now()).toBeLessThanOrEqual(MINUTE_MS);
       }
       expect(await statusesOf(files.map(({ id }) => id))).toEqual(['pending', 'pending']);
     }
@@ -59,17 +59,17 @@ test.each(['GET', 'PUT'])(
 );
 
 test('a document whose object is missing from the store fails after three attempts', async () => {
-  const owner = await room.user();
+  const owner = await testApp.user();
   s3.outages.set('GET', 'reset');
   const { id } = await owner.file({ content: 'A lost wren' });
-  const { services } = room.server;
+  const { services } = testApp.server;
   const { blob_key: key } = await services.db
     .selectFrom('files')
     .select('blob_key')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   await services.blobs.remove(key);
-  await room.finishJobs();
+  await testApp.finishJobs();
   s3.outages.clear();
   for (const attempts of [1, 2]) {
     await retry();

@@ -17,21 +17,21 @@ test('a data folder that is given another database answers nothing of the one be
     if (name.startsWith('muniment.db')) await rm(join(dataDir, name));
 
   const after = await openTestApp({ dataDir });
-  const stranger = await after.user();
-  const file = await stranger.file({ content: 'A robin sings.' });
+  const unrelatedUser = await after.user();
+  const file = await unrelatedUser.file({ content: 'A robin sings.' });
   await after.finishJobs();
-  expect((await stranger.get(ask('nightingale'))).body.citations).toEqual([]);
-  expect((await stranger.get(ask('robin'))).body.documentInfo?.fileId).toBe(file.id);
+  expect((await unrelatedUser.get(ask('nightingale'))).body.citations).toEqual([]);
+  expect((await unrelatedUser.get(ask('robin'))).body.documentInfo?.fileId).toBe(file.id);
   await after.close();
   await rm(dataDir, { recursive: true });
 });
 
 test('an index that is ahead of a restored database is made anew', async () => {
-  const room = await openTestApp();
-  const { services } = room.server;
-  const owner = await room.user();
+  const testApp = await openTestApp();
+  const { services } = testApp.server;
+  const owner = await testApp.user();
   await owner.file({ content: 'A wagtail agreement' });
-  await room.finishJobs();
+  await testApp.finishJobs();
   await services.searchIndex.putDocument({
     id: 4_000,
     location: { folderId: null, ownerId: owner.id },
@@ -44,7 +44,7 @@ test('an index that is ahead of a restored database is made anew', async () => {
   await createIndexFollower(services).catchUp();
   expect(await services.searchIndex.readStatistics()).toMatchObject({ documents: 1 });
   const late = await owner.file({ content: 'A late bullfinch' });
-  await room.finishJobs();
+  await testApp.finishJobs();
   expect((await owner.get(ask('bullfinch'))).body.documentInfo?.fileId).toBe(late.id);
-  await room.close();
+  await testApp.close();
 });

@@ -16,18 +16,18 @@ const untilAnswered = (person: Person, method: string) =>
   vi.waitFor(async () => expect((await person.get(ask)).body.method).toBe(method), PATIENCE);
 
 test('a model in a folder finds what shares no word, for those who may see it alone', LONG, async () => {
-  const room = await openTestApp({ config: { embeddingModelDir: await writeModelFolder() } });
-  onTestFinished(() => room.close());
-  const owner = await room.user();
+  const testApp = await openTestApp({ config: { embeddingModelDir: await writeModelFolder() } });
+  onTestFinished(() => testApp.close());
+  const owner = await testApp.user();
   const file = await owner.file({ name: 'pets.txt', content: 'The dog of the caretaker sleeps all day.' });
   await owner.file({ name: 'house.txt', content: 'The roof of the building was mended.' });
-  const stranger = await room.user();
-  await stranger.file({ name: 'mine.txt', content: 'The roof of the school.' });
-  await room.finishJobs();
+  const unrelatedUser = await testApp.user();
+  await unrelatedUser.file({ name: 'mine.txt', content: 'The roof of the school.' });
+  await testApp.finishJobs();
   await untilAnswered(owner, 'hybrid');
   expect((await owner.get(ask)).body).toMatchObject({ fallback: false, documentInfo: { fileId: file.id } });
-  await untilAnswered(stranger, 'hybrid');
-  const names = (await stranger.get(ask)).body.relatedDocuments.map(
+  await untilAnswered(unrelatedUser, 'hybrid');
+  const names = (await unrelatedUser.get(ask)).body.relatedDocuments.map(
     ({ fileName }: { fileName: string }) => fileName,
   );
   expect(names).toEqual(['mine.txt']);
@@ -67,14 +67,14 @@ test.skipIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')(
 );
 
 test('a model that hangs holds up no search for longer than two seconds', LONG, async () => {
-  const room = await openTestApp({ config: { embeddingModelDir: await writeModelFolder() } });
-  onTestFinished(() => room.close());
-  const owner = await room.user();
+  const testApp = await openTestApp({ config: { embeddingModelDir: await writeModelFolder() } });
+  onTestFinished(() => testApp.close());
+  const owner = await testApp.user();
   await owner.file({ content: 'The dog barks.' });
-  await room.finishJobs();
+  await testApp.finishJobs();
   await untilAnswered(owner, 'hybrid');
   await owner.file({ name: 'hostile.txt', content: 'The dog hangs.' });
-  await room.finishJobs();
+  await testApp.finishJobs();
   await untilAnswered(owner, 'keyword-fallback');
   const began = performance.now();
   const { status, body } = await owner.get(ask);

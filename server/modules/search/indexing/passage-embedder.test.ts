@@ -43,9 +43,9 @@ const sent = (): string[] => models.requests.flatMap(({ body }) => body.input);
 const settingsOf = (model: string) => ({ baseUrl: models.baseUrl, apiKey: undefined, model });
 
 async function openRoom(): Promise<TestApp> {
-  const room = await openTestApp({ config: { embeddingModel: settingsOf('bge') } });
-  onTestFinished(() => room.close());
-  return room;
+  const testApp = await openTestApp({ config: { embeddingModel: settingsOf('bge') } });
+  onTestFinished(() => testApp.close());
+  return testApp;
 }
 
 type Person = Awaited<ReturnType<TestApp['user']>>;
@@ -58,11 +58,11 @@ describe('with a model on a server', () => {
   test('passages get vectors in the background, and what shares no word is found', {
     timeout: 60_000,
   }, async () => {
-    const room = await openRoom();
-    const owner = await room.user();
+    const testApp = await openRoom();
+    const owner = await testApp.user();
     const file = await owner.file({ name: 'pets.txt', content: 'The dog of the caretaker sleeps all day.' });
     await owner.file({ name: 'house.txt', content: 'The roof of the building was mended in spring.' });
-    await room.finishJobs();
+    await testApp.finishJobs();
     await untilAnswered(owner, 'hybrid');
     const { body } = await owner.get(ask);
     expect(body).toMatchObject({ fallback: false, documentInfo: { fileId: file.id } });
@@ -70,15 +70,15 @@ describe('with a model on a server', () => {
   });
 
   test('nobody gets what only others may see', { timeout: 60_000 }, async () => {
-    const room = await openRoom();
-    const owner = await room.user();
+    const testApp = await openRoom();
+    const owner = await testApp.user();
     await owner.file({ name: 'secret.txt', content: 'The dog of the caretaker.' });
-    const stranger = await room.user();
-    await stranger.file({ name: 'mine.txt', content: 'The roof of the building.' });
-    await room.finishJobs();
+    const unrelatedUser = await testApp.user();
+    await unrelatedUser.file({ name: 'mine.txt', content: 'The roof of the building.' });
+    await testApp.finishJobs();
     await untilAnswered(owner, 'hybrid');
-    await untilAnswered(stranger, 'hybrid');
-    const { body } = await stranger.get(ask);
+    await untilAnswered(unrelatedUser, 'hybrid');
+    const { body } = await unrelatedUser.get(ask);
     expect(body.relatedDocuments.map(({ fileName }: { fileName: string }) => fileName)).toEqual(['mine.txt']);
   });
 
@@ -86,11 +86,11 @@ describe('with a model on a server', () => {
     timeout: 60_000,
   }, async () => {
     models.setReplies(reply(3), reply(3), replyStatus(401));
-    const room = await openRoom();
-    const owner = await room.user();
+    const testApp = await openRoom();
+    const owner = await testApp.user();
     const names = Array.from({ length: 40 }, (_, at) => `note-${at}.txt`);
     for (const name of names) await owner.file({ name, content: `The hound number ${name} barks.` });
-    await room.finishJobs();
+    await testApp.finishJobs();
     const { status, body } = await owner.get(ask);
     expect([status, body.method, body.fallback]).toEqual([200, 'keyword-fallback', true]);
     expect(body.relatedDocuments.length).toBeGreaterThan(0);
@@ -99,10 +99,10 @@ describe('with a model on a server', () => {
   });
 
   test('a question waits two seconds at most', { timeout: 60_000 }, async () => {
-    const room = await openRoom();
-    const owner = await room.user();
+    const testApp = await openRoom();
+    const owner = await testApp.user();
     await owner.file({ content: 'The dog barks.' });
-    await room.finishJobs();
+    await testApp.finishJobs();
     await untilAnswered(owner, 'hybrid');
     models.setReplies(() => {});
     const began = performance.now();
@@ -115,12 +115,12 @@ describe('with a model on a server', () => {
   }, async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'muniment-vectors-'));
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-    const room = await openTestApp({ dataDir, config: { embeddingModel: settingsOf('bge') } });
-    const owner = await room.user();
+    const testApp = await openTestApp({ dataDir, config: { embeddingModel: settingsOf('bge') } });
+    const owner = await testApp.user();
     await owner.file({ content: 'The dog barks.' });
-    await room.finishJobs();
+    await testApp.finishJobs();
     await untilAnswered(owner, 'hybrid');
-    await room.close();
+    await testApp.close();
     const [name = ''] = (await readdir(dataDir)).filter((name) => /^search-index-.*[.]db$/.test(name));
     const index = openSearchEngine(join(dataDir, name));
     onTestFinished(() => index.close());
@@ -135,15 +135,15 @@ describe('with a model on a server', () => {
   });
 
   test('another length of the vectors under the same name begins anew', { timeout: 60_000 }, async () => {
-    const room = await openRoom();
-    const owner = await room.user();
+    const testApp = await openRoom();
+    const owner = await testApp.user();
     await owner.file({ name: 'one.txt', content: 'The dog barks.' });
-    await room.finishJobs();
+    await testApp.finishJobs();
     await untilAnswered(owner, 'hybrid');
     works(5);
     expect(await methodOf(owner)).toBe('keyword-fallback');
     await owner.file({ name: 'two.txt', content: 'The hound barks.' });
-    await room.finishJobs();
+    await testApp.finishJobs();
     await untilAnswered(owner, 'hybrid');
   });
 
@@ -152,22 +152,22 @@ describe('with a model on a server', () => {
       const isRefused = asked.body.input.some((text: string) => text.length > 100);
       (isRefused ? replyStatus(400) : reply(3))(response, asked);
     });
-    const room = await openRoom();
-    const owner = await room.user();
+    const testApp = await openRoom();
+    const owner = await testApp.user();
     await owner.file({ name: 'long.txt', content: 'The roof of the building was mended. '.repeat(10) });
     await owner.file({ name: 'pets.txt', content: 'The dog barks.' });
-    await room.finishJobs();
+    await testApp.finishJobs();
     await untilAnswered(owner, 'hybrid');
   });
 
   test('with AI search turned off not a word is sent', { timeout: 60_000 }, async () => {
-    const room = await openRoom();
-    const { db } = room.server.services;
+    const testApp = await openRoom();
+    const { db } = testApp.server.services;
     await db.insertInto('system_settings').values({ name: 'enableAISearch', value: 'false' }).execute();
     const asked = models.requests.length;
-    const owner = await room.user();
+    const owner = await testApp.user();
     await owner.file({ content: 'The nightjar is for nobody.' });
-    await room.finishJobs();
+    await testApp.finishJobs();
     expect(await methodOf(owner)).toBe('keyword');
     expect(sent().slice(asked).join()).not.toContain('nightjar');
   });

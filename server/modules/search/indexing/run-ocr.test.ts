@@ -23,16 +23,16 @@ const statusOf = async (owner: TestClient, id: number) => {
 const ask = (words: string) => `/api/search?query=${encodeURIComponent(words)}`;
 
 describe('a room without a program for it', () => {
-  let room: TestApp;
+  let testApp: TestApp;
   beforeAll(async () => {
-    room = await openTestApp();
+    testApp = await openTestApp();
   });
-  afterAll(() => room.close());
+  afterAll(() => testApp.close());
 
   test('says of a picture that its words can’t be found, and why', async () => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const { id } = await owner.file({ name: 'scan.png', content: makeImage('png') });
-    await room.finishJobs();
+    await testApp.finishJobs();
     expect(await statusOf(owner, id)).toEqual({
       status: 'no-text',
       reason:
@@ -41,9 +41,9 @@ describe('a room without a program for it', () => {
   });
 
   test('finds the typed pages of a document, and says which are pictures', async () => {
-    const owner = await room.user();
+    const owner = await testApp.user();
     const { id } = await owner.file({ name: 'contract.pdf', content: await makeContract() });
-    await room.finishJobs();
+    await testApp.finishJobs();
     expect(await statusOf(owner, id)).toEqual({
       status: 'partly',
       reason:
@@ -56,40 +56,40 @@ describe('a room without a program for it', () => {
 describe.runIf(canSandbox)(
   'a room with a program for it (this needs a Linux that lets it be shut in)',
   () => {
-    let room: TestApp;
+    let testApp: TestApp;
     let programs: Awaited<ReturnType<typeof installFakePrograms>>;
     beforeAll(async () => {
       programs = await installFakePrograms({
         tesseract: '[ "$1" = --list-langs ] || echo "A capercaillie signed"',
       });
-      room = await openTestApp({ config: { programPath: programs.folders } });
+      testApp = await openTestApp({ config: { programPath: programs.folders } });
     });
     afterAll(async () => {
-      await room.close();
+      await testApp.close();
       await programs.remove();
     });
 
     test('finds the words of a picture', async () => {
-      const owner = await room.user();
+      const owner = await testApp.user();
       const { id } = await owner.file({ name: 'scan.png', content: makeImage('png') });
-      await room.finishJobs();
+      await testApp.finishJobs();
       expect(await statusOf(owner, id)).toEqual({ status: 'indexed', reason: null });
       expect((await owner.get(ask('capercaillie'))).body.documentInfo?.fileId).toBe(id);
     });
 
     test.for(['tiff', 'avif'] as const)('finds the words of a scan in %s', async (format) => {
-      const owner = await room.user();
+      const owner = await testApp.user();
       const { id } = await owner.file({ name: `scan.${format}`, content: makeImage(format) });
-      await room.finishJobs();
+      await testApp.finishJobs();
       expect(await statusOf(owner, id)).toEqual({ status: 'indexed', reason: null });
       const { body } = await owner.get(ask('capercaillie'));
       expect(body.citations).toContainEqual(expect.objectContaining({ fileId: id, page: 1 }));
     });
 
     test('says of a scan that is damaged that its words couldn’t be recognised', async () => {
-      const owner = await room.user();
+      const owner = await testApp.user();
       const { id } = await owner.file({ name: 'scan.tif', content: makeImage('tiff').subarray(0, 60) });
-      await room.finishJobs();
+      await testApp.finishJobs();
       expect(await statusOf(owner, id)).toEqual({
         status: 'no-text',
         reason: "Page 1 is a picture, and its words couldn't be recognised.",
@@ -97,14 +97,14 @@ describe.runIf(canSandbox)(
     });
 
     test('finds the words of a scanned page on that page, beside the typed ones, however often it looks', async () => {
-      const owner = await room.user();
+      const owner = await testApp.user();
       const { id } = await owner.file({ name: 'contract.pdf', content: await makeContract() });
-      await room.finishJobs();
+      await testApp.finishJobs();
       expect(await statusOf(owner, id)).toEqual({ status: 'indexed', reason: null });
-      const { services } = room.server;
+      const { services } = testApp.server;
       const again = { fileId: id, pages: [2], gap: null };
       await runOcr(services, again, new AbortController().signal);
-      await room.finishJobs();
+      await testApp.finishJobs();
       const { body } = await owner.get(ask('capercaillie'));
       expect(body.documentInfo?.fileId).toBe(id);
       expect((await owner.get(ask('typed'))).body.documentInfo?.fileId).toBe(id);
@@ -112,9 +112,9 @@ describe.runIf(canSandbox)(
     });
 
     test('says of a damaged picture that its words couldn’t be recognised', async () => {
-      const owner = await room.user();
+      const owner = await testApp.user();
       const { id } = await owner.file({ name: 'scan.png', content: makeImage('png').subarray(0, 60) });
-      await room.finishJobs();
+      await testApp.finishJobs();
       expect(await statusOf(owner, id)).toEqual({
         status: 'no-text',
         reason: "This is a picture, and its words couldn't be recognised.",
@@ -122,11 +122,11 @@ describe.runIf(canSandbox)(
     });
 
     test('keeps what was read of a document when its pictures are given up', async () => {
-      const owner = await room.user();
+      const owner = await testApp.user();
       const { id } = await owner.file({ name: 'contract.pdf', content: await makeContract() });
-      await room.finishJobs();
-      await abandonOcr(room.server.services, { fileId: id, pages: [2], gap: null });
-      await room.finishJobs();
+      await testApp.finishJobs();
+      await abandonOcr(testApp.server.services, { fileId: id, pages: [2], gap: null });
+      await testApp.finishJobs();
       expect(await statusOf(owner, id)).toMatchObject({ status: 'partly' });
       expect((await owner.get(ask('typed'))).body.documentInfo?.fileId).toBe(id);
     });

@@ -53,11 +53,11 @@ export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
       </>
     );
   }
-  const { count, pages, isMarked } = data;
+  const { count, pages, isWatermarked } = data;
   const notices = [
     isRestricted && 'You can view this file, but downloading it is restricted.',
-    isRestricted && `Pages are shown as images${isMarked ? ' that carry your name' : ''}.`,
-    !isRestricted && isMarked && 'Pages are shown as images that carry your name.',
+    isRestricted && `Pages are shown as images${isWatermarked ? ' that carry your name' : ''}.`,
+    !isRestricted && isWatermarked && 'Pages are shown as images that carry your name.',
     count > pages.length && `The first ${pages.length} pages are shown.`,
   ].filter((sentence) => sentence !== false);
   return (
