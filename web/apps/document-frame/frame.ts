@@ -2,7 +2,20 @@ import './frame.css';
 import { checkOfficePackage } from '#web/lib/documents/check-office-package.ts';
 import type { DocumentError, FrameMessage, RenderRequest } from '#web/lib/documents/frame-messages.ts';
 import { highlightPassage } from '#web/lib/documents/highlight-passage.ts';
-import { reportActivity } from './report-activity.ts';
+
+const MIN_INTERVAL_MS = 5_000;
+
+/** Calls back while somebody moves something here, not more often than needed: the page around sees none of it. */
+function reportActivity(report: () => void): void {
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  const onUse = () => {
+    if (performance.now() - reportedAt < MIN_INTERVAL_MS) return;
+    reportedAt = performance.now();
+    report();
+  };
+  for (const use of ['pointerdown', 'pointermove', 'wheel', 'touchmove', 'keydown', 'scroll'])
+    document.addEventListener(use, onUse, { capture: true, passive: true });
+}
 
 /** Draws into the element; resolves to where the quote is to be looked for, or to nothing when there is nothing to see. */
 type Renderer = (order: RenderRequest, canvas: HTMLElement) => Promise<HTMLElement | null>;

@@ -1,15 +1,38 @@
+import Menu from 'lucide-react/icons/menu';
+import PanelLeft from 'lucide-react/icons/panel-left';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useUser } from '#web/features/accounts/current-user.ts';
-import { usePreferences } from '#web/features/accounts/preferences.ts';
+import { usePreferences, useUpdatePreferences } from '#web/features/accounts/preferences.ts';
 import { useMoveItems } from '#web/features/files/move-items.ts';
 import { DropHandlerContext } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
 import { useUploads } from '#web/features/uploads/use-uploads.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { useMediaQuery } from '#web/ui/layout/media-query.ts';
 import { KeyboardShortcuts } from './commands/keyboard-shortcuts.tsx';
 import { NavigationBar } from './navigation/navigation-bar.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
-import { SidebarToggle } from './sidebar/sidebar-toggle.tsx';
+
+interface SidebarToggleProps {
+  /** Whether the sidebar stands beside the page; else it comes as a sheet. */
+  isWide: boolean;
+  onOpenSheet: () => void;
+}
+
+function SidebarToggle({ isWide, onOpenSheet }: SidebarToggleProps) {
+  const { sidebarCollapsed } = usePreferences();
+  const changePreferences = useUpdatePreferences();
+  if (!isWide) {
+    return <IconButton icon={Menu} label="Open menu" aria-haspopup="dialog" onClick={onOpenSheet} />;
+  }
+  return (
+    <IconButton
+      icon={PanelLeft}
+      label={sidebarCollapsed ? 'Show sidebar' : 'Hide sidebar'}
+      onClick={() => changePreferences.mutate({ sidebarCollapsed: !sidebarCollapsed })}
+    />
+  );
+}
 
 const SidebarSheet = lazy(async () => ({
   default: (await import('./sidebar/sidebar-sheet.tsx')).SidebarSheet,

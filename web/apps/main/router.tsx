@@ -1,9 +1,29 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { matchRoute, Route, useLocation, useRouter } from 'wouter';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ProtectedRoute } from './protected-route.tsx';
-import { useScrollToTopOnNavigation } from './scroll-to-top.ts';
+
+/** Starts a newly opened page at its top. Back and forward are left to the browser, which returns to the old place. */
+function useScrollToTopOnNavigation(): void {
+  useEffect(() => {
+    let path = location.pathname;
+    const onPush = () => {
+      if (location.pathname !== path) window.scrollTo(0, 0);
+      path = location.pathname;
+    };
+    const onPop = () => {
+      path = location.pathname;
+    };
+    // wouter sends this event at each history.pushState.
+    addEventListener('pushState', onPush);
+    addEventListener('popstate', onPop);
+    return () => {
+      removeEventListener('pushState', onPush);
+      removeEventListener('popstate', onPop);
+    };
+  }, []);
+}
 
 interface PageRoute {
   path: string;

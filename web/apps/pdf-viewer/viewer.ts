@@ -3,17 +3,63 @@ import './viewer.css';
 import './document-view.css';
 import './side-panel.css';
 import { PREVIEW_NOT_FOUND } from '#shared/domain/messages.ts';
+import { startViewTracker } from '#web/lib/view-tracking/view-tracker.ts';
 import { bindFindBar } from './find-bar.ts';
-import { followColorScheme } from './follow-color-scheme.ts';
 import { getElement } from './get-element.ts';
-import { describeAccessError, describeLoadError } from './load-error.ts';
-import { showError, showNotice } from './messages.ts';
-import { createDocumentView, openDocument } from './open-document.ts';
+import { describeAccessError, describeLoadError, type LoadError } from './load-error.ts';
+import { createDocumentView, type DocumentView, openDocument } from './open-document.ts';
 import { showPassage } from './show-passage.ts';
 import { bindSidePanel } from './side-panel.ts';
 import { bindToolbar } from './toolbar.ts';
-import { trackViews } from './track-views.ts';
 import { parsePageHash, parseViewerParameters, type ViewerParameters } from './viewer-parameters.ts';
+
+/** Tells the server which pages are read; in a tab of its own this page tells the reader so, in a frame the one around it. */
+function trackViews(fileId: string, { viewer, eventBus }: DocumentView): void {
+  const isFramed = window.top !== window;
+  const tracker = startViewTracker({
+    fileId: Number(fileId),
+    container: window.frameElement ?? document.body,
+    onRecorded: () => {
+      getElement('recorded', HTMLElement).hidden = isFramed;
+    },
+  });
+  tracker.setPage(viewer.currentPageNumber);
+  eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => tracker.setPage(pageNumber));
+}
+
+/** Takes the place of the document: what happened and, where there is one, the way on. */
+function showError({ message, link }: LoadError): void {
+  const screen = getElement('failure', HTMLElement);
+  const text = document.createElement('p');
+  text.textContent = message;
+  screen.replaceChildren(text);
+  if (link) {
+    const anchor = document.createElement('a');
+    anchor.textContent = link.label;
+    anchor.href = link.href;
+    anchor.target = '_top';
+    screen.append(anchor);
+  }
+  document.body.dataset['state'] = 'failed';
+  screen.hidden = false;
+}
+
+/** A line over the document that the reader may close, read out by screen readers. */
+function showNotice(sentence: string): void {
+  const note = getElement('note', HTMLElement);
+  getElement('note-sentence', HTMLElement).textContent = sentence;
+  getElement('note-close', HTMLButtonElement).addEventListener('click', () => {
+    note.hidden = true;
+  });
+  note.hidden = false;
+}
+
+/** The scheme that the page opened with is set by /color-scheme.js; this follows a change made in the page around it. */
+function followColorScheme(): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === 'muniment.color-scheme') document.documentElement.dataset['scheme'] = newValue ?? 'system';
+  });
+}
 
 followColorScheme();
 const parameters = parseViewerParameters(new URL(location.href));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { selectRange, toggleRow } from './selection-range.ts';
+import { selectRange, toggleRow } from './row-selection.ts';
 
 const order = [50, 40, 30, 20, 10];
 

@@ -4,10 +4,47 @@ import { lazy, Suspense, useRef } from 'react';
 import { Link, useRoute } from 'wouter';
 import { systemPolicy } from '#shared/policies/system.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
+import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
+import { useRecentFiles } from '#web/features/files/api.ts';
 import { useDragAndDrop } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
 import type { DropTarget } from '#web/features/folders/drag-and-drop/drag-items.ts';
+import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import { SidebarFolders } from './sidebar-folders.tsx';
-import { SidebarRecentUploads } from './sidebar-recent-uploads.tsx';
+import { SidebarEmpty, SidebarError, SidebarLoading, SidebarSection } from './sidebar-section.tsx';
+
+const MAX_SHOWN = 5;
+
+/** The files that were put in last, whatever their folder. */
+function SidebarRecentUploads() {
+  const { data: files, error, refetch } = useRecentFiles();
+  const [, open] = useRoute('/file/:id');
+  return (
+    <SidebarSection title="Recent Uploads">
+      {files ? (
+        <ul>
+          {files.slice(0, MAX_SHOWN).map(({ id, name }) => (
+            <li key={id}>
+              <Link
+                href={`/file/${id}`}
+                title={name}
+                aria-current={open?.id === String(id) ? 'page' : undefined}
+                className="flex h-control-small items-center gap-2 rounded-md px-2 outline-offset-[-2px] hover:bg-hover aria-[current]:bg-selected"
+              >
+                <FileIcon name={name} />
+                <span className="truncate">{name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <SidebarError message={FETCH_ERRORS.files} onRetry={() => void refetch()} />
+      ) : (
+        <SidebarLoading />
+      )}
+      {files?.length === 0 && <SidebarEmpty>No recent files</SidebarEmpty>}
+    </SidebarSection>
+  );
+}
 
 const SidebarUsers = lazy(async () => ({ default: (await import('./sidebar-users.tsx')).SidebarUsers }));
 
