@@ -5,7 +5,7 @@ import { ApiError } from '#web/lib/http/api-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { useUserQuery } from './current-user.ts';
 
-export const VISITOR_SESSION_KEY = ['visit'] as const;
+export const VISITOR_SESSION_KEY = ['visitor-session'] as const;
 
 const STALE_AFTER_MS = 5 * 60 * 1000;
 

@@ -3,9 +3,9 @@ import type { File, FileWithContent } from '#shared/contracts/files.ts';
 
 export const ALL_FILES_KEY = ['files', 'all'] as const;
 export const RECENT_FILES_KEY = ['files', 'recent'] as const;
-const FOLDER_FILES_KEY = ['files', 'in'] as const;
+const FOLDER_FILES_KEY = ['files', 'folder'] as const;
 export const folderFilesKey = (folderId: number | null) => [...FOLDER_FILES_KEY, folderId] as const;
-export const fileKey = (id: number) => ['files', 'one', id] as const;
+export const fileKey = (id: number) => ['files', 'detail', id] as const;
 
 /** Loads anew the lists that show files of these folders. */
 export function refreshFileLists(client: QueryClient, folderIds: Iterable<number | null>): Promise<unknown> {

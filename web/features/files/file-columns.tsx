@@ -17,7 +17,7 @@ interface FileColumnsOptions {
   order: FileSortOrder;
   onSort: (order: FileSortOrder) => void;
   onSelect: (file: File) => void;
-  onAction: (deed: FileAction, file: File) => void;
+  onAction: (action: FileAction, file: File) => void;
 }
 
 export function buildFileColumns({

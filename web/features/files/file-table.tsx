@@ -45,7 +45,7 @@ export function FileTable(props: FileTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const preferred = usePreferences().fileSortOrder;
   const [sortedBy, setSortedBy] = useState<FileSortOrder | null>(null);
-  const [openDialog, setAsked] = useState<{ deed: FileAction; file: File } | null>(null);
+  const [openDialog, setOpenDialog] = useState<{ action: FileAction; file: File } | null>(null);
   const order = sortedBy ?? preferred;
   const rows = useMemo(() => sortFiles(files, order), [files, order]);
   const select = (file: File) => onSelect(file.id);
@@ -54,7 +54,7 @@ export function FileTable(props: FileTableProps) {
     order,
     onSort: setSortedBy,
     onSelect: select,
-    onAction: (deed, file) => setAsked({ deed, file }),
+    onAction: (action, file) => setOpenDialog({ action, file }),
   });
   const selectedFiles = useMemo(() => rows.filter(({ id }) => selection.ids.has(id)), [rows, selection.ids]);
   useCommands(
@@ -112,16 +112,16 @@ export function FileTable(props: FileTableProps) {
         />
       )}
       <Suspense>
-        {openDialog?.deed === 'rename' && (
-          <RenameFileDialog file={openDialog.file} onClose={() => setAsked(null)} />
+        {openDialog?.action === 'rename' && (
+          <RenameFileDialog file={openDialog.file} onClose={() => setOpenDialog(null)} />
         )}
-        {openDialog?.deed === 'move' && (
-          <MoveFileDialog file={openDialog.file} onClose={() => setAsked(null)} />
+        {openDialog?.action === 'move' && (
+          <MoveFileDialog file={openDialog.file} onClose={() => setOpenDialog(null)} />
         )}
-        {openDialog?.deed === 'delete' && (
+        {openDialog?.action === 'delete' && (
           <DeleteFileDialog
             file={openDialog.file}
-            onClose={() => setAsked(null)}
+            onClose={() => setOpenDialog(null)}
             onDeleted={({ id }) => id === selectedId && onSelect(null)}
           />
         )}

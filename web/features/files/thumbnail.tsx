@@ -10,7 +10,7 @@ import { requestThumbnailSignature } from './thumbnail-signatures.ts';
 const PREFETCH_MARGIN = '300px';
 
 const canHaveThumbnail = ({ name, fileType }: File): boolean =>
-  fileType !== 'others' || ['image', 'phone-picture', 'drawn'].includes(getViewerKind(name));
+  fileType !== 'others' || ['image', 'heic', 'rendered'].includes(getViewerKind(name));
 
 /** A file's first page, small; the icon of its type until it comes, and for what has no pages. Silent, as the icon is. */
 export function Thumbnail({ file, size = 16 }: { file: File; size?: number }) {

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Folder } from '#shared/contracts/folders.ts';
 
 export const FOLDER_TREE_KEY = ['folders', 'tree'] as const;
-const SUBFOLDERS_KEY = ['folders', 'in'] as const;
+const SUBFOLDERS_KEY = ['folders', 'children'] as const;
 export const subfoldersKey = (parentId: number | null) => [...SUBFOLDERS_KEY, parentId] as const;
-export const folderKey = (id: number) => ['folders', 'one', id] as const;
+export const folderKey = (id: number) => ['folders', 'detail', id] as const;
 
 /** Loads anew the lists that show what lies in these folders. */
 export function refreshFolderLists(

@@ -15,7 +15,7 @@ interface FolderDialogsProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The dialog for the deed that was chosen from a folder's menu. It stands outside the folder's card, which may go away. */
+/** The dialog for the action that was chosen from a folder's menu. It stands outside the folder's card, which may go away. */
 export function FolderDialogs({ request, open, onOpenChange }: FolderDialogsProps) {
   if (!request) return null;
   const Dialog = DIALOGS[request.action];

@@ -79,8 +79,8 @@ function Folders({ folders, onNewFolder }: FoldersProps): ReactNode {
   const renderActions = (folder: Folder) => (
     <FolderMenu
       folder={folder}
-      onChoose={(deed) => {
-        setChosen({ action: deed, folder });
+      onChoose={(action) => {
+        setChosen({ action, folder });
         setOpen(true);
       }}
     />

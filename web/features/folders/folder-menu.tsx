@@ -15,7 +15,7 @@ export type FolderAction = 'rename' | 'move' | 'delete';
 
 interface FolderMenuProps {
   folder: Folder;
-  onChoose: (deed: FolderAction, folder: Folder) => void;
+  onChoose: (action: FolderAction, folder: Folder) => void;
 }
 
 /** The menu of a folder, with what its viewer may do; nothing when that is nothing. */

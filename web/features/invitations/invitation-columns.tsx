@@ -19,7 +19,7 @@ type InvitationAction = 'revoke' | 'resend' | 'debug';
 interface InvitationColumnsOptions {
   /** In the administrators' list, which names the inviter and offers links of pending invitations alone. */
   isAdminList: boolean;
-  onAction: (deed: InvitationAction, invitation: ListedInvitation) => void;
+  onAction: (action: InvitationAction, invitation: ListedInvitation) => void;
 }
 
 export function buildInvitationColumns(options: InvitationColumnsOptions): TableColumn<ListedInvitation>[] {

@@ -44,9 +44,9 @@ export function InvitationList({ scope, invitations, error, onRetry, emptyAction
           hasTwoLineRows
           columns={buildInvitationColumns({
             isAdminList: scope === 'all',
-            onAction: (deed, each) => {
-              if (deed === 'revoke') setRevoking(each);
-              else (deed === 'resend' ? resend : debugLinks).mutate(each.id);
+            onAction: (action, each) => {
+              if (action === 'revoke') setRevoking(each);
+              else (action === 'resend' ? resend : debugLinks).mutate(each.id);
             },
           })}
         />

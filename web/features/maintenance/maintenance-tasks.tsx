@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 
-const TASKS_KEY = ['housekeeping'] as const;
+const TASKS_KEY = ['maintenance-tasks'] as const;
 
 /** The daily tasks, and a word for those that hold back. */
 export function MaintenanceTasks() {

@@ -33,17 +33,17 @@ const follow = (...events: AnswerEvent[]): AnswerState => events.reduce<AnswerSt
 describe('an answer is followed', () => {
   test('from what was found, over what is written, to what is proved', () => {
     expect(follow(FOUND)).toEqual({ result });
-    expect(follow(FOUND, ASKED)).toMatchObject({ result, written: '' });
-    expect(follow(FOUND, ASKED, text('Fi'), text('ve.'))).toMatchObject({ result, written: 'Five.' });
+    expect(follow(FOUND, ASKED)).toMatchObject({ result, streamedText: '' });
+    expect(follow(FOUND, ASKED, text('Fi'), text('ve.'))).toMatchObject({ result, streamedText: 'Five.' });
     const answered = follow(FOUND, ASKED, text('Five.'), WRITTEN);
-    expect(answered).toMatchObject({ result: { answer: 'Five.' }, asked: { model: 'm' } });
-    expect(answered).not.toHaveProperty('written');
+    expect(answered).toMatchObject({ result: { answer: 'Five.' }, modelRequest: { model: 'm' } });
+    expect(answered).not.toHaveProperty('streamedText');
   });
 
   test('without a word of the model’s when it proved none', () => {
     const unproven = follow(FOUND, ASKED, text('Six.'), { type: 'unanswered', reason: 'unproven' });
-    expect(unproven).toMatchObject({ result, unanswered: 'unproven' });
-    expect(unproven).not.toHaveProperty('written');
+    expect(unproven).toMatchObject({ result, unansweredReason: 'unproven' });
+    expect(unproven).not.toHaveProperty('streamedText');
   });
 
   test('anew when it is asked again', () => {
@@ -55,7 +55,7 @@ describe('an answer that ends', () => {
   test('while the model writes is what was found', () => {
     expect(finishAnswer(follow(FOUND, ASKED, text('Fi')), 'stopped')).toMatchObject({
       result,
-      unanswered: 'stopped',
+      unansweredReason: 'stopped',
     });
   });
 

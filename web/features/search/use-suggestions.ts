@@ -13,7 +13,7 @@ const DEBOUNCE_MS = 200;
 export function useSuggestions(typed: string | undefined): readonly Suggestion[] {
   const text = useDebounced(typed);
   const { data } = useQuery({
-    queryKey: ['suggestions', text],
+    queryKey: ['search-suggestions', text],
     queryFn: ({ signal }) => call('GET /api/search/suggestions', { query: { query: text ?? '' } }, signal),
     enabled: text !== undefined,
     placeholderData: keepPreviousData,

@@ -25,13 +25,13 @@ type OpenDialog = { action: 'add' } | { action: 'edit' | 'delete'; user: User };
 export function UsersPanel() {
   const self = useSignedInUser();
   const { data, error, refetch } = useAccounts();
-  const [openDialog, setAsked] = useState<OpenDialog | null>(null);
-  const close = () => setAsked(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const close = () => setOpenDialog(null);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-4">
         <p className="text-ink-muted">{data ? formatUserCount(data.length) : ' '}</p>
-        <Button variant="primary" icon={UserPlus} onClick={() => setAsked({ action: 'add' })}>
+        <Button variant="primary" icon={UserPlus} onClick={() => setOpenDialog({ action: 'add' })}>
           Add User
         </Button>
       </div>
@@ -43,7 +43,7 @@ export function UsersPanel() {
             rows={data}
             rowKey={({ id }) => id}
             hasTwoLineRows
-            columns={buildColumns(self.id, (deed, user) => setAsked({ action: deed, user }))}
+            columns={buildColumns(self.id, (action, user) => setOpenDialog({ action, user }))}
           />
         </Card>
       )}
@@ -59,7 +59,7 @@ const formatUserCount = (count: number): string => (count === 1 ? '1 user' : `${
 
 const buildColumns = (
   selfId: number,
-  onAsk: (deed: 'edit' | 'delete', user: User) => void,
+  onAsk: (action: 'edit' | 'delete', user: User) => void,
 ): TableColumn<User>[] => [
   {
     id: 'username',

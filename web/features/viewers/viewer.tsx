@@ -33,8 +33,8 @@ const TRACKS_OWN_PAGES: ReadonlySet<ViewerKind> = new Set([
   'docx',
   'pptx',
   'office',
-  'phone-picture',
-  'drawn',
+  'heic',
+  'rendered',
   'none',
 ]);
 
@@ -65,7 +65,7 @@ function ViewerByKind({ file, passage, kind }: ViewerProps & { kind: ViewerKind 
       return <PdfViewer file={file} passage={passage} />;
     case 'image':
       return <ImageViewer file={file} />;
-    case 'phone-picture':
+    case 'heic':
       return <HeicViewer file={file} passage={passage} />;
     case 'audio':
     case 'video':
@@ -107,7 +107,7 @@ function ViewerByKind({ file, passage, kind }: ViewerProps & { kind: ViewerKind 
     }
     case 'text':
       return text;
-    case 'drawn':
+    case 'rendered':
       return <PageViewer file={file} passage={passage} />;
     case 'none':
       return <FileInfoCard {...{ file, passage }} isRestricted={false} />;

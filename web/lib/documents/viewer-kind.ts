@@ -13,7 +13,7 @@ const EXTENSIONS = {
   /** Shown as PDF where the server has an office program, else as pages that it lays out from the text. */
   office: ['doc', 'dot', 'odt', 'ott', 'rtf', 'ppt', 'pps', 'pot', 'odp', 'otp'],
   /** What no browser shows: the server draws its pages, those of an Outlook message from its text. */
-  drawn: ['tif', 'tiff', 'msg'],
+  rendered: ['tif', 'tiff', 'msg'],
   // Pages and pictures that can hold scripts among them: as text they are what they are made of.
   text: (
     'txt log text html htm xhtml css xml yaml yml toml ini cfg conf properties env sql sh bash bat ps1 ' +
@@ -22,7 +22,7 @@ const EXTENSIONS = {
   ).split(' '),
 } as const satisfies Record<string, readonly string[]>;
 
-export type ViewerKind = keyof typeof EXTENSIONS | 'phone-picture' | 'audio' | 'video' | 'none';
+export type ViewerKind = keyof typeof EXTENSIONS | 'heic' | 'audio' | 'video' | 'none';
 
 const KIND_BY_EXTENSION: ReadonlyMap<string, ViewerKind> = new Map(
   Object.entries(EXTENSIONS).flatMap(
@@ -34,7 +34,7 @@ const KIND_BY_EXTENSION: ReadonlyMap<string, ViewerKind> = new Map(
 export function getViewerKind(name: string): ViewerKind {
   const media = displayableMediaType(name);
   if (media === undefined) return KIND_BY_EXTENSION.get(fileExtension(name)) ?? 'none';
-  if (media === 'image/heic' || media === 'image/heif') return 'phone-picture';
+  if (media === 'image/heic' || media === 'image/heif') return 'heic';
   if (media.startsWith('image/')) return 'image';
   return media.startsWith('audio/') ? 'audio' : 'video';
 }

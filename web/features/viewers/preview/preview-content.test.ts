@@ -26,9 +26,13 @@ describe('the preview of a file', () => {
   });
 
   it('shows the beginning of a text and says whether there is more', () => {
-    expect(choosePreview(file('txt', 'short'), true)).toEqual({ kind: 'text', text: 'short', isCut: false });
+    expect(choosePreview(file('txt', 'short'), true)).toEqual({
+      kind: 'text',
+      text: 'short',
+      isTruncated: false,
+    });
     const long = choosePreview(file('md', 'x'.repeat(4001)), true);
-    expect(long).toEqual({ kind: 'text', text: 'x'.repeat(4000), isCut: true });
+    expect(long).toEqual({ kind: 'text', text: 'x'.repeat(4000), isTruncated: true });
   });
 
   it('shows the first 150 characters of a document without its marker', () => {

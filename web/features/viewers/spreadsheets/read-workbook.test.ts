@@ -29,7 +29,7 @@ test.each([
       bookType,
     ),
   );
-  expect(table?.sheet).toMatchObject({ name: 'Costs', rows: 2, columns: 2, isCut: false });
+  expect(table?.sheet).toMatchObject({ name: 'Costs', rows: 2, columns: 2, isTruncated: false });
   expect([table?.read(1, 0), table?.read(1, 1), table?.read(7, 7)]).toEqual(['Rent', cost, undefined]);
 });
 
@@ -45,7 +45,7 @@ test('a table of separated values is read in the encodings that Excel writes', (
 
 test('of a table without end a beginning is shown', () => {
   const sheet = describeSheet('', { rows: 2_000_000, columns: 16_384 }, () => 'x'.repeat(9999));
-  expect(sheet).toMatchObject({ rows: 500_000, columns: 200, isCut: true });
+  expect(sheet).toMatchObject({ rows: 500_000, columns: 200, isTruncated: true });
   expect(Math.max(...sheet.widths)).toBe(40);
 });
 
