@@ -88,64 +88,63 @@ for (const [whose, screens] of [
   ['a user', USER_SCREENS],
   ['the room', ADMIN_SCREENS],
 ] as const) {
-  test(`the screens about people and deeds of ${whose} are accessible`, async ({
-    page,
-    asAdministrator: _,
-    api,
-    newBrowser,
-  }, testInfo) => {
-    const { agreementId } = await fillEveryScreen(api, page, await newBrowser());
-    for (const [name, path, sight] of screens) {
-      await page.goto(path.replace(':file', String(agreementId)));
-      const shown = page.getByRole('main').getByText(sight).filter({ visible: true }).first();
-      await expect(shown).toBeVisible();
-      await checkBothWidths(page, testInfo, name, SCREENSHOTS.includes(name));
-    }
-  });
+  test(
+    `the account and administration screens of ${whose} are accessible at two widths`,
+    { tag: '@full' },
+    async ({ page, asAdministrator: _, api, newBrowser }, testInfo) => {
+      const { agreementId } = await fillEveryScreen(api, page, await newBrowser());
+      for (const [name, path, sight] of screens) {
+        await page.goto(path.replace(':file', String(agreementId)));
+        const shown = page.getByRole('main').getByText(sight).filter({ visible: true }).first();
+        await expect(shown).toBeVisible();
+        await checkBothWidths(page, testInfo, name, SCREENSHOTS.includes(name));
+      }
+    },
+  );
 }
 
-test('what those see who come by a link, and who invite them, is accessible', async ({
-  page,
-  consoleErrors,
-  newBrowser,
-}, testInfo) => {
-  const host = await newBrowser();
-  await host.api.signIn(administrator);
-  const { visitor, collaborator, agreementId, contractsId } = await fillEveryScreen(
-    host.api,
-    host.page,
-    await newBrowser(),
-  );
-  const look = (name: string, hasPicture = false) => checkBothWidths(page, testInfo, name, hasPicture);
-  await page.goto(collaborator);
-  await expect(page.getByRole('heading', { name: 'Complete Your Registration' })).toBeVisible();
-  await look('accept');
-  await page.goto('/visitor');
-  await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
-  await look('no invitation');
-  await page.goto('/visitor-debug');
-  await expect(page.getByRole('heading', { name: 'Visitor debug' })).toBeVisible();
-  await look('debug');
-  await page.goto(visitor);
-  await expect(page.getByRole('region', { name: 'Visitor Mode' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('table')).toBeVisible();
-  await look('visitor', true);
-  await page.goto(`/file/${agreementId}`);
-  await expect(page.getByText('downloading it is restricted')).toBeVisible();
-  await look('file of a visitor');
-  consoleErrors.expectFailedRequest(`404 GET /api/invitations/${'A'.repeat(43)}`);
-  await page.goto(`/accept-invite/${'A'.repeat(43)}`);
-  await expect(page.getByRole('heading', { name: 'Invalid or Expired Invitation' })).toBeVisible();
-  await look('invalid invitation');
+test(
+  'invitation and visitor screens are accessible at two widths',
+  { tag: '@full' },
+  async ({ page, consoleErrors, newBrowser }, testInfo) => {
+    const host = await newBrowser();
+    await host.api.signIn(administrator);
+    const { visitor, collaborator, agreementId, contractsId } = await fillEveryScreen(
+      host.api,
+      host.page,
+      await newBrowser(),
+    );
+    const look = (name: string, hasPicture = false) => checkBothWidths(page, testInfo, name, hasPicture);
+    await page.goto(collaborator);
+    await expect(page.getByRole('heading', { name: 'Complete Your Registration' })).toBeVisible();
+    await look('accept');
+    await page.goto('/visitor');
+    await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
+    await look('no invitation');
+    await page.goto('/visitor-debug');
+    await expect(page.getByRole('heading', { name: 'Visitor debug' })).toBeVisible();
+    await look('debug');
+    await page.goto(visitor);
+    await expect(page.getByRole('region', { name: 'Visitor Mode' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('table')).toBeVisible();
+    await look('visitor', true);
+    await page.goto(`/file/${agreementId}`);
+    await expect(page.getByText('downloading it is restricted')).toBeVisible();
+    await look('file of a visitor');
+    consoleErrors.expectFailedRequest(`404 GET /api/invitations/${'A'.repeat(43)}`);
+    await page.goto(`/accept-invite/${'A'.repeat(43)}`);
+    await expect(page.getByRole('heading', { name: 'Invalid or Expired Invitation' })).toBeVisible();
+    await look('invalid invitation');
 
-  const inviting = host.page;
-  await inviting.setViewportSize(DESKTOP);
-  await inviting.emulateMedia({ reducedMotion: 'reduce' });
-  await inviting.goto(`/folder/${contractsId}`);
-  const collaborators = inviting.getByRole('region', { name: 'Collaborators' });
-  await collaborators.getByText(LENA.email).waitFor();
-  await collaborators.getByRole('button', { name: 'Invite User' }).click();
-  await expect(inviting.getByRole('dialog').getByLabel('Expires after')).toBeVisible();
-  await expectAccessibleScreen(inviting, 'invite dialog');
-  await takeScreenshot(inviting, testInfo, 'invite');
-});
+    const inviting = host.page;
+    await inviting.setViewportSize(DESKTOP);
+    await inviting.emulateMedia({ reducedMotion: 'reduce' });
+    await inviting.goto(`/folder/${contractsId}`);
+    const collaborators = inviting.getByRole('region', { name: 'Collaborators' });
+    await collaborators.getByText(LENA.email).waitFor();
+    await collaborators.getByRole('button', { name: 'Invite User' }).click();
+    await expect(inviting.getByRole('dialog').getByLabel('Expires after')).toBeVisible();
+    await expectAccessibleScreen(inviting, 'invite dialog');
+    await takeScreenshot(inviting, testInfo, 'invite');
+  },
+);

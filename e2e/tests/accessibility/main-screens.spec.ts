@@ -30,7 +30,7 @@ async function close(page: Page): Promise<void> {
 // What is on its way in or out has neither its own colours nor its own place yet.
 test.use({ viewport: DESKTOP, contextOptions: { reducedMotion: 'reduce' } });
 
-test('the screens before signing in are accessible at every width', async ({ page }) => {
+test('the sign-in pages are accessible at three widths', { tag: '@full' }, async ({ page }) => {
   for (const viewport of [DESKTOP, PHONE, WIDE_DESKTOP]) {
     await page.setViewportSize(viewport);
     await page.goto('/auth');
@@ -47,7 +47,11 @@ test('the screens before signing in are accessible at every width', async ({ pag
   }
 });
 
-test('an empty room and what is not there are accessible', async ({ page, user: _, consoleErrors }) => {
+test('empty and not-found states are accessible', { tag: '@full' }, async ({
+  page,
+  user: _,
+  consoleErrors,
+}) => {
   await page.goto('/');
   await expect(main(page).getByText('No files found')).toBeVisible();
   await expectAccessibleScreen(page, 'empty home');
@@ -64,49 +68,57 @@ test('an empty room and what is not there are accessible', async ({ page, user: 
   await expectAccessibleScreen(page, 'file not found');
 });
 
-test('a filled room is accessible', async ({ page, user: _, api }, testInfo) => {
-  await useStableScreenshotData(page);
-  const { contractsId, agreementId, fileIds } = await createSampleDeal(api);
-  for (const id of fileIds) await api.untilRead(id);
-  await api.untilFound(SUPPLY_AGREEMENT.question, agreementId);
-  const visitEach = async (look: (name: string) => Promise<void>) => {
-    await page.goto('/');
-    await expect(fileRow(page, 'Headcount.csv')).toBeVisible();
-    await look('home');
-    await page.goto(`/folder/${contractsId}`);
-    await expect(fileRow(page, SUPPLY_AGREEMENT.name)).toBeVisible();
-    await look('folder');
-  };
+test(
+  'the home page, folder, search and viewer are accessible at three widths',
+  { tag: '@full' },
+  async ({ page, user: _, api }, testInfo) => {
+    await useStableScreenshotData(page);
+    const { contractsId, agreementId, fileIds } = await createSampleDeal(api);
+    for (const id of fileIds) await api.untilRead(id);
+    await api.untilFound(SUPPLY_AGREEMENT.question, agreementId);
+    const visitEach = async (look: (name: string) => Promise<void>) => {
+      await page.goto('/');
+      await expect(fileRow(page, 'Headcount.csv')).toBeVisible();
+      await look('home');
+      await page.goto(`/folder/${contractsId}`);
+      await expect(fileRow(page, SUPPLY_AGREEMENT.name)).toBeVisible();
+      await look('folder');
+    };
 
-  await visitEach(async (name) => {
-    await expectAccessibleScreen(page, name);
-    await takeScreenshot(page, testInfo, name);
-  });
-  await ask(page, SUPPLY_AGREEMENT.question);
-  const citation = page.getByRole('region', { name: 'Citations' }).getByRole('link').first();
-  await expect(citation).toBeVisible();
-  await expectAccessibleScreen(page, 'search results');
-  await takeScreenshot(page, testInfo, 'search');
-  await citation.click();
-  await expectHighlightedPassage(page, SUPPLY_AGREEMENT.name, SUPPLY_AGREEMENT);
-  await expect(page.getByText('Loading document')).toBeHidden();
-  await expectAccessibleScreen(page, 'viewer');
-  await takeScreenshot(page, testInfo, 'viewer');
+    await visitEach(async (name) => {
+      await expectAccessibleScreen(page, name);
+      await takeScreenshot(page, testInfo, name);
+    });
+    await ask(page, SUPPLY_AGREEMENT.question);
+    const citation = page.getByRole('region', { name: 'Citations' }).getByRole('link').first();
+    await expect(citation).toBeVisible();
+    await expectAccessibleScreen(page, 'search results');
+    await takeScreenshot(page, testInfo, 'search');
+    await citation.click();
+    await expectHighlightedPassage(page, SUPPLY_AGREEMENT.name, SUPPLY_AGREEMENT);
+    await expect(page.getByText('Loading document')).toBeHidden();
+    await expectAccessibleScreen(page, 'viewer');
+    await takeScreenshot(page, testInfo, 'viewer');
 
-  await page.setViewportSize(PHONE);
-  await expectAccessibleScreen(page, 'viewer on a phone');
-  await visitEach(async (name) => {
-    await expectAccessibleScreen(page, `${name} on a phone`);
-    await takeScreenshot(page, testInfo, `${name}-phone`);
-  });
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(page.getByRole('dialog').getByRole('tree')).toBeVisible();
-  await expectAccessibleScreen(page, 'sidebar on a phone');
-  await page.setViewportSize(WIDE_DESKTOP);
-  await visitEach((name) => expectNoHorizontalScroll(page, `${name} on a wall`));
-});
+    await page.setViewportSize(PHONE);
+    await expectAccessibleScreen(page, 'viewer on a phone');
+    await visitEach(async (name) => {
+      await expectAccessibleScreen(page, `${name} on a phone`);
+      await takeScreenshot(page, testInfo, `${name}-phone`);
+    });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(page.getByRole('dialog').getByRole('tree')).toBeVisible();
+    await expectAccessibleScreen(page, 'sidebar on a phone');
+    await page.setViewportSize(WIDE_DESKTOP);
+    await visitEach((name) => expectNoHorizontalScroll(page, `${name} on a wall`));
+  },
+);
 
-test('dialogs, menus, the preview and toasts are accessible', async ({ page, user, api }) => {
+test('dialogs, menus, preview and toasts are accessible at two widths', { tag: '@full' }, async ({
+  page,
+  user,
+  api,
+}) => {
   const { contractsId, fileIds } = await createSampleDeal(api);
   for (const id of fileIds) await api.untilRead(id);
   for (const viewport of [DESKTOP, PHONE]) {

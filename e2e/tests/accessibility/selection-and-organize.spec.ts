@@ -11,7 +11,9 @@ const RIGHT_TO_LEFT = 'اتفاقية التوريد.txt';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const width of [1280, 380]) {
-  test(`selecting and organizing are accessible ${width} wide`, async ({ page, user: _, api }) => {
+  test(`selection and organize dialogs are accessible on a screen ${width} pixels wide`, {
+    tag: '@full',
+  }, async ({ page, user: _, api }) => {
     await page.setViewportSize({ width, height: 800 });
     const folder = await api.makeFolder('Sale');
     for (const name of ['عقود الإيجار', 'A folder with a rather long name that does not fit anywhere'])

@@ -12,7 +12,7 @@ async function fillSignIn(page: Page, { username, password }: Account): Promise<
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('registration says one thing after the other that is missing, and then signs in', async ({ page }) => {
+test('a user registers after correcting the form errors one by one', async ({ page }) => {
   const { username, email, password } = newAccount();
   await page.goto('/auth');
   await page.getByRole('link', { name: "Don't have an account? Sign up" }).click();
@@ -41,7 +41,11 @@ test('registration says one thing after the other that is missing, and then sign
   await expect(findToasts(page, 'Registration successful')).toBeVisible();
 });
 
-test('a name that is taken is refused, in whatever letters', async ({ page, consoleErrors, newBrowser }) => {
+test('registering a taken username shows the conflict', { tag: '@full' }, async ({
+  page,
+  consoleErrors,
+  newBrowser,
+}) => {
   const taken = newAccount();
   await (await newBrowser()).api.register(taken);
   await page.goto('/auth?mode=register');
@@ -55,7 +59,7 @@ test('a name that is taken is refused, in whatever letters', async ({ page, cons
   await expect(page.getByLabel('Username')).toHaveValue(taken.username.toUpperCase());
 });
 
-test('sign-in asks for what is missing before it asks the server', async ({ page }) => {
+test('the sign-in form validates its fields before sending', { tag: '@full' }, async ({ page }) => {
   await page.goto('/auth');
   const box = main(page).getByRole('alert');
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -66,7 +70,7 @@ test('sign-in asks for what is missing before it asks the server', async ({ page
   await expect(box).toHaveText('Password must be at least 6 characters');
 });
 
-test('a wrong password and an unknown name are refused alike', async ({
+test('a wrong password and an unknown username show the same error', async ({
   page,
   consoleErrors,
   newBrowser,
@@ -85,7 +89,7 @@ test('a wrong password and an unknown name are refused alike', async ({
   await expect(home(page)).toBeVisible();
 });
 
-test('signing out leads to the sign-in screen and closes the room', async ({ page, user }) => {
+test('signing out returns to the sign-in page and ends the session', async ({ page, user }) => {
   await page.goto('/');
   await page.getByRole('button', { name: `Account menu of ${user.username}` }).click();
   await expect(page.getByText(user.email)).toBeVisible();
@@ -96,7 +100,7 @@ test('signing out leads to the sign-in screen and closes the room', async ({ pag
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test('a page for users sends others to sign in, and brings them back to it', async ({ page, newBrowser }) => {
+test('protected pages redirect to sign-in and back', async ({ page, newBrowser }) => {
   const owner = await newBrowser();
   const account = newAccount();
   await owner.api.register(account);
@@ -111,7 +115,7 @@ test('a page for users sends others to sign in, and brings them back to it', asy
   await expect(page).toHaveURL(new RegExp(`/folder/${folder.id}$`));
 });
 
-test('after sign-in nobody is led to another site', async ({ page, user, newBrowser }) => {
+test('sign-in never redirects to another site', { tag: '@full' }, async ({ page, user, newBrowser }) => {
   await page.goto('/auth?next=https://elsewhere.example/');
   await expect(home(page)).toBeVisible();
   const visit = await newBrowser();
@@ -120,13 +124,16 @@ test('after sign-in nobody is led to another site', async ({ page, user, newBrow
   await expect(home(visit.page)).toBeVisible();
 });
 
-test('someone who is signed in already is not asked again', async ({ page, user }) => {
+test('the sign-in page redirects a signed-in user to the home page', { tag: '@full' }, async ({
+  page,
+  user,
+}) => {
   await page.goto('/auth');
   await expect(page.getByRole('button', { name: `Account menu of ${user.username}` })).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a session that ended elsewhere leads to the sign-in screen', async ({ page, user, consoleErrors }) => {
+test('a session that ended elsewhere leads to the sign-in page', async ({ page, user, consoleErrors }) => {
   await page.goto('/');
   await expect(home(page)).toBeVisible();
   // As another tab of the same browser does.
@@ -142,7 +149,7 @@ test('a session that ended elsewhere leads to the sign-in screen', async ({ page
   await expect(home(page)).toBeVisible();
 });
 
-test('an address that leads nowhere says so', async ({ page }) => {
+test('an unknown address shows the not-found page', { tag: '@full' }, async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();

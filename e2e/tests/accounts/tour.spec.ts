@@ -35,7 +35,9 @@ async function signIn(page: Page, { username, password }: Account): Promise<void
 }
 
 for (const width of [1280, 380]) {
-  test(`a newcomer is shown round by keys alone, ${width} wide`, async ({ page }) => {
+  test(`a new user takes the tour by keyboard on a screen ${width} pixels wide`, { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
     await register(page);
@@ -57,10 +59,7 @@ for (const width of [1280, 380]) {
   });
 }
 
-test('the tour goes back, is left with Escape, and does not come again anywhere', async ({
-  page,
-  newBrowser,
-}) => {
+test('a dismissed tour does not return in another browser', async ({ page, newBrowser }) => {
   const account = await register(page);
   await tourStep(page, 'Make a folder').getByRole('button', { name: 'Next' }).click();
   await tourStep(page, 'Upload documents').getByRole('button', { name: 'Back' }).click();
@@ -75,7 +74,7 @@ test('the tour goes back, is left with Escape, and does not come again anywhere'
   await expect(anyTourStep(visit.page)).toHaveCount(0);
 });
 
-test('whoever begins to work by themselves has left the tour', async ({ page }) => {
+test('starting another action closes the tour', { tag: '@full' }, async ({ page }) => {
   await register(page);
   await expect(tourStep(page, 'Make a folder')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'New Folder' }).first().click();
@@ -85,10 +84,7 @@ test('whoever begins to work by themselves has left the tour', async ({ page }) 
   ).toBeFocused();
 });
 
-test('the account menu takes the tour again, and an administrator sees one stop more', async ({
-  page,
-  asAdministrator,
-}) => {
+test('the account menu restarts the tour', { tag: '@full' }, async ({ page, asAdministrator }) => {
   await page.goto('/profile');
   await page.getByRole('button', { name: `Account menu of ${asAdministrator.username}` }).click();
   await page.getByRole('menuitem', { name: 'Take the Tour' }).click();
@@ -97,7 +93,7 @@ test('the account menu takes the tour again, and an administrator sees one stop 
   await expect(anyTourStep(page)).toHaveCount(0);
 });
 
-test('a visitor is not shown round', async ({ page, newBrowser }) => {
+test('visitors see no tour', { tag: '@full' }, async ({ page, newBrowser }) => {
   const host = await newBrowser();
   await host.api.register(newAccount());
   const folders = [await host.api.makeFolder('Leases'), await host.api.makeFolder('Claims')];

@@ -39,17 +39,7 @@ const ADMIN_PATHS = [
   '/api/admin/maintenance',
 ];
 
-test('without a session nothing is answered but that one must sign in', async ({ page, newBrowser }) => {
-  const { paths } = await createPrivateFiles((await newBrowser()).api);
-  const all = [...paths, ...ADMIN_PATHS, '/api/folders', '/api/trash', '/api/search?query=price'];
-  expect(new Set(await fetchStatuses(page, all))).toEqual(new Set([401]));
-});
-
-test('a user is refused the administrators’ pages and calls, and what is foreign does not exist', async ({
-  page,
-  user: _,
-  newBrowser,
-}) => {
+test('a regular user cannot open the admin page', { tag: '@full' }, async ({ page, user: _, newBrowser }) => {
   const { paths } = await createPrivateFiles((await newBrowser()).api);
   expect(new Set(await fetchStatuses(page, paths))).toEqual(new Set([404]));
   expect(new Set(await fetchStatuses(page, ADMIN_PATHS))).toEqual(new Set([403]));
@@ -64,35 +54,7 @@ test('a user is refused the administrators’ pages and calls, and what is forei
   await expect(page.getByRole('tab', { name: 'System' })).toHaveCount(0);
 });
 
-test('a visitor of one folder finds nothing of the next one, and changes nothing', async ({
-  page,
-  consoleErrors,
-  newBrowser,
-}) => {
-  const host = await newBrowser();
-  const { link, paths, file } = await createPrivateFiles(host.api);
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Shared', level: 1 })).toBeVisible();
-  const own = new URL(page.url()).pathname;
-  expect(await fetchStatuses(page, [`/api${own.replace('folder', 'folders')}`])).toEqual([200]);
-  expect(await fetchStatuses(page, paths)).toEqual([404, 403, 404, 404, 404, 404]);
-  expect(new Set(await fetchStatuses(page, ADMIN_PATHS))).toEqual(new Set([403]));
-  const found = await page.request.get('/api/search?query=What%20is%20the%20price%3F');
-  expect(await found.text()).not.toContain('seven');
-  const upload = { file: makeText('Mine.txt', 'Mine'), folderId: own.split('/').at(-1) ?? '' };
-  const changes = [
-    page.request.post('/api/files', { multipart: upload }),
-    page.request.post('/api/folders', { data: { name: 'Mine', parentId: null } }),
-    page.request.patch(`/api/folders/${upload.folderId}`, { data: { name: 'Mine' } }),
-    page.request.delete(`/api/folders/${upload.folderId}`),
-  ];
-  for (const change of changes) expect((await change).status()).toBe(403);
-  consoleErrors.expectFailedRequest(`404 GET /api/files/${file.id}`);
-  await page.goto(`/file/${file.id}`);
-  await expect(page.getByText('File Not Found')).toBeVisible();
-});
-
-test('a link that is made up or cut off opens nothing, and says so', async ({ page, consoleErrors }) => {
+test('an invalid invitation link shows an error page', { tag: '@full' }, async ({ page, consoleErrors }) => {
   const madeUp = 'A'.repeat(43);
   for (const [token, status] of [
     [madeUp, 404],
@@ -109,7 +71,10 @@ test('a link that is made up or cut off opens nothing, and says so', async ({ pa
   }
 });
 
-test('the debug page says what a link is for without being signed in', async ({ page, newBrowser }) => {
+test('the visitor debug page tests a token without a session', { tag: '@full' }, async ({
+  page,
+  newBrowser,
+}) => {
   const { link } = await createPrivateFiles((await newBrowser()).api);
   const token = link.split('/').at(-1) ?? '';
   await page.goto(`/visitor-debug/${token}`);

@@ -7,7 +7,7 @@ import { newAccount, test } from '../../support/fixtures/test.ts';
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
-test('what an administrator can’t change about users and settings is told', async ({
+test('failed user and settings changes show an error', { tag: '@full' }, async ({
   page,
   asAdministrator: _,
   consoleErrors,
@@ -54,7 +54,7 @@ test('what an administrator can’t change about users and settings is told', as
   await expect(page.getByRole('complementary').getByText('Failed to fetch users')).toBeVisible();
 });
 
-test('a restriction that the server refuses is not shown', async ({
+test('a rejected download permission change reverts', { tag: '@full' }, async ({
   page,
   asAdministrator: _,
   api,
@@ -70,7 +70,7 @@ test('a restriction that the server refuses is not shown', async ({
   await expect(allow).toBeChecked();
 });
 
-test('an invitation that can’t be revoked and an index that can’t be made anew are told', async ({
+test('a failed revocation and a failed reindex show an error', { tag: '@full' }, async ({
   page,
   asAdministrator: _,
   consoleErrors,

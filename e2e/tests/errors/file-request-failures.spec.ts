@@ -9,7 +9,7 @@ import { test } from '../../support/fixtures/test.ts';
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
-test('what the server refuses to do with folders and files is told, and stays as it was', async ({
+test('failed folder and file actions show an error and change nothing', { tag: '@full' }, async ({
   page,
   user: _,
   api,
@@ -88,7 +88,7 @@ test('what the server refuses to do with folders and files is told, and stays as
   await expect(main(page).getByRole('link', { name: folder.name })).toBeVisible();
 });
 
-test('a search, an upload, a preference and a sign-out that fail say so', async ({
+test('failed search, upload, preference and sign-out requests show an error', { tag: '@full' }, async ({
   page,
   user,
   consoleErrors,

@@ -6,7 +6,7 @@ import { newAccount, test } from '../../support/fixtures/test.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-test('each part of a page that can’t be fetched says which it is', async ({
+test('each part of a page reports its own loading error', { tag: '@full' }, async ({
   page,
   user: _,
   api,
@@ -54,7 +54,12 @@ test('each part of a page that can’t be fetched says which it is', async ({
   await expect(main(page).getByText('Failed to fetch user preferences. Not now.')).toBeVisible();
 });
 
-test('a trash that can’t be emptied keeps what is in it', async ({ page, user: _, api, consoleErrors }) => {
+test('a failed purge keeps the trash unchanged', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+  consoleErrors,
+}) => {
   const file = await api.upload(makeText('a.txt', 'a'));
   await page.request.delete(`/api/files/${file.id}`);
   const dialog = page.getByRole('alertdialog');
@@ -76,7 +81,7 @@ test('a trash that can’t be emptied keeps what is in it', async ({ page, user:
   await expect(findToasts(page, 'Trash emptied')).toContainText('1 deleted for good.');
 });
 
-test('whoever is signed in with another address does not take an invitation', async ({
+test('an invitation for another address is not accepted', { tag: '@full' }, async ({
   page,
   user: _,
   newBrowser,

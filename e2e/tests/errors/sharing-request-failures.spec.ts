@@ -9,7 +9,7 @@ const BUYER = 'buyer@example.com';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a collaborator who can’t be added, invited or removed stays where they were', async ({
+test('failed collaborator changes show an error', { tag: '@full' }, async ({
   page,
   user: _,
   api,
@@ -51,7 +51,7 @@ test('a collaborator who can’t be added, invited or removed stays where they w
   await expect(panel).toContainText(guest.email);
 });
 
-test('links of an invitation are copied and looked into, and what fails is told', async ({
+test('invitation links are copied and inspected, and failures are shown', { tag: '@full' }, async ({
   page,
   user: _,
   api,
@@ -97,7 +97,7 @@ test('links of an invitation are copied and looked into, and what fails is told'
   await expect(main(page).getByText(BUYER).first()).toBeVisible();
 });
 
-test('settings that can’t be saved are told, and an account that can’t be made', async ({
+test('failed profile, password and registration requests show an error', { tag: '@full' }, async ({
   page,
   user,
   consoleErrors,

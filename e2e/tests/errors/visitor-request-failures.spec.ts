@@ -14,7 +14,7 @@ async function invite(api: BrowserApi, role: 'visitor' | 'collaborator') {
   return { link, token: link.split('/').at(-1) ?? '', folder, username, password };
 }
 
-test('a visit that can’t begin says why, as far as that is known', async ({
+test('a visitor session that cannot start explains why', { tag: '@full' }, async ({
   page,
   consoleErrors,
   newBrowser,
@@ -45,7 +45,10 @@ test('a visit that can’t begin says why, as far as that is known', async ({
   await expect(findToasts(page, 'Logout Failed')).toContainText('Not now.');
 });
 
-test('a visit whose time is up ends on the screen', async ({ page, newBrowser }) => {
+test('an expired visitor session leads to the sign-in page', { tag: '@full' }, async ({
+  page,
+  newBrowser,
+}) => {
   const { link, folder } = await invite((await newBrowser()).api, 'visitor');
   await page.goto(link);
   await expect(heading(page, folder.name)).toBeVisible();
@@ -61,7 +64,11 @@ test('a visit whose time is up ends on the screen', async ({ page, newBrowser })
   await expect(page).toHaveURL(/\/auth/);
 });
 
-test('a registration by invitation that is refused says so', async ({ page, consoleErrors, newBrowser }) => {
+test('a failed registration by invitation shows the error', { tag: '@full' }, async ({
+  page,
+  consoleErrors,
+  newBrowser,
+}) => {
   const { link, username, password } = await invite((await newBrowser()).api, 'collaborator');
   await failRequest(page, consoleErrors, 'POST /api/register-from-invitation');
   await page.goto(link);

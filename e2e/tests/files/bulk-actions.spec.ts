@@ -24,11 +24,7 @@ async function select(page: Page, names: readonly string[]): Promise<void> {
   for (const name of names) await fileRow(page, name).getByRole('link', { name, exact: true }).click();
 }
 
-test('clicks select while selecting is on, all at once too, and it ends as it began', async ({
-  page,
-  user: _,
-  api,
-}) => {
+test('clicking selects files in selection mode', { tag: '@full' }, async ({ page, user: _, api }) => {
   await upload(api);
   await page.goto('/');
   await select(page, ['a.txt', 'c.txt']);
@@ -47,7 +43,7 @@ test('clicks select while selecting is on, all at once too, and it ends as it be
   await expect(all).toBeHidden();
 });
 
-test('Shift and Control select as in a file manager, by mouse and by keyboard', async ({
+test('Shift and Control extend the selection by mouse and keyboard', { tag: '@full' }, async ({
   page,
   user: _,
   api,
@@ -80,11 +76,7 @@ test('Shift and Control select as in a file manager, by mouse and by keyboard', 
   await expect(selectionToolbar(page)).toContainText('4 files selected');
 });
 
-test('several files are moved at once, and all go back when that is undone', async ({
-  page,
-  user: _,
-  api,
-}) => {
+test('several files move at once and the move can be undone', async ({ page, user: _, api }) => {
   const { id } = await api.makeFolder('Contracts');
   await upload(api);
   await page.goto('/');
@@ -103,7 +95,7 @@ test('several files are moved at once, and all go back when that is undone', asy
   for (const name of ['a.txt', 'b.txt']) await expect(fileRow(page, name)).toBeVisible();
 });
 
-test('several files are deleted after a yes', async ({ page, user: _, api, consoleErrors }) => {
+test('several files are deleted after confirmation', async ({ page, user: _, api, consoleErrors }) => {
   const { id } = await api.makeFolder('Contracts');
   await upload(api, id);
   await page.goto(`/folder/${id}`);
@@ -121,7 +113,7 @@ test('several files are deleted after a yes', async ({ page, user: _, api, conso
   await expect(main(page).getByText('No files found')).toBeVisible();
 });
 
-test('several files are fetched one after another', async ({ page, user: _, api }) => {
+test('several files download one after another', { tag: '@full' }, async ({ page, user: _, api }) => {
   await upload(api);
   // When the page begins with each, by its own clock: when the test hears of it depends on the machine.
   await page.addInitScript(() => {
@@ -147,7 +139,12 @@ test('several files are fetched one after another', async ({ page, user: _, api 
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(790);
 });
 
-test('what the server refuses is told, and stays selected', async ({ page, user: _, api, consoleErrors }) => {
+test('a failed bulk action keeps the selection and shows the error', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+  consoleErrors,
+}) => {
   await upload(api);
   await page.goto('/');
   await page.route('**/api/files/bulk**', (route) =>
@@ -167,11 +164,7 @@ test('what the server refuses is told, and stays selected', async ({ page, user:
   await expect(selectionToolbar(page)).toContainText('2 files selected');
 });
 
-test('a file is renamed in its row, at once, and has its old name again when that is undone', async ({
-  page,
-  user: _,
-  api,
-}) => {
+test('a file is renamed in its row and the rename can be undone', async ({ page, user: _, api }) => {
   const { id } = await api.upload(makeText('Leter.txt', 'Dear all'));
   await api.untilRead(id);
   await page.goto('/');

@@ -7,11 +7,7 @@ import { fileRow } from '../../support/actions/files-table.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
 import { test } from '../../support/fixtures/test.ts';
 
-test('a file that is dragged onto a folder is moved there, and comes back when that is undone', async ({
-  page,
-  user: _,
-  api,
-}) => {
+test('a file dragged onto a folder moves and the move can be undone', async ({ page, user: _, api }) => {
   const { id } = await api.makeFolder('Contracts');
   const file = await api.upload(makeText('Letter.txt', 'Dear all'));
   await api.untilRead(file.id);
@@ -31,7 +27,7 @@ test('a file that is dragged onto a folder is moved there, and comes back when t
   await expect(fileRow(page, 'Letter.txt')).toBeVisible();
 });
 
-test('folders are dragged in the list, in the tree and onto both, but never into themselves', async ({
+test('folders can be dragged in the list and tree, except into themselves', { tag: '@full' }, async ({
   page,
   user: _,
   api,
@@ -60,7 +56,7 @@ test('folders are dragged in the list, in the tree and onto both, but never into
     expect(await (await page.request.get(`/api/folders/${id}`)).json()).toMatchObject({ parentId });
 });
 
-test('a move that the server refuses goes back, and says so', async ({
+test('a rejected drag reverts and shows the error', { tag: '@full' }, async ({
   page,
   user: _,
   api,
@@ -79,7 +75,7 @@ test('a move that the server refuses goes back, and says so', async ({
   await expect(node('Letter.txt')).toHaveAttribute('aria-level', '1');
 });
 
-test('files from the desktop go into the folder that they are dropped on', async ({
+test('files dropped from the desktop upload into the target folder', async ({
   page,
   user: _,
   api,
@@ -94,10 +90,7 @@ test('files from the desktop go into the folder that they are dropped on', async
   await expect(fileRow(page, 'Letter.txt')).toBeVisible();
 });
 
-test('files that are dropped where nothing takes them leave the page as it is', async ({
-  page,
-  user: _,
-}, testInfo) => {
+test('files dropped outside a target are ignored', { tag: '@full' }, async ({ page, user: _ }, testInfo) => {
   const path = testInfo.outputPath('Letter.txt');
   await writeFile(path, 'Dear all');
   await page.goto('/settings');

@@ -15,7 +15,7 @@ import { test } from '../../support/fixtures/test.ts';
 
 const RESTRICTED = 'You can view information about this file, but download is restricted.';
 
-test('files are listed with their types and sizes, sorted as asked', async ({ page, user: _, api }) => {
+test('the file list shows types and sizes and sorts', async ({ page, user: _, api }) => {
   const documents = [
     makeText('b.txt', 'x'.repeat(2048)),
     makeText('c.csv', 'x'.repeat(512)),
@@ -38,7 +38,7 @@ test('files are listed with their types and sizes, sorted as asked', async ({ pa
   await expect(fileRow(page, 'd.docx')).toContainText('docx');
 });
 
-test('a file is moved into a folder and back to the root', async ({ page, user: _, api }) => {
+test('a file moves into a folder and back to the root', async ({ page, user: _, api }) => {
   const folder = await api.makeFolder('Contracts');
   await api.upload(makeText('Letter.txt', 'Dear all'));
   await page.goto('/');
@@ -57,7 +57,7 @@ test('a file is moved into a folder and back to the root', async ({ page, user: 
   await expect(page.getByText('No files found')).toBeVisible();
 });
 
-test('a file is deleted only after a yes, and is gone from lists, search and links', async ({
+test('a deleted file disappears from lists, search and links', async ({
   page,
   user: _,
   api,
@@ -85,11 +85,7 @@ test('a file is deleted only after a yes, and is gone from lists, search and lin
   await expect(page.getByText('File Not Found')).toBeVisible();
 });
 
-test('a restricted file is shown by its pages, and there is nothing to keep', async ({
-  page,
-  user: _,
-  api,
-}) => {
+test('a restricted file shows page images and no download', async ({ page, user: _, api }) => {
   const { id, name } = await api.upload(await makeSupplyAgreement(), { allowDownload: false });
   await page.goto('/');
   await expect(fileRow(page, name).getByText('Restricted')).toBeVisible();
@@ -107,7 +103,7 @@ test('a restricted file is shown by its pages, and there is nothing to keep', as
     expect((await page.request.get(`/api/files/${id}/${way}`)).status()).toBe(403);
 });
 
-test('an administrator says by a switch what may be downloaded', async ({
+test('an administrator toggles the download permission', { tag: '@full' }, async ({
   page,
   user: _,
   api,
@@ -133,7 +129,7 @@ test('an administrator says by a switch what may be downloaded', async ({
   await expect(fileRow(page, name).getByText('Available')).toBeVisible();
 });
 
-test('the preview shows a file beside the list, and leads to its page', async ({ page, user: _, api }) => {
+test('the preview opens beside the list and links to the file page', async ({ page, user: _, api }) => {
   const { name } = await api.upload(await makeSupplyAgreement());
   await api.upload(makeText('Letter.txt', 'Dear all, the deal is done.'));
   await page.goto('/');
@@ -151,7 +147,7 @@ test('the preview shows a file beside the list, and leads to its page', async ({
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 });
 
-test('a file whose text can’t be found says why', async ({ page, user: _, api }) => {
+test('a file without readable text explains why', { tag: '@full' }, async ({ page, user: _, api }) => {
   const scan = await api.upload(await makeScannedPdf('Scan.pdf', ['DELIVERY NOTE']));
   const impostor = await api.upload(makeText('Impostor.pdf', 'No PDF at all'));
   await page.goto('/');

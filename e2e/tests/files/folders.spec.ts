@@ -4,7 +4,7 @@ import { chooseFromRow, fileRow } from '../../support/actions/files-table.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
 import { test } from '../../support/fixtures/test.ts';
 
-test('a folder needs a name', async ({ page, user: _ }) => {
+test('creating a folder requires a name', async ({ page, user: _ }) => {
   await page.goto('/');
   await page.getByRole('main').getByRole('button', { name: 'New Folder' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create New Folder' });
@@ -34,7 +34,7 @@ test('a folder is renamed on its page', async ({ page, user: _, api }) => {
   await expect(page).toHaveTitle('Contracts – Muniment');
 });
 
-test('a folder is moved with what is in it, and not into itself', async ({ page, user: _, api }) => {
+test('a folder moves with its contents, but not into itself', async ({ page, user: _, api }) => {
   const archive = await api.makeFolder('Archive');
   const contracts = await api.makeFolder('Contracts');
   await api.makeFolder('Leases', contracts.id);
@@ -56,7 +56,7 @@ test('a folder is moved with what is in it, and not into itself', async ({ page,
   ]);
 });
 
-test('a folder that is deleted takes its files along, whoever is in it comes home, and it can be undone', async ({
+test('deleting a folder removes its files and can be undone', async ({
   page,
   user: _,
   api,
@@ -92,7 +92,7 @@ test('a folder that is deleted takes its files along, whoever is in it comes hom
   await expect(page.getByRole('heading', { name: 'Error loading folder' })).toBeVisible();
 });
 
-test('files come with the folders above them, so that nothing moves under the pointer', async ({
+test('files appear only after the subfolders have loaded', { tag: '@full' }, async ({
   page,
   user: _,
   api,
@@ -115,7 +115,7 @@ test('files come with the folders above them, so that nothing moves under the po
   await expect(fileRow(page, 'Letter.txt')).toBeVisible();
 });
 
-test('the view, the sidebar and the colours that were chosen are there again in another browser', async ({
+test('view preferences apply in another browser', { tag: '@full' }, async ({
   page,
   user,
   api,

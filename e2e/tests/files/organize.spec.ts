@@ -17,7 +17,7 @@ async function openDialog(page: Page) {
   return { dialog, item, place, pending, save };
 }
 
-test('what is dragged is moved when it is saved, folders first', async ({ page, user: _, api }) => {
+test('dragged items move when the dialog is saved', async ({ page, user: _, api }) => {
   const archive = await api.makeFolder('Archive');
   const contracts = await api.makeFolder('Contracts');
   const letter = await api.upload(makeText('Letter.txt', 'Dear all'));
@@ -48,7 +48,7 @@ test('what is dragged is moved when it is saved, folders first', async ({ page, 
   });
 });
 
-test('an item waits with one change at most, which can be cancelled', async ({ page, user: _, api }) => {
+test('a pending move can be replaced and cancelled', { tag: '@full' }, async ({ page, user: _, api }) => {
   for (const name of ['Archive', 'Contracts']) await api.makeFolder(name);
   await api.upload(makeText('Letter.txt', 'Dear all'));
   const { item, place, pending, dialog } = await openDialog(page);
@@ -62,7 +62,7 @@ test('an item waits with one change at most, which can be cancelled', async ({ p
   await expect(pending).toHaveCount(0);
 });
 
-test('a folder goes neither into itself nor below itself, as it will be after what is pending', async ({
+test('a folder cannot be moved into itself or its pending descendants', { tag: '@full' }, async ({
   page,
   user: _,
   api,
@@ -81,7 +81,7 @@ test('a folder goes neither into itself nor below itself, as it will be after wh
   await expect(pending).toHaveText([/Archive.*Leases/]);
 });
 
-test('by the keyboard alone a file is given a new place', async ({ page, user: _, api }) => {
+test('a file is moved by keyboard only', async ({ page, user: _, api }) => {
   await api.makeFolder('Archive');
   await api.upload(makeText('Letter.txt', 'Dear all'));
   const { dialog, pending, save } = await openDialog(page);
@@ -97,7 +97,7 @@ test('by the keyboard alone a file is given a new place', async ({ page, user: _
   await expect(findToasts(page, 'Success')).toContainText('All changes have been saved.');
 });
 
-test('what could not be saved is told one by one, and waits for the next try', async ({
+test('failed moves are listed one by one and can be retried', { tag: '@full' }, async ({
   page,
   user: _,
   api,

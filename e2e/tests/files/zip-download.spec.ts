@@ -13,7 +13,7 @@ async function listDownloadedPaths(page: Page, begin: () => Promise<void>): Prom
   return Object.keys(unzipSync(await readFile(await (await coming).path())));
 }
 
-test('several files come as one archive', async ({ page, user: _, api }) => {
+test('selected files download as one ZIP file', { tag: '@full' }, async ({ page, user: _, api }) => {
   const names = ['a.txt', 'b.txt', 'c.txt'];
   for (const name of names) await api.untilRead((await api.upload(makeText(name, name))).id);
   await page.goto('/');
@@ -30,7 +30,7 @@ test('several files come as one archive', async ({ page, user: _, api }) => {
   await expect(bar).toHaveText('0 files selected');
 });
 
-test('a folder comes as an archive with all that is in it', async ({ page, user: _, api }) => {
+test('a folder downloads as a ZIP file with its subfolders', async ({ page, user: _, api }) => {
   const contracts = await api.makeFolder('Contracts');
   const leases = await api.makeFolder('Leases', contracts.id);
   await api.upload(makeText('Lease.txt', 'The harbour'), { folderId: leases.id });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../../support/fixtures/test.ts';
 
-test('a new room says that it is empty and what to do about it', async ({ page, user }) => {
+test('an empty home page explains the first steps', { tag: '@full' }, async ({ page, user }) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: `Account menu of ${user.username}` })).toBeVisible();
   const main = page.getByRole('main');
@@ -16,7 +16,7 @@ test('a new room says that it is empty and what to do about it', async ({ page, 
   ).toBeVisible();
 });
 
-test('the home page says that it is loading until its lists are there', async ({ page, user: _ }) => {
+test('the home page shows a loading state', { tag: '@full' }, async ({ page, user: _ }) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/files*', async (route) => {
     await promise;
@@ -28,10 +28,7 @@ test('the home page says that it is loading until its lists are there', async ({
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 });
 
-test('the home page that could not be loaded says so, and comes with the next try', async ({
-  page,
-  user: _,
-}) => {
+test('a home page that failed to load can be retried', async ({ page, user: _ }) => {
   await page.route('**/api/folders*', (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Error loading data' })).toBeVisible();

@@ -17,7 +17,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`The Tab key does not lead to ${target}`);
 }
 
-test('by the keyboard alone one signs in, makes a folder, uploads and reads', async ({
+test('a user signs in, creates a folder, uploads and reads by keyboard only', async ({
   page,
   newBrowser,
 }) => {
@@ -85,7 +85,7 @@ test('by the keyboard alone one signs in, makes a folder, uploads and reads', as
   });
 });
 
-test('a menu is opened, walked through and left by keys, and the focus comes back', async ({
+test('a menu is operated by keyboard and restores the focus', { tag: '@full' }, async ({
   page,
   user: _,
   api,
@@ -115,11 +115,7 @@ test('a menu is opened, walked through and left by keys, and the focus comes bac
   await expect(trigger).toBeFocused();
 });
 
-test('the hint of a button keeps out of the way of its open menu and of the Escape that closes it', async ({
-  page,
-  user: _,
-  api,
-}) => {
+test('a tooltip does not cover an open menu', { tag: '@full' }, async ({ page, user: _, api }) => {
   await api.upload(makeText('Letter.txt', 'Dear all'));
   await page.goto('/');
   await expect(page.getByRole('main').getByText('Reading…')).toBeHidden();
@@ -138,7 +134,11 @@ test('the hint of a button keeps out of the way of its open menu and of the Esca
   await expect(page.getByRole('menu')).toBeHidden();
 });
 
-test('arrows walk through the rows of a list and the tree of folders', async ({ page, user: _, api }) => {
+test('arrow keys move through lists and the folder tree', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+}) => {
   for (const name of ['a.txt', 'b.txt', 'c.txt']) await api.upload(makeText(name, name));
   const parent = await api.makeFolder('Contracts');
   await api.makeFolder('Leases', parent.id);
@@ -163,7 +163,10 @@ test('arrows walk through the rows of a list and the tree of folders', async ({ 
   await expect(page.getByRole('heading', { name: 'Contracts', level: 1 })).toBeVisible();
 });
 
-test('a key leads to the search, Escape out of its results', async ({ page, user: _ }) => {
+test('the slash key focuses search and Escape closes the results', { tag: '@full' }, async ({
+  page,
+  user: _,
+}) => {
   await page.goto('/');
   const question = page.getByPlaceholder('Ask about your documents...');
   await expect(question).toBeVisible();
@@ -180,7 +183,7 @@ test('a key leads to the search, Escape out of its results', async ({ page, user
   await expect(question).toBeFocused();
 });
 
-test('a link before the navigation leads past it', async ({ page, user: _ }) => {
+test('the skip link moves the focus to the main content', { tag: '@full' }, async ({ page, user: _ }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: 'Skip to content' }), 'Shift+Tab');

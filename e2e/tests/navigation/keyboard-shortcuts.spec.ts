@@ -4,11 +4,7 @@ import { pressEscape } from '../../support/actions/press-escape.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test.ts';
 
-test('the command palette goes to folders and files, and does what the page offers', async ({
-  page,
-  user: _,
-  api,
-}) => {
+test('the command palette opens folders and files and runs commands', async ({ page, user: _, api }) => {
   await api.makeFolder('Contracts');
   await api.upload(makeText('Lease of the harbour.txt', 'Dear all'));
   await page.goto('/');
@@ -40,10 +36,7 @@ test('the command palette goes to folders and files, and does what the page offe
   await expect(palette).toBeHidden();
 });
 
-test('single keys do what the sheet says, not while one types, and can be turned off', async ({
-  page,
-  user: _,
-}) => {
+test('single-key shortcuts work and can be turned off', { tag: '@full' }, async ({ page, user: _ }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
 
-test('an administrator sees everybody with an account, and can invite from there', async ({
+test('an administrator sees all users in the sidebar', { tag: '@full' }, async ({
   page,
   asAdministrator,
   newBrowser,
@@ -26,7 +26,7 @@ test('an administrator sees everybody with an account, and can invite from there
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('who is no administrator sees no users', async ({ page, user: _ }) => {
+test('a regular user sees no user list', { tag: '@full' }, async ({ page, user: _ }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/');
@@ -35,11 +35,7 @@ test('who is no administrator sees no users', async ({ page, user: _ }) => {
   expect(asked).not.toContain('/api/users');
 });
 
-test('the five newest files are in the sidebar, and the folders above the open one are expanded', async ({
-  page,
-  user: _,
-  api,
-}) => {
+test('the sidebar shows the newest files and the path of the open folder', async ({ page, user: _, api }) => {
   const parent = await api.makeFolder('Contracts');
   const child = await api.makeFolder('Leases', parent.id);
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f'])
@@ -56,7 +52,7 @@ test('the five newest files are in the sidebar, and the folders above the open o
   await expect(node('Leases')).toHaveAttribute('aria-current', 'page');
 });
 
-test('the animation of pages that load is kept in the browser, and off is the spinner', async ({
+test('the loading animation setting is stored in the browser', { tag: '@full' }, async ({
   page,
   user: _,
 }) => {

@@ -9,7 +9,7 @@ const main = (page: Page) => page.getByRole('main');
 const row = (page: Page, text: string) => main(page).getByRole('row').filter({ hasText: text });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('an administrator makes, changes and deletes an account, and inherits what it owned', async ({
+test('an administrator creates, edits and deletes a user and takes over their content', async ({
   page,
   asAdministrator,
   newBrowser,
@@ -54,7 +54,7 @@ test('an administrator makes, changes and deletes an account, and inherits what 
   await expect(page.getByRole('button', { name: `Delete ${asAdministrator.username}` })).toHaveCount(0);
 });
 
-test('maintenance keeps everybody out but administrators, until it is over', async ({
+test('maintenance mode blocks everyone except administrators', { tag: '@full' }, async ({
   page,
   asAdministrator: _,
   consoleErrors,
@@ -77,18 +77,17 @@ test('maintenance keeps everybody out but administrators, until it is over', asy
   await expect(guest.page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 });
 
-test('on a phone the tab that an address names is in sight', async ({ page, asAdministrator: _ }) => {
+test('a phone scrolls to the settings tab named in the URL', { tag: '@full' }, async ({
+  page,
+  asAdministrator: _,
+}) => {
   await page.setViewportSize({ width: 380, height: 800 });
   await page.goto('/settings?tab=system');
   await expect(page.getByRole('tab', { name: 'System' })).toBeInViewport({ ratio: 0.9 });
   await expect(page.getByRole('tab', { name: 'Profile' })).not.toBeInViewport();
 });
 
-test('settings hold at once: a smaller upload, a longer invitation, links without an address', async ({
-  page,
-  asAdministrator: _,
-  api,
-}) => {
+test('saved system settings apply immediately', async ({ page, asAdministrator: _, api }) => {
   await api.makeFolder('Contracts');
   await page.goto('/settings?tab=system');
   await page.getByLabel('Largest upload (MB)').fill('0');
@@ -114,7 +113,7 @@ test('settings hold at once: a smaller upload, a longer invitation, links withou
   await expect(row(page, 'Anybody with the link')).toContainText('Pending');
 });
 
-test('an administrator finds everybody’s invitations, letters, deeds and refusals', async ({
+test('an administrator sees all invitations, mail and audit entries', async ({
   page,
   asAdministrator: _,
   mailbox,
@@ -159,7 +158,7 @@ test('an administrator finds everybody’s invitations, letters, deeds and refus
   await expect(main(page).getByText('No invitations')).toBeVisible();
 });
 
-test('an administrator restricts a file, and restores what another deleted', async ({
+test("an administrator restricts a file and restores another user's file", { tag: '@full' }, async ({
   page,
   asAdministrator: _,
   newBrowser,

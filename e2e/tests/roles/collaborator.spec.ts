@@ -39,7 +39,7 @@ async function completeRegistration(page: Page, { username, password }: Account)
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
-test('a collaborator comes by the link in the mail, works in the folder, and is out when removed', async ({
+test('an invited collaborator works in the folder until removed', async ({
   page,
   mailbox,
   consoleErrors,
@@ -112,7 +112,7 @@ test('a collaborator comes by the link in the mail, works in the folder, and is 
   });
 });
 
-test('someone with an account accepts an invitation by signing in', async ({ page, mailbox, newBrowser }) => {
+test('an existing user accepts an invitation by signing in', async ({ page, mailbox, newBrowser }) => {
   const host = await newBrowser();
   const { shared } = await makeOwner(host.api);
   const guest = newAccount();
@@ -129,11 +129,7 @@ test('someone with an account accepts an invitation by signing in', async ({ pag
   await expect(findToasts(page, 'The invitation was accepted.')).toBeVisible();
 });
 
-test('an owner adds a known user by address, without any mail in between', async ({
-  page,
-  api,
-  newBrowser,
-}) => {
+test('an owner adds an existing user by e-mail address', async ({ page, api, newBrowser }) => {
   const { shared } = await makeOwner(api);
   const guest = newAccount();
   const visit = await newBrowser();

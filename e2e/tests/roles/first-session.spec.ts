@@ -15,7 +15,7 @@ import { newAccount, test } from '../../support/fixtures/test.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-test('a newcomer fills the room, reads, asks and finds the passage; another user sees nothing of it', async ({
+test('a new installation: sign in, upload, read, search; another user sees nothing', async ({
   page,
   consoleErrors,
   newBrowser,

@@ -7,7 +7,7 @@ import { newAccount, test } from '../../support/fixtures/test.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-test('an owner follows who looked at which file, and the reader sees what they read', async ({
+test('an owner sees who viewed a file, and the viewer sees their own views', async ({
   page,
   user,
   api,
@@ -40,7 +40,7 @@ test('an owner follows who looked at which file, and the reader sees what they r
   await expect(seen.getByRole('row').filter({ hasText: file.name })).toContainText(user.username);
 });
 
-test('without a mail server the link is the delivery, and it can be revoked', async ({
+test('without a mail server the invitation link is shown and can be revoked', async ({
   page,
   user: _,
   api,
@@ -69,7 +69,7 @@ test('without a mail server the link is the delivery, and it can be revoked', as
   await expect(main(page).getByText('No invitations')).toBeVisible();
 });
 
-test('what an owner deletes lies in the trash, comes back to its place, or goes for good', async ({
+test('deleted files can be restored or deleted permanently from the trash', async ({
   page,
   user: _,
   api,
@@ -102,12 +102,7 @@ test('what an owner deletes lies in the trash, comes back to its place, or goes 
   await expect(fileRow(page, 'Forget.txt')).toHaveCount(0);
 });
 
-test('a changed profile and password hold at the next sign-in, and end other sessions', async ({
-  page,
-  user,
-  consoleErrors,
-  newBrowser,
-}) => {
+test('a changed password ends other sessions', async ({ page, user, consoleErrors, newBrowser }) => {
   const other = await newBrowser();
   await other.api.signIn(user);
   const next = newAccount();
@@ -141,7 +136,11 @@ test('a changed profile and password hold at the next sign-in, and end other ses
   await expect(other.page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 });
 
-test('notifications and preferences are kept', async ({ page, user, newBrowser }) => {
+test('notification settings and preferences are saved', { tag: '@full' }, async ({
+  page,
+  user,
+  newBrowser,
+}) => {
   await page.goto('/settings?tab=notifications');
   const shared = page.getByRole('switch', { name: 'New files' });
   await expect(shared).toBeDisabled();
@@ -160,7 +159,11 @@ test('notifications and preferences are kept', async ({ page, user, newBrowser }
   await expect(other.page.locator('html')).toHaveAttribute('data-scheme', 'dark');
 });
 
-test('the profile shows who one is and what one keeps', async ({ page, user, api }) => {
+test('the profile page shows the user and their recent documents', { tag: '@full' }, async ({
+  page,
+  user,
+  api,
+}) => {
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: user.username, level: 1 })).toBeVisible();
   await expect(main(page).getByText("You don't have any documents yet.")).toBeVisible();

@@ -22,7 +22,7 @@ async function makeOwner(api: BrowserApi) {
   return { secret, shared, agreement };
 }
 
-test('a visitor comes by the link in the mail, looks and asks but takes nothing, and leaves', async ({
+test('a visitor views and searches but cannot download or change anything', async ({
   page,
   mailbox,
   consoleErrors,
@@ -99,7 +99,7 @@ test('a visitor comes by the link in the mail, looks and asks but takes nothing,
   });
 });
 
-test('a visitor who may download gets the very bytes', async ({ page, newBrowser }) => {
+test('a visitor with download permission receives the original file', async ({ page, newBrowser }) => {
   const host = await newBrowser();
   const { shared, agreement } = await makeOwner(host.api);
   const document = await makeSupplyAgreement();
@@ -113,7 +113,7 @@ test('a visitor who may download gets the very bytes', async ({ page, newBrowser
   expect(bytes.equals(document.buffer)).toBe(true);
 });
 
-test('whoever is visiting when the invitation is revoked is shown out', async ({
+test('a visitor is signed out when the invitation is revoked', { tag: '@full' }, async ({
   page,
   consoleErrors,
   newBrowser,
@@ -130,7 +130,7 @@ test('whoever is visiting when the invitation is revoked is shown out', async ({
   await expect(page).toHaveURL(/\/auth/);
 });
 
-test('who is signed in is asked to log out before visiting', async ({
+test('a signed-in user must sign out before using a visitor link', async ({
   page,
   user: _,
   consoleErrors,
@@ -150,7 +150,7 @@ test('who is signed in is asked to log out before visiting', async ({
   await expect(findToasts(page, 'Visitor Access Granted')).toBeVisible();
 });
 
-test('a visitor of several folders begins at home, with those alone', async ({ page, newBrowser }) => {
+test('a visitor with several folders starts on the home page', async ({ page, newBrowser }) => {
   const host = await newBrowser();
   const { shared, secret } = await makeOwner(host.api);
   const other = await host.api.makeFolder('Annual Reports');

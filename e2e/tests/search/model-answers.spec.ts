@@ -31,12 +31,7 @@ function replyInTwoParts(text: string, cut: string): { reply: ModelReply; goOn: 
 const answerQuoting = (answer: string, quote: string): string =>
   modelAnswer(answer, ...[1, 2, 3, 4, 5, 6, 7, 8].map((passage): [number, string] => [passage, quote]));
 
-test('an answer is written before one’s eyes, and its quote opens the page', async ({
-  page,
-  user: _,
-  api,
-  model,
-}) => {
+test('a model answer streams in and its citation opens the page', async ({ page, user: _, api, model }) => {
   const { id, name } = await api.upload(await makeSupplyAgreement());
   await api.untilFound(SUPPLY_AGREEMENT.question, id);
   const written = answerQuoting('It is **nine months**, to the end of a quarter.', SUPPLY_AGREEMENT.answer);
@@ -65,7 +60,7 @@ test('an answer is written before one’s eyes, and its quote opens the page', a
   await expectHighlightedPassage(page, name, SUPPLY_AGREEMENT);
 });
 
-test('what a document makes a model write is gone when nothing proves it, and Stop ends a model that writes', async ({
+test('an unproven model answer is withdrawn and Stop ends the model', { tag: '@full' }, async ({
   page,
   user: _,
   api,
@@ -110,7 +105,7 @@ test('what a document makes a model write is gone when nothing proves it, and St
   await expect(answer.getByText('To account 7, says the document.')).toBeVisible();
 });
 
-test('an administrator reads in the settings which model answers', async ({
+test('the system settings name the answer model', { tag: '@full' }, async ({
   page,
   asAdministrator: _,
   model,

@@ -8,11 +8,7 @@ import { expectAccessibleScreenWithPopup } from '../../support/appearance/expect
 import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
 
-test('a result opens its file beside the list, and from there at the passage', async ({
-  page,
-  user: _,
-  api,
-}) => {
+test('a search result opens its file at the cited passage', async ({ page, user: _, api }) => {
   const { id, name } = await api.upload(await makeSupplyAgreement());
   await api.untilFound(SUPPLY_AGREEMENT.question, id);
   await page.goto('/');
@@ -26,7 +22,7 @@ test('a result opens its file beside the list, and from there at the passage', a
   await expectHighlightedPassage(page, name, SUPPLY_AGREEMENT);
 });
 
-test('in a text and in a Word document the passage is marked', async ({ page, user: _, api }) => {
+test('the cited passage is highlighted in text and Word documents', async ({ page, user: _, api }) => {
   const filler = Array.from({ length: 400 }, (_, line) => `Line ${line} of the minutes.`).join('\n');
   const minutes = makeText('Minutes.txt', `${filler}\n\nThe board approves the merger with Belmont.\n`);
   const text = await api.upload(minutes);
@@ -49,7 +45,7 @@ test('in a text and in a Word document the passage is marked', async ({ page, us
     .toContain('sails at noon');
 });
 
-test('a search stays in the folder in which it is asked', async ({ page, user: _, api }) => {
+test('a search is limited to the current folder', async ({ page, user: _, api }) => {
   const [here, there] = [await api.makeFolder('Contracts'), await api.makeFolder('Litigation')];
   const { id, name } = await api.upload(await makeSupplyAgreement(), { folderId: there.id });
   await api.untilFound(SUPPLY_AGREEMENT.question, id);
@@ -62,7 +58,7 @@ test('a search stays in the folder in which it is asked', async ({ page, user: _
   await expect(results.getByText(name).first()).toBeVisible();
 });
 
-test('another method than the one asked for is told, and clearing the question closes the results', async ({
+test('a changed search method is reported and clearing closes the results', { tag: '@full' }, async ({
   page,
   user: _,
 }) => {
@@ -89,7 +85,7 @@ test('another method than the one asked for is told, and clearing the question c
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeDisabled();
 });
 
-test('only an administrator can have the documents read anew', async ({
+test('only administrators see the reindex button', { tag: '@full' }, async ({
   page,
   asAdministrator: _,
   newBrowser,
@@ -109,11 +105,7 @@ test('only an administrator can have the documents read anew', async ({
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
 const questionField = (page: Page) => page.getByRole('combobox', { name: 'Ask about your documents' });
 
-test('while one types, names are suggested, walked through by arrows and opened', async ({
-  page,
-  user: _,
-  api,
-}) => {
+test('suggestions can be chosen by keyboard and mouse', async ({ page, user: _, api }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const folder = await api.makeFolder('Leases of Bremen');
   const { id } = await api.upload(makeText('Lease of the office.txt', 'The rent is due monthly.'));
@@ -152,11 +144,7 @@ test('while one types, names are suggested, walked through by arrows and opened'
   await expect(page.getByText('The rent is due monthly.')).toBeVisible();
 });
 
-test('what may have been meant corrects the question, and results are never covered', async ({
-  page,
-  user: _,
-  api,
-}) => {
+test('a suggested correction replaces the query', { tag: '@full' }, async ({ page, user: _, api }) => {
   const { id } = await api.upload(makeText('Notes.txt', 'The indemnification ends after five years.'));
   await api.untilFound('indemnification', id);
   await page.goto('/');

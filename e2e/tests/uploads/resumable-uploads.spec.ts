@@ -66,10 +66,7 @@ async function expectCompleteFile(page: Page, sha256: string): Promise<void> {
   ).toBe(sha256);
 }
 
-test('a large file waits for a connection that is cut, and goes on by itself', async ({
-  page,
-  user: _,
-}, testInfo) => {
+test('a large upload resumes after a lost connection', async ({ page, user: _ }, testInfo) => {
   const { path, sha256 } = await makeLargeFile(testInfo);
   const { offsets, addresses } = await openWithSlowNetwork(page);
   await dropFiles(page, [path]);
@@ -83,7 +80,7 @@ test('a large file waits for a connection that is cut, and goes on by itself', a
   expect(offsets[before]).toBeGreaterThan(8 * MB);
 });
 
-test('a large file is paused by hand and goes on by hand', async ({ page, user: _ }, testInfo) => {
+test('a large upload can be paused and resumed', { tag: '@full' }, async ({ page, user: _ }, testInfo) => {
   const { path, sha256 } = await makeLargeFile(testInfo);
   const { offsets, addresses } = await openWithSlowNetwork(page);
   await dropFiles(page, [path]);
@@ -97,7 +94,7 @@ test('a large file is paused by hand and goes on by hand', async ({ page, user: 
   expect(offsets[before]).toBeGreaterThan(8 * MB);
 });
 
-test('after the page was left, the same file goes on where it was', async ({ page, user: _ }, testInfo) => {
+test('a large upload resumes after a page reload', { tag: '@full' }, async ({ page, user: _ }, testInfo) => {
   const { path, sha256 } = await makeLargeFile(testInfo);
   const { offsets, addresses } = await openWithSlowNetwork(page);
   await dropFiles(page, [path]);
@@ -116,10 +113,7 @@ test('after the page was left, the same file goes on where it was', async ({ pag
 const listPendingUploads = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tus::')));
 
-test('a large file that is cancelled leaves nothing, here and on the server', async ({
-  page,
-  user: _,
-}, testInfo) => {
+test('a cancelled upload leaves nothing behind', { tag: '@full' }, async ({ page, user: _ }, testInfo) => {
   const { path } = await makeLargeFile(testInfo);
   const { addresses } = await openWithSlowNetwork(page);
   await dropFiles(page, [path]);
@@ -134,7 +128,7 @@ test('a large file that is cancelled leaves nothing, here and on the server', as
   await expect(page.getByRole('main').getByText('No files found')).toBeVisible();
 });
 
-test('whoever signs out leaves no trace of what was on its way', async ({ page, user }, testInfo) => {
+test('signing out removes stored upload state', { tag: '@full' }, async ({ page, user }, testInfo) => {
   const { path } = await makeLargeFile(testInfo);
   await openWithSlowNetwork(page);
   await dropFiles(page, [path]);

@@ -15,7 +15,7 @@ async function openDialog(page: Page) {
   return page.getByRole('dialog', { name: 'Upload Documents' });
 }
 
-test('the dialog wants a file, and lets one take it back', async ({ page, user: _ }) => {
+test('the upload dialog requires a file', { tag: '@full' }, async ({ page, user: _ }) => {
   await page.goto('/');
   const dialog = await openDialog(page);
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -28,11 +28,7 @@ test('the dialog wants a file, and lets one take it back', async ({ page, user: 
   await expect(page.getByRole('main').getByText('No files found')).toBeVisible();
 });
 
-test('the dialog puts a file where it is told, restricted if it is told so', async ({
-  page,
-  user: _,
-  api,
-}) => {
+test('the upload dialog sets the folder and the download permission', async ({ page, user: _, api }) => {
   const { id } = await api.makeFolder('Contracts');
   await page.goto('/');
   const dialog = await openDialog(page);
@@ -47,7 +43,7 @@ test('the dialog puts a file where it is told, restricted if it is told so', asy
   await expect(fileRow(page, 'Letter.txt').getByText('Restricted')).toBeVisible();
 });
 
-test('a file beyond the limit is refused before a byte is sent', async ({ page, user: _ }, testInfo) => {
+test('a file above the size limit is rejected before upload', async ({ page, user: _ }, testInfo) => {
   const path = testInfo.outputPath('Large.pdf');
   await using file = await open(path, 'w');
   await file.truncate(25 * 1024 * 1024 + 1);
@@ -63,26 +59,27 @@ test('a file beyond the limit is refused before a byte is sent', async ({ page, 
   expect(sent).toEqual([]);
 });
 
-test('the bar of an upload grows while a slow line carries it', async ({ page, user: _ }, testInfo) => {
-  const path = testInfo.outputPath('Report.txt');
-  await writeFile(path, 'x'.repeat(1_500_000));
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
-  const session = await page.context().newCDPSession(page);
-  const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 500_000 };
-  await session.send('Network.emulateNetworkConditions', line);
-  await dropFiles(page, [path]);
-  const bar = uploads(page).getByRole('progressbar', { name: 'Upload of Report.txt' });
-  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
-  expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(100);
-  await expect(fileRow(page, 'Report.txt')).toContainText('1.4 MB');
-  await expect(uploads(page).getByRole('heading', { name: '1 uploaded' })).toBeVisible();
-});
+test(
+  'upload progress is shown on a slow connection',
+  { tag: '@full' },
+  async ({ page, user: _ }, testInfo) => {
+    const path = testInfo.outputPath('Report.txt');
+    await writeFile(path, 'x'.repeat(1_500_000));
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+    const session = await page.context().newCDPSession(page);
+    const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 500_000 };
+    await session.send('Network.emulateNetworkConditions', line);
+    await dropFiles(page, [path]);
+    const bar = uploads(page).getByRole('progressbar', { name: 'Upload of Report.txt' });
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
+    expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(100);
+    await expect(fileRow(page, 'Report.txt')).toContainText('1.4 MB');
+    await expect(uploads(page).getByRole('heading', { name: '1 uploaded' })).toBeVisible();
+  },
+);
 
-test('a folder that is dropped comes with all that is in it, empty folders too', async ({
-  page,
-  user: _,
-}, testInfo) => {
+test('a dropped folder uploads with its subfolders', async ({ page, user: _ }, testInfo) => {
   const root = testInfo.outputPath('Reports');
   await mkdir(join(root, '2025', 'Empty'), { recursive: true });
   await writeFile(join(root, 'Read me.txt'), 'Reports by year.');
@@ -103,7 +100,7 @@ test('a folder that is dropped comes with all that is in it, empty folders too',
   await expect(tree.getByRole('treeitem')).toHaveCount(5);
 });
 
-test('an upload that failed is tried again, and arrives once', async ({ page, user: _ }, testInfo) => {
+test('a failed upload can be retried', async ({ page, user: _ }, testInfo) => {
   const path = testInfo.outputPath('Letter.txt');
   await writeFile(path, 'Dear all');
   await page.goto('/');
@@ -117,21 +114,22 @@ test('an upload that failed is tried again, and arrives once', async ({ page, us
   await expect(findToasts(page, 'File uploaded')).toBeVisible();
 });
 
-test('an upload that is cancelled leaves nothing, and the others go on', async ({
-  page,
-  user: _,
-}, testInfo) => {
-  const paths = ['Keep.txt', 'Cancel.txt'].map((name) => testInfo.outputPath(name));
-  for (const path of paths) await writeFile(path, `What stands in ${path}`);
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
-  const letGo = await holdUploads(page);
-  await dropFiles(page, paths);
-  await uploads(page).getByRole('button', { name: 'Cancel Cancel.txt' }).click();
-  await expect(uploads(page).getByText('Cancel.txt')).toBeHidden();
-  letGo();
-  await expect(fileRow(page, 'Keep.txt')).toBeVisible();
-  await page.reload();
-  await expect(fileRow(page, 'Keep.txt')).toBeVisible();
-  await expect(fileRow(page, 'Cancel.txt')).toBeHidden();
-});
+test(
+  'a cancelled upload leaves nothing and the others continue',
+  { tag: '@full' },
+  async ({ page, user: _ }, testInfo) => {
+    const paths = ['Keep.txt', 'Cancel.txt'].map((name) => testInfo.outputPath(name));
+    for (const path of paths) await writeFile(path, `What stands in ${path}`);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+    const letGo = await holdUploads(page);
+    await dropFiles(page, paths);
+    await uploads(page).getByRole('button', { name: 'Cancel Cancel.txt' }).click();
+    await expect(uploads(page).getByText('Cancel.txt')).toBeHidden();
+    letGo();
+    await expect(fileRow(page, 'Keep.txt')).toBeVisible();
+    await page.reload();
+    await expect(fileRow(page, 'Keep.txt')).toBeVisible();
+    await expect(fileRow(page, 'Cancel.txt')).toBeHidden();
+  },
+);

@@ -11,7 +11,7 @@ import {
 
 const CLAUSE = 'Either party may terminate this agreement with a notice period of nine months.';
 
-test('a Word document is shown with the cited passage marked', async ({ page, user: _, api }) => {
+test('a Word document shows the cited passage highlighted', async ({ page, user: _, api }) => {
   const file = await api.upload(
     makeDocx('Agreement.docx', ['Agreement', ...Array(80).fill('Filler.'), CLAUSE]),
   );
@@ -23,7 +23,7 @@ test('a Word document is shown with the cited passage marked', async ({ page, us
   await expectAccessibleScreen(page, 'a Word document');
 });
 
-test('a Word document that the server takes long to convert is shown by the browser', async ({
+test('a slow server conversion falls back to the browser', { tag: '@full' }, async ({
   page,
   user: _,
   api,
@@ -38,7 +38,7 @@ test('a Word document that the server takes long to convert is shown by the brow
   await expect(pdfViewerFrame(page, file.name).getByText(CLAUSE)).toBeVisible();
 });
 
-test('a workbook is shown at the row that a citation tells of', async ({ page, user: _, api }) => {
+test('a workbook opens at the cited row', async ({ page, user: _, api }) => {
   const rows = Array.from({ length: 3000 }, (_row, index) => [`Customer ${index}`, String(index * 7)]);
   const file = await api.upload(makeXlsx('Revenue.xlsx', [['Customer', 'Revenue'], ...rows]));
   await page.goto(
@@ -52,7 +52,7 @@ test('a workbook is shown at the row that a citation tells of', async ({ page, u
   await expectAccessibleScreen(page, 'a workbook');
 });
 
-test('slides, tables, markdown, JSON and code are shown', async ({ page, user: _, api }) => {
+test('slides, tables, Markdown, JSON and code are shown', async ({ page, user: _, api }) => {
   const slides = await api.upload(makePptx('Budget.pptx', ['Expenditure of 6.4 million euros']));
   await page.goto(`/file/${slides.id}?slide=1`);
   await expect(pdfViewerFrame(page, slides.name).getByText('6.4 million')).toBeVisible();
@@ -73,7 +73,7 @@ test('slides, tables, markdown, JSON and code are shown', async ({ page, user: _
   await expect(page.getByText('print("closing")')).toBeVisible();
 });
 
-test('no document runs anything, loads anything or leads anywhere', async ({
+test('scripts and external references in documents have no effect', { tag: '@full' }, async ({
   page,
   user: _,
   api,
@@ -105,7 +105,7 @@ test('no document runs anything, loads anything or leads anywhere', async ({
   await expect(page.getByRole('img', { name: picture.name })).toBeVisible();
 });
 
-test('a document that is not what its name says is told of, with a way on', async ({
+test('a file with the wrong content is reported as damaged', { tag: '@full' }, async ({
   page,
   user: _,
   api,
@@ -117,11 +117,7 @@ test('a document that is not what its name says is told of, with a way on', asyn
   }
 });
 
-test('the preview opens Office files over the list, and says what it cannot show', async ({
-  page,
-  user: _,
-  api,
-}) => {
+test('the preview dialog shows Office files and links others', async ({ page, user: _, api }) => {
   const letter = await api.upload(makeDocx('Letter.docx', ['The ferry sails at noon.']));
   const note = await api.upload(makeText('Note.txt', 'A note.'));
   await page.goto('/');

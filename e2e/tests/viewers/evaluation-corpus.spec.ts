@@ -11,11 +11,9 @@ const manifest = join(folder, 'manifest.jsonl');
 /** All of them take minutes: `npm run bench -- view-ingest` opens each. */
 const SAMPLE_INTERVAL = 24;
 
-test('real and broken documents of all kinds are shown or said not to be, and do nothing else', async ({
-  context,
-  page,
-  baseURL,
-}) => {
+test('every file of the evaluation corpus is shown or rejected, without side effects', {
+  tag: '@full',
+}, async ({ context, page, baseURL }) => {
   // biome-ignore lint/suspicious/noSkippedTests: the documents are others' and are not in every copy
   test.skip(!existsSync(manifest), 'EVALDATA_DIR names no folder with evaluation files');
   const misdeeds = watchForbiddenActions(context, new URL(baseURL ?? '').origin);

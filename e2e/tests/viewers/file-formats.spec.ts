@@ -64,7 +64,7 @@ async function expectImageLoaded(page: Page): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-test('what only a program of the machine would show well is drawn from its text', async ({
+test('legacy Office and mail formats are shown as page images', { tag: '@full' }, async ({
   page,
   user: _,
   api,
@@ -76,7 +76,7 @@ test('what only a program of the machine would show well is drawn from its text'
   }
 });
 
-test('every other format is shown by the browser', async ({ page, user: _, api }) => {
+test('every other format is shown in the browser', { tag: '@full' }, async ({ page, user: _, api }) => {
   for (const [name, buffer] of Object.entries({ ...TABLES, ...FRAME_RENDERED, ...TEXTS })) {
     const { id } = await api.upload(makeBinaryDocument(name, buffer));
     expect([name, await openFilePage(page, id)]).toEqual([name, undefined]);
@@ -88,7 +88,7 @@ test('every other format is shown by the browser', async ({ page, user: _, api }
   }
 });
 
-test('the panel and the preview show them too, or lead to where they are shown', async ({
+test('the side panel and the preview show or link every format', { tag: '@full' }, async ({
   page,
   user: _,
   api,
@@ -111,11 +111,7 @@ test('the panel and the preview show them too, or lead to where they are shown',
   }
 });
 
-test('a workbook of 100,000 rows is read to its end, with its head in sight', async ({
-  page,
-  user: _,
-  api,
-}) => {
+test('a workbook of 100,000 rows scrolls to its end', { tag: '@full' }, async ({ page, user: _, api }) => {
   const rows = Array.from({ length: 100_000 }, (_row, index) => [index, `Customer ${index}`]);
   const { id } = await api.upload(makeXlsx('Customers.xlsx', [['Number', 'Name'], ...rows]));
   await page.goto(`/file/${id}`);
@@ -127,11 +123,7 @@ test('a workbook of 100,000 rows is read to its end, with its head in sight', as
   expect(await page.getByRole('row').count()).toBeLessThan(100);
 });
 
-test('what is folded away in JSON is not in the page, and a long list comes in steps', async ({
-  page,
-  user: _,
-  api,
-}) => {
+test('the JSON viewer renders folded values on demand', { tag: '@full' }, async ({ page, user: _, api }) => {
   const parties = Array.from({ length: 250 }, (_party, index) => `Party ${index}`);
   const { id } = await api.upload(makeText('Deal.json', JSON.stringify({ parties, price: { amount: 12 } })));
   await page.goto(`/file/${id}`);

@@ -7,7 +7,7 @@ import { expectAccessibleScreen } from '../../support/appearance/expect-accessib
 import { test } from '../../support/fixtures/test.ts';
 import { makeMaliciousPdf } from '../../support/malicious-files/malicious-pdf.ts';
 
-test('a scan in TIFF is shown as a page', async ({ page, user: _, api }) => {
+test('a TIFF scan is shown as a page image', { tag: '@full' }, async ({ page, user: _, api }) => {
   const pixels = new Uint8Array(40 * 60 * 4).fill(128);
   const buffer = Buffer.from(tiff.encodeImage(pixels, 40, 60));
   const { id } = await api.upload({ name: 'Scan.tif', mimeType: 'image/tiff', buffer });
@@ -21,11 +21,7 @@ test('a scan in TIFF is shown as a page', async ({ page, user: _, api }) => {
   await expectAccessibleScreen(page, 'a scan');
 });
 
-test('a picture that this browser does not know, and one that is none, offer a way on', async ({
-  page,
-  user: _,
-  api,
-}) => {
+test('unsupported and damaged media offer a download', { tag: '@full' }, async ({ page, user: _, api }) => {
   for (const [name, sentence] of [
     ['Site.heic', 'This browser shows no HEIC pictures'],
     ['Site.png', 'This file is damaged'],
@@ -38,7 +34,7 @@ test('a picture that this browser does not know, and one that is none, offer a w
   }
 });
 
-test('an empty file of any kind says that it is empty', async ({ page, user: _, api }) => {
+test('an empty file says that it is empty', { tag: '@full' }, async ({ page, user: _, api }) => {
   for (const name of ['A.pdf', 'A.docx', 'A.xlsx', 'A.odt', 'A.png', 'A.txt', 'A.json', 'A.mp4', 'A.eml']) {
     const { id } = await api.upload(makeText(name, ''));
     await page.goto(`/file/${id}`);
@@ -46,7 +42,7 @@ test('an empty file of any kind says that it is empty', async ({ page, user: _, 
   }
 });
 
-test('texts of other alphabets are read, whatever they were written with', async ({ page, user: _, api }) => {
+test('legacy text encodings are decoded', { tag: '@full' }, async ({ page, user: _, api }) => {
   // What Russian Windows wrote, as western Windows would read it: 'Договор аренды нежилого помещения'.
   const garbled = 'Äîãîâîð àðåíäû íåæèëîãî ïîìåùåíèÿ';
   const lease = /Договор аренды нежилого помещения/;
@@ -64,7 +60,7 @@ test('texts of other alphabets are read, whatever they were written with', async
   }
 });
 
-test('a table of 300,000 rows is read to its end, with its head in sight', async ({ page, user: _, api }) => {
+test('a CSV file of 300,000 rows scrolls to its end', { tag: '@full' }, async ({ page, user: _, api }) => {
   const rows = Array.from({ length: 300_000 }, (_row, index) => `${index},Customer ${index}\n`);
   const { id } = await api.upload(makeText('Customers.csv', `Number,Name\n${rows.join('')}`));
   await page.goto(`/file/${id}`);
@@ -76,7 +72,7 @@ test('a table of 300,000 rows is read to its end, with its head in sight', async
   expect(await page.getByRole('row').count()).toBeLessThan(100);
 });
 
-test('a PDF runs no script, starts nothing and goes nowhere, opened or clicked', async ({
+test('scripts and actions in a PDF have no effect', { tag: '@full' }, async ({
   page,
   context,
   baseURL,
@@ -92,7 +88,7 @@ test('a PDF runs no script, starts nothing and goes nowhere, opened or clicked',
   expect(misdeeds.take()).toEqual([]);
 });
 
-test('the online viewer is offered only where the operator has it, and says first what it means', async ({
+test('the external Office viewer is offered only when enabled', { tag: '@full' }, async ({
   page,
   user: _,
   api,

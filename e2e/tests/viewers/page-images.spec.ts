@@ -18,7 +18,7 @@ async function expectImageLoaded(picture: Locator): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-test('a restricted document is read page by page, as pictures', async ({ page, user: _, api }) => {
+test('a restricted document is read as page images', async ({ page, user: _, api }) => {
   const { id } = await api.upload(DOCUMENT, { allowDownload: false });
   await page.goto(`/file/${id}?page=3`);
   await expect(page.getByText(NOTICE)).toBeVisible();
@@ -48,7 +48,7 @@ test('a restricted document is read page by page, as pictures', async ({ page, u
   await expect(pageNumber).toHaveValue('1');
 });
 
-test('pages are not printed', async ({ page, user: _, api }) => {
+test('page images cannot be printed', async ({ page, user: _, api }) => {
   const { id } = await api.upload(DOCUMENT, { allowDownload: false });
   await page.goto(`/file/${id}`);
   await expectImageLoaded(page.getByRole('img', { name: 'Page 1 of 12' }));
@@ -57,7 +57,7 @@ test('pages are not printed', async ({ page, user: _, api }) => {
   await expect(page.getByText("The pages of this file can't be printed.")).toBeVisible();
 });
 
-test('what has no pages says why', async ({ page, user: _, api }) => {
+test('a document without pages explains why', { tag: '@full' }, async ({ page, user: _, api }) => {
   const broken = await api.upload(makeText('Broken.pdf', '%PDF-1.7 rubbish'), { allowDownload: false });
   await page.goto(`/file/${broken.id}`);
   await expect(page.getByText("This file is damaged and can't be shown.")).toBeVisible();
@@ -66,7 +66,12 @@ test('what has no pages says why', async ({ page, user: _, api }) => {
   await expect(page.getByText('This file is empty.')).toBeVisible();
 });
 
-test('a page that does not come can be asked for again', async ({ page, user: _, api, consoleErrors }) => {
+test('a page image that failed to load can be retried', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+  consoleErrors,
+}) => {
   const { id } = await api.upload(DOCUMENT, { allowDownload: false });
   const address = `**/api/files/${id}/pages/1?*`;
   await page.route(address, (route) => route.fulfill({ status: 503 }));
@@ -78,7 +83,7 @@ test('a page that does not come can be asked for again', async ({ page, user: _,
   await expectImageLoaded(page.getByRole('img', { name: 'Page 1 of 12' }));
 });
 
-test('after an hour’s pause one reads on, and what is in sight is not fetched again', async ({
+test('an expired page signature is renewed without reloading visible pages', { tag: '@full' }, async ({
   page,
   user: _,
   api,

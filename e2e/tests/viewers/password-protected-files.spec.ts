@@ -22,7 +22,7 @@ const PROTECTED = {
   'deed.msg': makeMsg({ '001A': 'IPM.Note.SMIME' }),
 };
 
-test('what a password protects says so and can be downloaded', async ({ page, user: _, api }) => {
+test('password-protected files offer a download', { tag: '@full' }, async ({ page, user: _, api }) => {
   for (const [name, bytes] of Object.entries(PROTECTED)) {
     const { id } = await api.upload(makeBinaryDocument(name, bytes));
     const sentence = await openFilePage(page, id);
@@ -34,7 +34,7 @@ test('what a password protects says so and can be downloaded', async ({ page, us
   }
 });
 
-test('what a password protects and may not be downloaded says whom to ask', async ({
+test('password-protected restricted files say whom to ask', { tag: '@full' }, async ({
   page,
   user: _,
   api,

@@ -39,12 +39,7 @@ async function readSeconds(owner: Page, pageName: string): Promise<number> {
   return Number.parseInt(await row.getByRole('cell').nth(1).innerText(), 10);
 }
 
-test('what a visitor reads of a PDF, and that the tab was closed, is told to its owner page by page', async ({
-  page,
-  user: _,
-  api,
-  newBrowser,
-}) => {
+test('an owner sees how long a visitor viewed each page', async ({ page, user: _, api, newBrowser }) => {
   const { folderId, link } = await createSharedFolder(api);
   const { id } = await api.upload(DOCUMENT, { folderId });
   const visit = await newBrowser();
@@ -79,7 +74,7 @@ test('what a visitor reads of a PDF, and that the tab was closed, is told to its
   expect((await download).suggestedFilename()).toBe('Deed.pdf views.csv');
 });
 
-test('drawn pages count one by one, and the owner is told from the activity page', async ({
+test('view time of page images is recorded per page', { tag: '@full' }, async ({
   page,
   user: _,
   api,
@@ -103,7 +98,7 @@ test('drawn pages count one by one, and the owner is told from the activity page
   expect(await readSeconds(page, 'Page 4')).toBeGreaterThanOrEqual(2);
 });
 
-test('a document in its frame, a text and a preview count as one page; an owner is told nothing and counted nowhere', async ({
+test('framed documents, text files and previews count as one page', { tag: '@full' }, async ({
   page,
   user: _,
   api,
@@ -139,7 +134,11 @@ test('a document in its frame, a text and a preview count as one page; an owner 
   }
 });
 
-test('what lies behind a dialog is not read meanwhile', async ({ user: _, api, newBrowser }) => {
+test('a viewer behind a dialog records no view time', { tag: '@full' }, async ({
+  user: _,
+  api,
+  newBrowser,
+}) => {
   const { folderId, link } = await createSharedFolder(api);
   await api.upload(DOCUMENT, { folderId });
   const visit = await newBrowser();
@@ -160,22 +159,4 @@ test('what lies behind a dialog is not read meanwhile', async ({ user: _, api, n
   const before = told.length;
   await expect.poll(() => told.filter((page) => page === 9).length).toBe(3);
   expect(new Set(told.slice(before))).toEqual(new Set([9]));
-});
-
-test('who is not the owner learns nothing of the views', async ({
-  page,
-  user: _,
-  api,
-  newBrowser,
-  consoleErrors,
-}) => {
-  const { folderId, link } = await createSharedFolder(api);
-  const { id } = await api.upload(makeText('Note.txt', 'A note.'), { folderId });
-  await page.goto(`/file/${id}/views`);
-  await expect(page.getByText('No one has viewed this file yet.')).toBeVisible();
-  const visit = await newBrowser();
-  await followLink(visit.page, link);
-  consoleErrors.expectFailedRequest(`403 GET /api/files/${id}/views/summary`);
-  await visit.page.goto(`/file/${id}/views`);
-  await expect(visit.page.getByRole('alert')).toContainText('Visitors can only look');
 });
