@@ -1,16 +1,16 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
 import { checkFileLengths } from './file-lengths.ts';
 import { readLockFile } from './lock-file.ts';
 import { runChecks } from './run-checks.ts';
 import { runTool } from './run-tool.ts';
+import { buildRepository } from './testing/build-repository.ts';
 
 const repository = join(import.meta.dirname, '..', '..');
 
 test('a file of 200 lines is accepted, one of 201 is not', () => {
-  const root = build({ 'server/good.ts': lines(200), 'server/bad.ts': lines(201) });
+  const root = buildRepository({ 'server/good.ts': lines(200), 'server/bad.ts': lines(201) });
   expect(checkFileLengths(root)).toEqual({
     ok: false,
     output: 'server/bad.ts has 201 lines; 200 are allowed.',
@@ -18,7 +18,7 @@ test('a file of 200 lines is accepted, one of 201 is not', () => {
 });
 
 test('a test of 300 lines is accepted, one of 301 is not', () => {
-  const root = build({ 'web/good.test.tsx': lines(300), 'web/bad.test.ts': lines(301) });
+  const root = buildRepository({ 'web/good.test.tsx': lines(300), 'web/bad.test.ts': lines(301) });
   expect(checkFileLengths(root).output).toBe('web/bad.test.ts has 301 lines; 300 are allowed.');
 });
 
@@ -28,7 +28,7 @@ test('the lock file states the real name of an alias', () => {
     'node_modules/sheets': { name: 'xlsx', version: '0.18.5', license: 'Apache-2.0' },
     'node_modules/a/node_modules/@b/c': { version: '2.0.0', dev: true },
   };
-  expect(readLockFile(build({ 'package-lock.json': JSON.stringify({ packages }) }))).toEqual([
+  expect(readLockFile(buildRepository({ 'package-lock.json': JSON.stringify({ packages }) }))).toEqual([
     { path: 'node_modules/sheets', name: 'xlsx', version: '0.18.5', license: 'Apache-2.0', dev: false },
     {
       path: 'node_modules/a/node_modules/@b/c',
@@ -40,11 +40,11 @@ test('the lock file states the real name of an alias', () => {
   ]);
 });
 
-test('each check is a line, and a failed one says why', async () => {
+test('each check prints a line, and a failed one its output', async () => {
   const printed: string[] = [];
   const counts = await runChecks(
     [
-      { name: 'good', run: () => ({ ok: true, output: 'unheard' }) },
+      { name: 'good', run: () => ({ ok: true, output: 'not printed' }) },
       { name: 'bad', run: () => ({ ok: false, output: 'one\ntwo' }) },
       { name: 'broken', run: () => Promise.reject(new Error('no such tool')) },
     ],
@@ -54,12 +54,12 @@ test('each check is a line, and a failed one says why', async () => {
   expect(printed).toEqual(['✓ good', '✗ bad', '    one\n    two', '✗ broken', '    Error: no such tool']);
 });
 
-test('a tool that is not there has failed', async () => {
+test('a missing tool fails its check', async () => {
   expect(await runTool(repository, 'no-such-tool', [])).toMatchObject({ ok: false });
 });
 
-test('a forgotten await is caught', async () => {
-  const root = build({
+test('a missing await is reported', async () => {
+  const root = buildRepository({
     'tsconfig.json': '{ "compilerOptions": { "strict": true }, "include": ["server"] }',
     'server/forgetful.ts': 'export async function save() {}\nexport function close() {\n  save();\n}\n',
   });
@@ -71,15 +71,4 @@ test('a forgotten await is caught', async () => {
 
 function lines(count: number): string {
   return 'x\n'.repeat(count);
-}
-
-function build(files: Record<string, string>): string {
-  const root = mkdtempSync(join(tmpdir(), 'muniment-checks-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
-  symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, file)), { recursive: true });
-    writeFileSync(join(root, file), text);
-  }
-  return root;
 }

@@ -1,5 +1,6 @@
 import { checkBoundaries } from './boundaries.ts';
 import { checkFileLengths } from './file-lengths.ts';
+import { checkFolderSizes } from './folder-sizes.ts';
 import { checkLicences } from './licences.ts';
 import { readLockFile } from './lock-file.ts';
 import { type CheckResult, runTool } from './run-tool.ts';
@@ -10,7 +11,7 @@ export interface Check {
   run: () => CheckResult | Promise<CheckResult>;
 }
 
-/** Everything that `npm run check` asks, the slow ones first so that the quick ones fill the gaps. */
+/** Lists the checks of `npm run check`, slow ones first so that quick ones run beside the last of them. */
 export function listChecks(root: string): Check[] {
   const tool = (name: string, command: string, ...args: string[]): Check => ({
     name,
@@ -21,12 +22,13 @@ export function listChecks(root: string): Check[] {
   );
   return [
     ...types,
-    tool('lint by types', 'oxlint', '--type-aware', '--deny-warnings'),
+    tool('type-aware lint', 'oxlint', '--type-aware', '--deny-warnings'),
     tool('dead code', 'knip'),
-    { name: 'walls', run: () => checkBoundaries(root) },
+    { name: 'boundaries', run: () => checkBoundaries(root) },
     tool('format and lint', 'biome', 'check', '--error-on-warnings'),
     { name: 'file lengths', run: () => checkFileLengths(root) },
-    { name: 'refused versions', run: () => checkVulnerableVersions(readLockFile(root)) },
+    { name: 'folder sizes', run: () => checkFolderSizes(root) },
+    { name: 'vulnerable versions', run: () => checkVulnerableVersions(readLockFile(root)) },
     { name: 'licences', run: () => checkLicences(readLockFile(root)) },
   ];
 }

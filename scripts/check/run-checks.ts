@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Check } from './list-checks.ts';
 
-/** Runs the checks side by side, prints a line for each and what the failed ones said, and tells how many failed. */
+/** Runs the checks concurrently and prints a line for each, with the output of those that failed. */
 export async function runChecks(
   checks: Check[],
   print: (line: string) => void,
