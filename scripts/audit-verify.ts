@@ -7,7 +7,7 @@ import { deriveAuditKey } from '#server/database/audit/audit-chain.ts';
 import { verifyAuditExport } from '#server/database/audit/verify-audit-export.ts';
 import { type AuditVerification, verifyAuditLog } from '#server/database/audit/verify-audit-log.ts';
 import { openDatabase } from '#server/database/open-database.ts';
-import { loadMasterKey } from '#server/engines/storage/master-key.ts';
+import { masterKeys } from '#server/engines/storage/object-storage.ts';
 
 async function verifyInstallationLog(): Promise<AuditVerification> {
   const config = readConfig(process.env);
@@ -15,7 +15,7 @@ async function verifyInstallationLog(): Promise<AuditVerification> {
   // Else a key would be made here, under which no seal is right.
   if (fromEnvironment === undefined && !existsSync(join(dataDir, 'master.key')))
     throw new Error(`${join(dataDir, 'master.key')} is missing. Set DATA_DIR, or MASTER_KEY.`);
-  const key = deriveAuditKey(await loadMasterKey({ fromEnvironment, dataDir }));
+  const key = deriveAuditKey(await masterKeys.load({ fromEnvironment, dataDir }));
   const { db } = openDatabase({ ...databaseLocation(config), isReader: true });
   try {
     return await verifyAuditLog(db, key);

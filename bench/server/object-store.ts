@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type BlobStore, createBlobStore, type StoredBlob } from '#server/engines/storage/blob-store.ts';
-import { createDiskStore } from '#server/engines/storage/disk-store.ts';
+import {
+  type BlobStore,
+  openTemporaryStore,
+  type StoredBlob,
+} from '#server/engines/storage/object-storage.ts';
 import { withTemporaryDirectory } from '../harness/bench-server.ts';
 import { type Figure, throughputFigure } from '../harness/figures.ts';
 import { hundredMegabytes, MEGABYTES } from '../harness/hundred-megabytes.ts';
@@ -14,8 +16,7 @@ import { measureInRounds } from '../harness/measure-rounds.ts';
 /** Storing and reading one blob on disk, each round beside the plain file that it is compared with. */
 export function benchObjectStore(): Promise<Figure[]> {
   return withTemporaryDirectory(async (directory) => {
-    const blobs = createBlobStore(createDiskStore(directory), randomBytes(32));
-    await blobs.sweep();
+    const blobs = await openTemporaryStore(directory);
     return measure(blobs, join(directory, 'plain'));
   });
 }

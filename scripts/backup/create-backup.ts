@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Config } from '#server/app/config.ts';
 import { masterKeyFingerprint } from '#server/database/assert-master-key.ts';
-import { syncDirectory } from '#server/engines/storage/sync-directory.ts';
+import { durableFiles } from '#server/engines/storage/object-storage.ts';
 import { withReadOnlyInstallation } from '../command-line/open-installation.ts';
 import { readHeader } from './format/archive-header.ts';
 import { type EntryToWrite, writeArchive } from './format/write-archive.ts';
@@ -57,7 +57,7 @@ export async function createBackup(
       });
       const named = content.damaged > 0 ? damagedFile : file;
       await rename(partial, named);
-      await syncDirectory(dirname(named));
+      await durableFiles.syncDirectory(dirname(named));
       return { ...content, file: named, containsMasterKey };
     } catch (error) {
       await rm(partial, { force: true });

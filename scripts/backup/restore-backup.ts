@@ -4,7 +4,7 @@ import { withSettingName } from '#server/app/open-services.ts';
 import { masterKeyFingerprint } from '#server/database/assert-master-key.ts';
 import { isRestoreInProgress } from '#server/database/backup/restore-marker.ts';
 import { lockDataDirectory } from '#server/database/lock-data-directory.ts';
-import { findMasterKey } from '#server/engines/storage/master-key.ts';
+import { masterKeys } from '#server/engines/storage/object-storage.ts';
 import { type ArchiveHeader, readHeader } from './format/archive-header.ts';
 import { type ArchivedEntry, readArchive } from './format/read-archive.ts';
 import { type ArchiveSummary, verifyArchive } from './verify-archive.ts';
@@ -61,7 +61,7 @@ async function resolveMasterKey(
   { masterKey, dataDir }: Config,
   file: string,
 ): Promise<Buffer> {
-  const given = await findMasterKey({ fromEnvironment: masterKey, dataDir });
+  const given = await masterKeys.find({ fromEnvironment: masterKey, dataDir });
   const key = given ?? (header.masterKey === undefined ? undefined : Buffer.from(header.masterKey, 'base64'));
   if (!key) {
     throw new Error(

@@ -12,8 +12,7 @@ import {
   streamRows,
 } from '#server/database/backup/snapshot-rows.ts';
 import { openDatabase } from '#server/database/open-database.ts';
-import { encryptedLength } from '#server/engines/storage/encrypted-frames.ts';
-import { ObjectMissingError } from '#server/engines/storage/object-store.ts';
+import { objectFormat, storageFailureOf } from '#server/engines/storage/object-storage.ts';
 import type { ReadOnlyInstallation } from '../command-line/open-installation.ts';
 import { encodeBytes, encodeRow } from './format/archive-entry.ts';
 import type { EntryToWrite } from './format/write-archive.ts';
@@ -70,13 +69,13 @@ async function readObjectEntry(
   const { key, size, sha256, wrapped_key } = blob;
   try {
     const content = await objects.get(key);
-    const length = encryptedLength(size);
+    const length = objectFormat.encryptedLength(size);
     return {
       entry: { kind: 'object', key, size, sha256, wrappedKey: encodeBytes(wrapped_key), length },
       content,
     };
   } catch (error) {
-    if (error instanceof ObjectMissingError) return undefined;
+    if (storageFailureOf(error) === 'missing') return undefined;
     throw error;
   }
 }

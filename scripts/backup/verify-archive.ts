@@ -10,9 +10,7 @@ import { deleteSeedRows, withDeferredForeignKeys } from '#server/database/backup
 import { findInstallationId } from '#server/database/installation-id.ts';
 import { listMigrations, migrate } from '#server/database/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
-import { BlobDamagedError } from '#server/engines/storage/blob-damaged-error.ts';
-import { createFrameReader } from '#server/engines/storage/encrypted-frames.ts';
-import { createKeyWrap } from '#server/engines/storage/key-wrap.ts';
+import { objectFormat, storageFailureOf } from '#server/engines/storage/object-storage.ts';
 import { decodeBytes, decodeRow } from './format/archive-entry.ts';
 import type { ArchiveHeader } from './format/archive-header.ts';
 import { ArchiveDamagedError, type ArchivedEntry, readArchive } from './format/read-archive.ts';
@@ -94,10 +92,10 @@ async function isObjectIntact(
 ): Promise<boolean> {
   const hash = createHash('sha256');
   try {
-    const key = createKeyWrap(masterKey).unwrap(object.key, decodeBytes(object.wrappedKey));
-    for await (const plain of createFrameReader(object.size).decrypt(key)(object.content)) hash.update(plain);
+    const blob = { ...object, wrappedKey: decodeBytes(object.wrappedKey) };
+    for await (const plain of objectFormat.decryptObject(masterKey, blob, object.content)) hash.update(plain);
   } catch (error) {
-    if (error instanceof BlobDamagedError) return false;
+    if (storageFailureOf(error) === 'damaged') return false;
     throw error;
   }
   return hash.digest('hex') === object.sha256;

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Config } from '#server/app/config.ts';
-import { databaseLocation, openObjectStore, withSettingName } from '#server/app/open-services.ts';
+import { databaseLocation, withSettingName } from '#server/app/open-services.ts';
 import { deriveAuditKey } from '#server/database/audit/audit-chain.ts';
 import { listBackupTables } from '#server/database/backup/backup-tables.ts';
 import {
@@ -21,8 +21,7 @@ import { type AccountPassword, listAccountPasswords } from '#server/database/lis
 import { listMigrations, migrate } from '#server/database/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { countOpenInvitations, revokeOpenInvitations } from '#server/database/revoke-open-invitations.ts';
-import { saveMasterKey } from '#server/engines/storage/master-key.ts';
-import type { ObjectStore } from '#server/engines/storage/object-store.ts';
+import { masterKeys, type ObjectStore, openObjectStorage } from '#server/engines/storage/object-storage.ts';
 import { decodeRow } from './format/archive-entry.ts';
 import type { ArchiveHeader } from './format/archive-header.ts';
 import type { ArchivedEntry } from './format/read-archive.ts';
@@ -48,7 +47,7 @@ export async function writeInstallation(
 ): Promise<RestoredAccess> {
   const { dataDir } = config;
   const isRetry = isRestoreInProgress(dataDir);
-  const objects = await openObjectStore(config);
+  const { objects } = await openObjectStorage({ ...config, masterKey });
   const { db, engine, isRestored } = await openTargetDatabase(config, header, isRetry);
   let access: RestoredAccess;
   try {
@@ -58,7 +57,7 @@ export async function writeInstallation(
       await withSettingName(config.s3 ? 'S3_BUCKET' : 'DATA_DIR', () => objects.sweep());
       if (isRetry) for await (const key of objects.keys()) await objects.remove(key);
       await migrate(db, engine, header.migration);
-      if (config.masterKey === undefined) await saveMasterKey(dataDir, masterKey);
+      if (config.masterKey === undefined) await masterKeys.save(dataDir, masterKey);
       await writeEntries(db, engine, objects, entries);
     }
     await migrate(db, engine);

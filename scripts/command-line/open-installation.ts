@@ -1,20 +1,25 @@
 import { access } from 'node:fs/promises';
 import type { Config } from '#server/app/config.ts';
-import { databaseLocation, openObjectStore, withSettingName } from '#server/app/open-services.ts';
+import { databaseLocation, withSettingName } from '#server/app/open-services.ts';
 import { assertKnownMasterKey } from '#server/database/assert-master-key.ts';
 import { pingDatabase } from '#server/database/check-database.ts';
 import type { DatabaseEngine } from '#server/database/database-engine.ts';
 import { findInstallationId } from '#server/database/installation-id.ts';
 import { listMigrations } from '#server/database/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
-import { findMasterKey } from '#server/engines/storage/master-key.ts';
-import type { ObjectStore } from '#server/engines/storage/object-store.ts';
+import {
+  type BlobStore,
+  masterKeys,
+  type ObjectStore,
+  openObjectStorage,
+} from '#server/engines/storage/object-storage.ts';
 
 /** A room as another process may look at it, whether its server runs or not. */
 export interface ReadOnlyInstallation {
   db: Database;
   engine: DatabaseEngine;
   objects: ObjectStore;
+  blobs: BlobStore;
   masterKey: Buffer;
   roomId: string;
   /** The last step that its tables took. */
@@ -35,7 +40,7 @@ export async function withReadOnlyInstallation<T>(
       throw new Error(`There is no room in ${config.dataDir}: set DATA_DIR to where it is.`, { cause });
     });
   }
-  const masterKey = await findMasterKey({ fromEnvironment: config.masterKey, dataDir: config.dataDir });
+  const masterKey = await masterKeys.find({ fromEnvironment: config.masterKey, dataDir: config.dataDir });
   if (!masterKey) throw new Error(`${config.dataDir}/master.key is missing. Put it back, or set MASTER_KEY.`);
   const { db, engine } = openDatabase(
     location.engine === 'sqlite' ? { ...location, isReader: true } : location,
@@ -48,8 +53,8 @@ export async function withReadOnlyInstallation<T>(
     const roomId = await findInstallationId(db);
     if (roomId === undefined) throw new Error('The database holds no room: none was started on it.');
     await assertKnownMasterKey(db, masterKey);
-    const objects = await openObjectStore(config);
-    return await work({ db, engine, objects, masterKey, roomId, migration });
+    const { objects, blobs } = await openObjectStorage({ ...config, masterKey });
+    return await work({ db, engine, objects, blobs, masterKey, roomId, migration });
   } finally {
     await db.destroy();
   }

@@ -6,9 +6,7 @@ import {
   listReferencedKeys,
 } from '#server/database/backup/find-integrity-problems.ts';
 import { type BlobRow, iterateBlobs } from '#server/database/backup/snapshot-rows.ts';
-import { BlobDamagedError } from '#server/engines/storage/blob-damaged-error.ts';
-import { createBlobStore } from '#server/engines/storage/blob-store.ts';
-import { ObjectMissingError, type StoredObject } from '#server/engines/storage/object-store.ts';
+import { type StoredObject, storageFailureOf } from '#server/engines/storage/object-storage.ts';
 import type { ReadOnlyInstallation } from '../command-line/open-installation.ts';
 
 interface IntegrityCheckOptions {
@@ -68,16 +66,15 @@ export async function checkIntegrity(
   return check;
 }
 
-function createBlobVerifier({ objects, masterKey }: ReadOnlyInstallation) {
-  const blobs = createBlobStore(objects, masterKey);
+function createBlobVerifier({ blobs }: ReadOnlyInstallation) {
   return async ({ key, size, sha256, wrapped_key }: BlobRow): Promise<string | undefined> => {
     const hash = createHash('sha256');
     try {
       const bytes = await blobs.open({ key, size, wrappedKey: wrapped_key });
       for await (const chunk of bytes) hash.update(chunk);
     } catch (error) {
-      if (error instanceof ObjectMissingError) return 'missing';
-      if (error instanceof BlobDamagedError) return 'damaged';
+      const failure = storageFailureOf(error);
+      if (failure !== undefined) return failure;
       // A sector of the disk that can't be read is as bad, and the next object may be well.
       if (error instanceof Error && 'code' in error && error.code === 'EIO') return 'unreadable';
       throw error;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { ModelSettings } from '#server/engines/models/model-client.ts';
-import type { S3Settings } from '#server/engines/storage/s3-store.ts';
+import type { S3Settings } from '#server/engines/storage/object-storage.ts';
 import { type Environment, environment } from './environment.ts';
 
 export interface Config {

@@ -9,8 +9,7 @@ import type { Mailer } from '#server/engines/mail/mailer.ts';
 import type { AnswerModel } from '#server/engines/models/answer-model.ts';
 import type { EmbeddingModel } from '#server/engines/models/embedding-model.ts';
 import type { SearchEngine } from '#server/engines/search/search-engine.ts';
-import type { BlobStore } from '#server/engines/storage/blob-store.ts';
-import type { Encryptor } from '#server/engines/storage/encryptor.ts';
+import type { BlobStore, Encryptor } from '#server/engines/storage/object-storage.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import type { Config } from './config.ts';
 

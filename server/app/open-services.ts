@@ -17,11 +17,7 @@ import type { AnswerModel } from '#server/engines/models/answer-model.ts';
 import { createEmbeddingModel } from '#server/engines/models/embedding-model.ts';
 import type { LocalEmbeddingModel } from '#server/engines/models/onnx/local-embedding-model.ts';
 import { openSearchEngine } from '#server/engines/search/search-engine.ts';
-import { createBlobStore } from '#server/engines/storage/blob-store.ts';
-import { createDiskStore } from '#server/engines/storage/disk-store.ts';
-import { createEncryptor } from '#server/engines/storage/encryptor.ts';
-import { loadMasterKey } from '#server/engines/storage/master-key.ts';
-import type { ObjectStore } from '#server/engines/storage/object-store.ts';
+import { masterKeys, openObjectStorage } from '#server/engines/storage/object-storage.ts';
 import { MAX_PAGES } from '#shared/domain/page-limits.ts';
 import type { Config } from './config.ts';
 import type { Log, Services } from './context.ts';
@@ -58,12 +54,6 @@ export const databaseLocation = ({ databaseUrl, dataDir }: Config): DatabaseLoca
     ? { engine: 'sqlite', file: join(dataDir, 'muniment.db') }
     : { engine: 'postgres', url: databaseUrl };
 
-export async function openObjectStore(config: Config): Promise<ObjectStore> {
-  if (!config.s3) return createDiskStore(join(config.dataDir, 'objects'));
-  const { createS3Store } = await import('#server/engines/storage/s3-store.ts');
-  return createS3Store(config.s3);
-}
-
 /** Says which of the names that an operator sets an error comes from. */
 export async function withSettingName<T>(name: string, open: () => Promise<T>): Promise<T> {
   try {
@@ -85,9 +75,9 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     pingDatabase(db),
   );
   await migrate(db, engine);
-  const masterKey = await loadMasterKey({ fromEnvironment: config.masterKey, dataDir: config.dataDir });
+  const masterKey = await masterKeys.load({ fromEnvironment: config.masterKey, dataDir: config.dataDir });
   await assertMasterKey(db, masterKey);
-  const blobs = createBlobStore(await openObjectStore(config), masterKey);
+  const { blobs, encryptor } = await openObjectStorage({ ...config, masterKey });
   const mailer = await openMailer(config);
   // Safe beside other processes: the folder is locked for this one, and a bucket's young uploads are left alone.
   await withSettingName(config.s3 ? 'S3_BUCKET' : 'DATA_DIR', () => blobs.sweep());
@@ -110,7 +100,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     log,
     db,
     blobs,
-    encryptor: createEncryptor(masterKey),
+    encryptor,
     mailer,
     searchIndex: index,
     answerModel: await openAnswerModel(config),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Row } from '#server/database/backup/snapshot-rows.ts';
-import { isObjectKey } from '#server/engines/storage/object-store.ts';
+import { objectFormat } from '#server/engines/storage/object-storage.ts';
 
 /** JSON has no bytes; no column holds an object otherwise. */
 const bytes = z.strictObject({ base64: z.base64() });
@@ -8,7 +8,7 @@ const count = z.int().nonnegative();
 
 const objectEntry = z.strictObject({
   kind: z.literal('object'),
-  key: z.string().refine(isObjectKey),
+  key: z.string().refine(objectFormat.isKey),
   /** Of the plaintext, as its row says. */
   size: count,
   sha256: z.string(),

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { createFrameReader, plaintextLength } from '#server/engines/storage/encrypted-frames.ts';
+import { objectFormat } from '#server/engines/storage/object-storage.ts';
 import { type ArchiveEntry, archiveEntry, ENTRY_ORDER, type ObjectEntry } from './archive-entry.ts';
 import { type ArchiveHeader, deriveArchiveKey } from './archive-header.ts';
 import { type ByteReader, createByteReader } from './byte-reader.ts';
@@ -34,9 +34,7 @@ export async function* readArchive(
 ): AsyncGenerator<ArchivedEntry, void> {
   const { size } = await stat(file);
   const sealed = createReadStream(file, { start: end });
-  const open = createFrameReader(plaintextLength(size - end)).decrypt(
-    deriveArchiveKey(masterKey, header.salt),
-  );
+  const open = objectFormat.decrypt(deriveArchiveKey(masterKey, header.salt), size - end);
   try {
     for await (const entry of readEntries(createByteReader(open(sealed)))) {
       yield entry.kind === 'object' ? { ...entry, content: reportReadErrors(file, entry.content) } : entry;

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { encryptFrames } from '#server/engines/storage/encrypted-frames.ts';
-import { syncDirectory } from '#server/engines/storage/sync-directory.ts';
+import { durableFiles, objectFormat } from '#server/engines/storage/object-storage.ts';
 import { type ArchiveEntry, type ObjectEntry, serializeEntry } from './archive-entry.ts';
 import { type ArchiveHeader, deriveArchiveKey, serializeHeader } from './archive-header.ts';
 
@@ -22,15 +21,15 @@ export async function writeArchive(
   entries: AsyncIterable<EntryToWrite>,
 ): Promise<void> {
   const salt = randomBytes(32).toString('hex');
-  const seal = encryptFrames(deriveArchiveKey(masterKey, salt));
+  const encrypt = objectFormat.encrypt(deriveArchiveKey(masterKey, salt));
   const handle = await open(file, 'wx', 0o600);
   try {
     const sink = handle.createWriteStream({ flush: true, highWaterMark: WRITE_BUFFER_BYTES });
     await pipeline(async function* () {
       yield serializeHeader({ ...header, salt });
-      yield* seal(serializeEntries(entries));
+      yield* encrypt(serializeEntries(entries));
     }, sink);
-    await syncDirectory(dirname(file));
+    await durableFiles.syncDirectory(dirname(file));
   } catch (error) {
     await rm(file, { force: true });
     throw error;

@@ -7,7 +7,6 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BlobDamagedError } from './blob-damaged-error.ts';
 import { type BlobStore, createBlobStore, type StoredBlob } from './blob-store.ts';
 import { createDiskStore } from './disk-store.ts';
 import { FRAME_BYTES } from './encrypted-frames.ts';
@@ -54,7 +53,7 @@ async function readOf(blob: StoredBlob, range?: ByteRange): Promise<{ bytes: Buf
 
 async function expectDamaged(blob: StoredBlob, original: Buffer): Promise<void> {
   const { bytes, error } = await readOf(blob);
-  expect(error).toBeInstanceOf(BlobDamagedError);
+  expect(error).toMatchObject({ name: 'StorageError', failure: 'damaged' });
   expect(bytes.equals(original.subarray(0, bytes.length))).toBe(true);
 }
 
@@ -127,11 +126,10 @@ test('a blob exactly at the limit is kept', async () => {
   await expect(blobs.put(inChunks(bytes, 300), { maxBytes: 1000 })).resolves.toMatchObject({ size: 1000 });
 });
 
-test('a blob over the limit is refused with the limit in the sentence', async () => {
+test('a blob over the limit is refused', async () => {
   const putting = blobs.put(inChunks(randomBytes(1024 ** 2 + 1), 1000), { maxBytes: 1024 ** 2 });
   await expect(putting).rejects.toMatchObject({
-    code: 'too-large',
-    message: expect.stringContaining('1 MB'),
+    failure: 'too-large',
   });
 });
 
@@ -189,7 +187,7 @@ test('frames that changed places are noticed, by a range as well', async () => {
   );
   await expectDamaged(blob, original);
   const { bytes, error } = await readOf(blob, { start: FRAME_BYTES, end: FRAME_BYTES + 9 });
-  expect(error).toBeInstanceOf(BlobDamagedError);
+  expect(error).toMatchObject({ name: 'StorageError', failure: 'damaged' });
   expect(bytes).toHaveLength(0);
 });
 
@@ -207,7 +205,7 @@ test('a blob cut at a frame together with its row is noticed, because its end is
   const stored = await readFile(pathOf(blob));
   await writeFile(pathOf(blob), stored.subarray(0, HEADER_BYTES + ENCRYPTED_FRAME_BYTES));
   const { bytes, error } = await readOf({ ...blob, size: FRAME_BYTES });
-  expect(error).toBeInstanceOf(BlobDamagedError);
+  expect(error).toMatchObject({ name: 'StorageError', failure: 'damaged' });
   expect(bytes).toHaveLength(0);
 });
 
@@ -215,19 +213,28 @@ test('an object that took the place of another is noticed', async () => {
   const [one, other] = await Promise.all([put(randomBytes(500)), put(randomBytes(500))]);
   await copyFile(pathOf(other), pathOf(one));
   await expectDamaged(one, Buffer.alloc(0));
-  await expect(blobs.open({ ...one, wrappedKey: other.wrappedKey })).rejects.toThrow(BlobDamagedError);
+  await expect(blobs.open({ ...one, wrappedKey: other.wrappedKey })).rejects.toMatchObject({
+    name: 'StorageError',
+    failure: 'damaged',
+  });
 });
 
 test('a wrapped key that was cut or changed does not open', async () => {
   const blob = await put(randomBytes(5));
   for (const wrappedKey of [Buffer.alloc(0), blob.wrappedKey.subarray(1), Buffer.alloc(60)]) {
-    await expect(blobs.open({ ...blob, wrappedKey })).rejects.toThrow(BlobDamagedError);
+    await expect(blobs.open({ ...blob, wrappedKey })).rejects.toMatchObject({
+      name: 'StorageError',
+      failure: 'damaged',
+    });
   }
 });
 
 test('another master key opens nothing', async () => {
   const blob = await put(randomBytes(5));
-  await expect(createBlobStore(objects, randomBytes(32)).open(blob)).rejects.toThrow(BlobDamagedError);
+  await expect(createBlobStore(objects, randomBytes(32)).open(blob)).rejects.toMatchObject({
+    name: 'StorageError',
+    failure: 'damaged',
+  });
 });
 
 test('equal files are stored as unequal bytes', async () => {

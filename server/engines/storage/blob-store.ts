@@ -1,11 +1,11 @@
 import { createHash, createSecretKey, randomBytes } from 'node:crypto';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
-import { AppError } from '#server/app/errors.ts';
 import { createFrameReader, encryptFrames } from './encrypted-frames.ts';
 import { createKeyWrap } from './key-wrap.ts';
 import type { ByteRange, ObjectStore, StoredObject } from './object-store.ts';
+import { StorageError } from './storage-error.ts';
 
-/** What the database keeps of a blob; size and SHA-256 (hex) are those of the plaintext. */
+/** The columns of a blob in the database; `size` (bytes) and `sha256` (hex) are those of the plaintext. */
 export interface StoredBlob {
   key: string;
   size: number;
@@ -13,16 +13,16 @@ export interface StoredBlob {
   wrappedKey: Buffer;
 }
 
-/** Plaintext in, plaintext out, encrypted at rest. */
+/** Stores plaintext encrypted with a random key per blob, which the master key wraps. */
 export interface BlobStore {
   /**
-   * Durable when it resolves. When it rejects, nothing is kept and `bytes` is destroyed;
-   * AppError 'too-large' comes as soon as the limit is passed, 'storage-full' when there is no room.
+   * Resolves when the blob is durable. When it rejects, nothing is stored and `bytes` is destroyed; StorageError `too-large`
+   * as soon as the limit is exceeded, `full` without space left.
    */
   put(bytes: Readable, limits: { maxBytes: number }): Promise<StoredBlob>;
   /**
-   * Rejects with ObjectMissingError or BlobDamagedError; a damaged frame fails the stream with BlobDamagedError
-   * and none of its bytes are emitted. Destroying the stream frees what it holds. RangeError outside the blob.
+   * Rejects with StorageError `missing` or `damaged`, or RangeError for a range outside the blob. A damaged frame fails the
+   * stream with `damaged` before any of its bytes are emitted. Destroying the stream closes the object.
    */
   open(blob: Pick<StoredBlob, 'key' | 'size' | 'wrappedKey'>, range?: ByteRange): Promise<Readable>;
   remove(key: string): Promise<void>;
@@ -40,10 +40,10 @@ export function createBlobStore(objects: ObjectStore, masterKey: Buffer): BlobSt
       const key = randomBytes(32).toString('hex');
       const blobKey = createSecretKey(randomBytes(32));
       const meter = createMeter(maxBytes);
-      const seal = encryptFrames(blobKey);
+      const encrypt = encryptFrames(blobKey);
       await objects.put(
         key,
-        pipeThrough(bytes, (chunks) => seal(meter.measure(chunks))),
+        pipeThrough(bytes, (chunks) => encrypt(meter.measure(chunks))),
       );
       return { key, ...meter.result(), wrappedKey: keyWrap.wrap(key, blobKey) };
     },
@@ -54,8 +54,8 @@ export function createBlobStore(objects: ObjectStore, masterKey: Buffer): BlobSt
       }
       const blobKey = keyWrap.unwrap(blob.key, blob.wrappedKey);
       const reader = createFrameReader(blob.size, range);
-      const sealed = await objects.get(blob.key, reader.encryptedRange);
-      return pipeThrough(sealed, reader.decrypt(blobKey));
+      const ciphertext = await objects.get(blob.key, reader.encryptedRange);
+      return pipeThrough(ciphertext, reader.decrypt(blobKey));
     },
 
     remove: objects.remove,
@@ -66,13 +66,13 @@ export function createBlobStore(objects: ObjectStore, masterKey: Buffer): BlobSt
   };
 }
 
-/** The source after one step of work; an error on either side reaches the other. */
+/** Returns the source after one transformation; an error on either side reaches the other. */
 function pipeThrough(
   source: Readable,
   step: (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>,
 ): Readable {
-  const end = pipeline(source, step, new PassThrough(), () => undefined); // The error is seen by who reads the end.
-  // Node would notice a destroyed end at the next chunk only, and a silent source would stay open until then.
+  const end = pipeline(source, step, new PassThrough(), () => undefined); // The reader of the end sees the error.
+  // Node notices a destroyed end only at the next chunk, and a source that sends none would stay open.
   return end.once('close', () => source.destroy());
 }
 
@@ -81,7 +81,7 @@ interface Meter {
   result(): { size: number; sha256: string };
 }
 
-/** Counts and hashes what passes, and stops at the limit. */
+/** Counts and hashes the chunks, and throws at the limit. */
 function createMeter(maxBytes: number): Meter {
   const hash = createHash('sha256');
   let size = 0;
@@ -89,20 +89,11 @@ function createMeter(maxBytes: number): Meter {
     async *measure(chunks) {
       for await (const chunk of chunks) {
         size += chunk.length;
-        if (size > maxBytes) throw fileTooLargeError(maxBytes);
+        if (size > maxBytes) throw new StorageError('too-large', `The blob exceeds ${maxBytes} bytes.`);
         hash.update(chunk);
         yield chunk;
       }
     },
     result: () => ({ size, sha256: hash.digest('hex') }),
   };
-}
-
-/** The refusal of what is larger than it may be. */
-export function fileTooLargeError(maxBytes: number): AppError {
-  const megabytes = Math.floor((maxBytes / 1024 ** 2) * 10) / 10;
-  return new AppError(
-    'too-large',
-    `The file is larger than the limit of ${megabytes} MB. Upload a smaller file.`,
-  );
 }

@@ -77,14 +77,14 @@ test.runIf(mayMount)('a full disk is told as such, leaves nothing, and takes sma
     import { readdirSync } from 'node:fs';
     const store = createDiskStore(process.argv[1]);
     await store.sweep();
-    const put = (key, bytes) => store.put(key, Readable.from([Buffer.alloc(bytes)])).then(() => 'kept', (e) => e.code + ' ' + e.cause.code);
+    const put = (key, bytes) => store.put(key, Readable.from([Buffer.alloc(bytes)])).then(() => 'kept', (e) => e.failure + ' ' + e.cause.code);
     const first = await put('${KEY}', 2 ** 21);
     const left = readdirSync(process.argv[1] + '/incoming').length;
     console.log(first, left, await put('${'cd'.repeat(32)}', 2 ** 18));`;
   const mountAndRun = 'mount -t tmpfs -o size=1m none "$1" && exec "$0" --input-type=module -e "$2" "$1"';
   const args = ['-rm', 'sh', '-c', mountAndRun, process.execPath, directory, script];
   const { stdout, stderr } = spawnSync('unshare', args, { encoding: 'utf8' });
-  expect({ stdout: stdout.trim(), stderr }).toEqual({ stdout: 'storage-full ENOSPC 0 kept', stderr: '' });
+  expect({ stdout: stdout.trim(), stderr }).toEqual({ stdout: 'full ENOSPC 0 kept', stderr: '' });
 });
 
 test('a folder that disappears while the room runs is not made anew under its mount point', async () => {

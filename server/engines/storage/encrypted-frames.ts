@@ -1,8 +1,46 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
-import { BlobDamagedError } from './blob-damaged-error.ts';
-import { type Piece, splitIntoPieces } from './byte-pieces.ts';
+
 import type { ByteRange } from './object-store.ts';
 import { releaseAfterUse } from './release-memory.ts';
+import { StorageError } from './storage-error.ts';
+
+interface Piece {
+  /** Only valid until the next piece is asked for, which overwrites it. */
+  bytes: Buffer;
+  index: number;
+  /** Whether the stream ends after it. */
+  final: boolean;
+}
+
+/**
+ * Cuts a stream into pieces of `size` bytes: the first may differ, the final one may be shorter, and empty when
+ * there are no bytes at all. One buffer serves all pieces, so memory stays flat.
+ */
+async function* splitIntoPieces(
+  chunks: AsyncIterable<Buffer>,
+  size: number,
+  firstSize = size,
+): AsyncGenerator<Piece> {
+  const buffer = Buffer.allocUnsafe(Math.max(size, firstSize));
+  let limit = firstSize;
+  let filled = 0;
+  let index = 0;
+  for await (const chunk of chunks) {
+    for (let taken = 0; taken < chunk.length; ) {
+      // A full piece waits until a byte follows it, because only then is it known not to be the final one.
+      if (filled === limit) {
+        yield { bytes: buffer.subarray(0, filled), index, final: false };
+        limit = size;
+        filled = 0;
+        index += 1;
+      }
+      const copied = chunk.copy(buffer, filled, taken, taken + limit - filled);
+      filled += copied;
+      taken += copied;
+    }
+  }
+  yield { bytes: buffer.subarray(0, filled), index, final: true };
+}
 
 /*
  * An object is HEADER, then frames: 64 KiB of plaintext each (the last may be shorter; an empty blob has one
@@ -41,7 +79,7 @@ function additionalDataOf(index: number, last: boolean): Buffer {
 }
 
 /** Turns chunks of any size into others; what a pipeline takes as a step. */
-type ByteTransform = (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;
+export type ByteTransform = (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;
 
 /** Plaintext in, object bytes out. */
 export function encryptFrames(key: KeyObject): ByteTransform {
@@ -66,7 +104,7 @@ function decryptFrame(key: KeyObject, sealed: Buffer, index: number, last: boole
     decipher.final(); // Throws unless the tag checks: nothing of a frame is handed out before.
     return plain;
   } catch (error) {
-    throw new BlobDamagedError(`Frame ${index} is not the one that was written.`, error);
+    throw new StorageError('damaged', `Frame ${index} failed authentication.`, error);
   }
 }
 
@@ -90,9 +128,10 @@ export function createFrameReader(size: number, range?: ByteRange): FrameReader 
     const header = index === 0 ? HEADER : Buffer.alloc(0);
     const length = header.length + Math.min(FRAME_BYTES, size - offset) + TAG_BYTES;
     if (final !== (index === last) || bytes.length !== length) {
-      throw new BlobDamagedError('It is longer or shorter than it should be.');
+      throw new StorageError('damaged', 'The object has an unexpected length.');
     }
-    if (!bytes.subarray(0, header.length).equals(header)) throw new BlobDamagedError('It has no header.');
+    if (!bytes.subarray(0, header.length).equals(header))
+      throw new StorageError('damaged', 'The object has no valid header.');
     const plain = decryptFrame(key, bytes.subarray(header.length), index, index === blobLast);
     return plain.subarray(Math.max(0, start - offset), end + 1 - offset);
   }

@@ -4,18 +4,16 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What is sealed for one purpose opens for no other: a row moved to another table tells nothing. */
-type Purpose = 'invitation token' | 'mail' | 'online view';
-
-/** Keeps short secrets in the database so that a copy of it without the master key does not tell them. */
+/** Encrypts short secrets for the database, so that a copy of it without the master key does not reveal them. */
 export interface Encryptor {
-  encrypt(purpose: Purpose, text: string): Buffer;
-  /** Throws when it was sealed for another purpose or with another key, or is damaged. */
-  decrypt(purpose: Purpose, sealed: Buffer): string;
+  /** `purpose` is authenticated: a row copied to another table does not decrypt there. */
+  encrypt(purpose: string, text: string): Buffer;
+  /** Throws for text of another purpose or key, and for damaged bytes. */
+  decrypt(purpose: string, encrypted: Buffer): string;
 }
 
 export function createEncryptor(masterKey: Buffer): Encryptor {
-  // A key of its own, so that random nonces never meet those of other uses of the master key.
+  // A derived key, so that random nonces never collide with other uses of the master key. The label is part of stored data.
   const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'muniment seal v1', 32));
   return {
     encrypt(purpose, text) {
@@ -24,14 +22,14 @@ export function createEncryptor(masterKey: Buffer): Encryptor {
       cipher.setAAD(Buffer.from(purpose));
       return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     },
-    decrypt(purpose, sealed) {
-      const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES), {
+    decrypt(purpose, encrypted) {
+      const decipher = createDecipheriv(ALGORITHM, key, encrypted.subarray(0, NONCE_BYTES), {
         authTagLength: TAG_BYTES,
       });
       decipher.setAAD(Buffer.from(purpose));
-      decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-      const opened = [decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()];
-      return Buffer.concat(opened).toString('utf8');
+      decipher.setAuthTag(encrypted.subarray(-TAG_BYTES));
+      const plaintext = [decipher.update(encrypted.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()];
+      return Buffer.concat(plaintext).toString('utf8');
     },
   };
 }

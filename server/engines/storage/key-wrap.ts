@@ -6,7 +6,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { BlobDamagedError } from './blob-damaged-error.ts';
+import { StorageError } from './storage-error.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -37,8 +37,9 @@ export function createKeyWrap(masterKey: Buffer): KeyWrap {
         const key = [decipher.update(wrapped.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()];
         return createSecretKey(Buffer.concat(key));
       } catch (error) {
-        throw new BlobDamagedError(
-          'Its key does not open: the row is damaged or the master key is another one.',
+        throw new StorageError(
+          'damaged',
+          'The blob key cannot be decrypted: the row is damaged or the master key is a different one.',
           error,
         );
       }

@@ -74,7 +74,7 @@ test.each([
     request.resume().on('end', () => response.writeHead(status).end(error(code)));
   });
   await expect(store.put(KEY, Readable.from([randomBytes(100)]))).rejects.toMatchObject({
-    code: 'storage-full',
+    failure: 'full',
   });
 });
 
@@ -170,7 +170,7 @@ describe('an error of the store', () => {
     });
     const bytes = await createBlobStore(damaged, MASTER_KEY).open(blob);
     const failure = await failureOf(bytes.toArray());
-    expect([failure.name, isMarkedUnavailable(failure)]).toEqual(['BlobDamagedError', false]);
+    expect([failure.name, isMarkedUnavailable(failure)]).toEqual(['StorageError', false]);
   });
 
   test('a failure of what is written is not marked as unavailable', async () => {

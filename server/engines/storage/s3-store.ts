@@ -1,15 +1,9 @@
 import { Readable } from 'node:stream';
 import type { ListMultipartUploadsCommandOutput, MultipartUpload, S3Client } from '@aws-sdk/client-s3';
 import { markUnavailable } from '#server/app/errors.ts';
-import {
-  assertObjectKey,
-  isObjectKey,
-  ObjectMissingError,
-  type ObjectStore,
-  type StoredObject,
-  storageFullError,
-} from './object-store.ts';
+import { assertObjectKey, isObjectKey, type ObjectStore, type StoredObject } from './object-store.ts';
 import { isConnectionFailure, isStoreUnavailable, statusOf } from './s3-errors.ts';
+import { objectMissingError, storageFullError } from './storage-error.ts';
 
 export interface S3Settings {
   endpoint?: string | undefined;
@@ -105,7 +99,7 @@ export async function createS3Store(settings: S3Settings): Promise<ObjectStore> 
       } catch (error) {
         // A start past the end: an object cut short, which the reader of its frames notices, as on a disk.
         if (error instanceof s3.S3ServiceException && error.name === 'InvalidRange') return Readable.from([]);
-        throw error instanceof s3.NoSuchKey ? new ObjectMissingError(key, error) : error;
+        throw error instanceof s3.NoSuchKey ? objectMissingError(key, error) : error;
       }
     },
 

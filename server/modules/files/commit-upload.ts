@@ -7,11 +7,12 @@ import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
-import type { StoredBlob } from '#server/engines/storage/blob-store.ts';
+import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { countFilesIn, hasBlob, insertBlob, insertFile } from './queries.ts';
+import { storeBytes } from './store-bytes.ts';
 
 /** At most one notification of new files per folder in this time. */
 const NOTIFICATION_DELAY_MS = 15 * 60 * 1000;
@@ -30,7 +31,7 @@ export async function maxUploadBytes(ctx: Context): Promise<number> {
 
 /** Stores an upload's bytes; nothing refers to them yet. */
 export async function storeUpload(ctx: Context, bytes: Readable): Promise<StoredBlob> {
-  return ctx.blobs.put(bytes, { maxBytes: await maxUploadBytes(ctx) });
+  return storeBytes(ctx.blobs, bytes, await maxUploadBytes(ctx));
 }
 
 /** Whether the actor may put another file there. */

@@ -2,24 +2,23 @@ import type { Readable } from 'node:stream';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
-import type { BlobStore, StoredBlob } from '#server/engines/storage/blob-store.ts';
+import type { BlobStore, FileContent, StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { toRenderableDocument } from './pages/renderable-document.ts';
 import { watermarkText } from './pages/watermark-text.ts';
 import { findFileBlob } from './read-content.ts';
+import { storeBytes } from './store-bytes.ts';
 
 /** Marks and a picture in each PDF; more than that is no PDF that was only marked. */
 const MAX_WATERMARKED_BYTES = 512 * 1024 * 1024;
 
 /** The bytes that leave the server as this file. */
-export interface Download {
-  readonly size: number;
+export interface Download extends FileContent {
   readonly sha256: string;
   /** Made for this one actor at this moment: another time they are others. */
   readonly isWatermarked: boolean;
-  open(range?: { start: number; end: number }): Promise<Readable>;
   /** To be called when all is sent, or nothing any more. */
   discard(): Promise<void>;
 }
@@ -63,7 +62,7 @@ const unmodified = (blob: StoredBlob, store: Pick<BlobStore, 'open'>): Download 
 /** A PDF that can't be marked is refused. */
 async function watermarkPdf(ctx: Context, open: () => Promise<Readable>): Promise<StoredBlob> {
   const marked = await ctx.pageRenderer.watermarkPdf(open, await watermarkText(ctx), (bytes) =>
-    ctx.pageRenderer.temporaryStore.put(bytes, { maxBytes: MAX_WATERMARKED_BYTES }),
+    storeBytes(ctx.pageRenderer.temporaryStore, bytes, MAX_WATERMARKED_BYTES),
   );
   if (!('problem' in marked)) return marked;
   const why = marked.problem === 'protected' ? 'it is protected' : 'it is damaged, or too large';

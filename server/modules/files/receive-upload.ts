@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
-import type { StoredBlob } from '#server/engines/storage/blob-store.ts';
+import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { invalidInput, REQUIRED } from '#server/http/validation.ts';
 import { uploadFields, uploadName } from '#shared/contracts/files.ts';
 import { NO_FILE_SELECTED } from '#shared/domain/messages.ts';

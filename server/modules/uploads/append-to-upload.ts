@@ -2,12 +2,13 @@ import { Readable } from 'node:stream';
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedUpload, loadUpload } from '#server/authorization/load-upload.ts';
-import { fileTooLargeError, type StoredBlob } from '#server/engines/storage/blob-store.ts';
+import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import {
   assertUploadAllowed,
   maxUploadBytes,
   reauthorizeUpload,
 } from '#server/modules/files/commit-upload.ts';
+import { fileTooLargeError, storeBytes } from '#server/modules/files/store-bytes.ts';
 import { finishUpload } from './finish-upload.ts';
 import { type IncomingBytes, readIncoming } from './incoming-bytes.ts';
 import { offsetMismatch } from './offset-mismatch.ts';
@@ -81,7 +82,7 @@ async function storePart(
     if (short) yield* await ctx.blobs.open({ ...short, wrappedKey: short.wrapped_key });
     yield* incoming.take(Math.min(PART_BYTES, upload.size - upload.received));
   }
-  return ctx.blobs.put(Readable.from(bytes()), { maxBytes: Number.POSITIVE_INFINITY });
+  return storeBytes(ctx.blobs, Readable.from(bytes()), Number.POSITIVE_INFINITY);
 }
 
 async function commitPart(

@@ -1,8 +1,8 @@
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LoadedUpload } from '#server/authorization/load-upload.ts';
-import { fileTooLargeError } from '#server/engines/storage/blob-store.ts';
 import { maxUploadBytes, reauthorizeUpload } from '#server/modules/files/commit-upload.ts';
+import { fileTooLargeError } from '#server/modules/files/store-bytes.ts';
 import type { HeadersOf } from '#shared/contracts/endpoint.ts';
 import type { beginUpload as contract } from '#shared/contracts/uploads.ts';
 import { finishUpload } from './finish-upload.ts';

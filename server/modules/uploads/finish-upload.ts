@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from '#server/app/context.ts';
 import type { LoadedUpload } from '#server/authorization/load-upload.ts';
-import type { BlobStore, StoredBlob } from '#server/engines/storage/blob-store.ts';
+import type { BlobStore, StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { commitUpload, reauthorizeUpload, storeUpload } from '#server/modules/files/commit-upload.ts';
 import { offsetMismatch } from './offset-mismatch.ts';
 import { advanceUpload, iterateParts } from './queries.ts';

@@ -2,8 +2,7 @@ import type { Services } from '#server/app/context.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import { chunkBlocks } from '#server/engines/search/analysis/chunk-blocks.ts';
 import type { Chunk, IndexedDocument } from '#server/engines/search/search-engine.ts';
-import { BlobDamagedError } from '#server/engines/storage/blob-damaged-error.ts';
-import { ObjectMissingError } from '#server/engines/storage/object-store.ts';
+import { storageFailureOf } from '#server/engines/storage/object-storage.ts';
 import {
   countIndexChanges,
   type FileRow,
@@ -141,7 +140,7 @@ async function readChunks(services: Services, { id, text_blob_key: key }: FileRo
     }
     return chunks;
   } catch (error) {
-    if (!(error instanceof BlobDamagedError || error instanceof ObjectMissingError)) throw error;
+    if (storageFailureOf(error) === undefined) throw error;
     services.log.error({ err: error, file: id }, 'the text of a file can’t be read');
     return [];
   }

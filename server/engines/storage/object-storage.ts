@@ -1,0 +1,102 @@
+import { type KeyObject, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { type BlobStore, createBlobStore, type StoredBlob } from './blob-store.ts';
+import { createDiskStore } from './disk-store.ts';
+import {
+  type ByteTransform,
+  createFrameReader,
+  encryptedLength,
+  encryptFrames,
+  plaintextLength,
+} from './encrypted-frames.ts';
+import { createEncryptor, type Encryptor } from './encryptor.ts';
+import { createKeyWrap } from './key-wrap.ts';
+import { findMasterKey, loadMasterKey, saveMasterKey } from './master-key.ts';
+import { type ByteRange, isObjectKey, type ObjectStore } from './object-store.ts';
+import type { S3Settings } from './s3-store.ts';
+import { StorageError, type StorageFailure } from './storage-error.ts';
+import { syncDirectory } from './sync-directory.ts';
+
+export type { BlobStore, StoredBlob } from './blob-store.ts';
+export type { Encryptor } from './encryptor.ts';
+export type { ByteRange, ObjectStore, StoredObject } from './object-store.ts';
+export type { S3Settings } from './s3-store.ts';
+export type { StorageFailure } from './storage-error.ts';
+
+/** The bytes of a file on their way out of the server. */
+export interface FileContent {
+  /** Length in bytes. */
+  readonly size: number;
+  /** Hexadecimal SHA-256; absent for content that is generated anew for each response. */
+  readonly sha256: string | undefined;
+  /** Opens all bytes, or one range of them. */
+  open(range?: ByteRange): Promise<Readable>;
+}
+
+export interface ObjectStorageOptions {
+  /** Holds the objects unless `s3` is set. */
+  readonly dataDir: string;
+  readonly s3?: S3Settings | undefined;
+  /** 32 bytes, from `masterKeys`. */
+  readonly masterKey: Buffer;
+}
+
+export interface ObjectStorage {
+  /** The stored ciphertext, for backups and integrity checks. */
+  readonly objects: ObjectStore;
+  /** The decrypted view of `objects`. */
+  readonly blobs: BlobStore;
+  /** Encrypts short secrets that are stored in the database. */
+  readonly encryptor: Encryptor;
+}
+
+/** Opens the bucket, or the folder `objects` in the data directory. `blobs.sweep()` must run once before the first write. */
+export async function openObjectStorage(options: ObjectStorageOptions): Promise<ObjectStorage> {
+  const { dataDir, s3, masterKey } = options;
+  const objects = s3 ? await openS3Store(s3) : createDiskStore(join(dataDir, 'objects'));
+  return { objects, blobs: createBlobStore(objects, masterKey), encryptor: createEncryptor(masterKey) };
+}
+
+async function openS3Store(settings: S3Settings): Promise<ObjectStore> {
+  const { createS3Store } = await import('./s3-store.ts');
+  return createS3Store(settings);
+}
+
+/** Opens a store in a folder of its own, encrypted with a key that ends with the process. */
+export async function openTemporaryStore(directory: string): Promise<BlobStore> {
+  const blobs = createBlobStore(createDiskStore(directory), randomBytes(32));
+  await blobs.sweep();
+  return blobs;
+}
+
+/** Finds, creates and saves the master key: MASTER_KEY, or the file `master.key` in the data directory. */
+export const masterKeys = { find: findMasterKey, load: loadMasterKey, save: saveMasterKey } as const;
+
+/** Returns the reason for a failure of the storage that callers can act on, or undefined for any other error. */
+export const storageFailureOf = (error: unknown): StorageFailure | undefined =>
+  error instanceof StorageError ? error.failure : undefined;
+
+/** Makes the names in a folder durable, for programs that write files beside the storage. */
+export const durableFiles = { syncDirectory } as const;
+
+/** The format of stored objects, for programs that copy and check them without the server. */
+export const objectFormat = {
+  isKey: isObjectKey,
+  /** Returns the bytes of the object that holds so many bytes of plaintext. */
+  encryptedLength,
+  /** Encrypts a stream of any length. The key must be used for this one stream only. */
+  encrypt: (key: KeyObject): ByteTransform => encryptFrames(key),
+  /** Decrypts a whole stream of `length` encrypted bytes. Throws a StorageError if it is damaged. */
+  decrypt: (key: KeyObject, length: number): ByteTransform =>
+    createFrameReader(plaintextLength(length)).decrypt(key),
+  /** Decrypts the bytes of one stored object. Throws a StorageError if they or the key are damaged. */
+  decryptObject(
+    masterKey: Buffer,
+    blob: Pick<StoredBlob, 'key' | 'size' | 'wrappedKey'>,
+    content: AsyncIterable<Buffer>,
+  ): AsyncIterable<Buffer> {
+    const key = createKeyWrap(masterKey).unwrap(blob.key, blob.wrappedKey);
+    return createFrameReader(blob.size).decrypt(key)(content);
+  },
+} as const;
