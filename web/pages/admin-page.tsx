@@ -17,20 +17,20 @@ const TABS = [
   { value: 'invitations', label: 'Invitations', content: <AllInvitations /> },
   { value: 'audit', label: 'Audit Log', content: <AuditLog /> },
   { value: 'outbox', label: 'Outbox', content: <Outbox /> },
-  { value: 'housekeeping', label: 'Housekeeping', content: <MaintenanceTasks /> },
+  { value: 'maintenance', label: 'Maintenance', content: <MaintenanceTasks /> },
   {
     value: 'settings',
     label: 'System Settings',
     content: (
       <Card className="flex flex-wrap items-center justify-between gap-4 p-5">
-        <p className="text-ink-muted">The settings that hold for everyone stand with the other settings.</p>
+        <p className="text-ink-muted">System settings are on the Settings page.</p>
         <ButtonLink href="/settings?tab=system">Open System Settings</ButtonLink>
       </Card>
     ),
   },
 ] as const;
 
-const TAB_VALUES = ['users', 'invitations', 'audit', 'outbox', 'housekeeping', 'settings'] as const;
+const TAB_VALUES = ['users', 'invitations', 'audit', 'outbox', 'maintenance', 'settings'] as const;
 
 export function AdminPage() {
   usePageTitle('Admin');
@@ -47,7 +47,7 @@ export function AdminPage() {
   }
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
-      <PageHeader title="Admin" subtitle="Users, invitations and the room itself" />
+      <PageHeader title="Admin" subtitle="Users, invitations, logs and maintenance" />
       <Tabs label="Administration" value={tab} onChange={setTab} tabs={TABS} />
     </div>
   );

@@ -41,7 +41,7 @@ function FileActivityById({ fileId }: { fileId: number }) {
         <div className="w-full">
           <PageHeader
             title={<span className="wrap-anywhere">{title}</span>}
-            subtitle="Who looked at which pages, and for how long"
+            subtitle="Who viewed which pages and for how long"
             actions={
               <ButtonLink
                 href={buildUrl('GET /api/files/:id/views/export', { params: { id: fileId } })}

@@ -17,19 +17,16 @@ const PROFILE = {
   label: 'Profile',
   content: (
     <div className="flex flex-col gap-4">
-      <SettingsSection
-        title="Profile"
-        description="How others in this room see you, and where e-mail reaches you."
-      >
+      <SettingsSection title="Profile" description="Your name and email address.">
         <ProfileForm />
       </SettingsSection>
       <SettingsSection
         title="Workspace"
-        description="How the room looks to you. Each choice holds at once, on every device."
+        description="Display preferences. Changes apply immediately on all your devices."
       >
         <PreferencesForm />
       </SettingsSection>
-      <SettingsSection title="Loading" description="What moves while pages load, in this browser alone.">
+      <SettingsSection title="Loading" description="The loading animation, in this browser only.">
         <PlayfulLoadingForm />
       </SettingsSection>
     </div>
@@ -50,7 +47,7 @@ const NOTIFICATIONS = {
   value: 'notifications',
   label: 'Notifications',
   content: (
-    <SettingsSection title="Notifications" description="What this room tells you by e-mail.">
+    <SettingsSection title="Notifications" description="Emails you receive.">
       <NotificationPreferencesForm />
     </SettingsSection>
   ),
@@ -66,10 +63,7 @@ const SYSTEM = {
   value: 'system',
   label: 'System',
   content: (
-    <SettingsSection
-      title="System"
-      description="These hold for everyone in this room, as soon as they are saved."
-    >
+    <SettingsSection title="System" description="These settings apply to everyone as soon as they are saved.">
       <SystemSettingsForm />
     </SettingsSection>
   ),
@@ -85,7 +79,7 @@ export function SettingsPage() {
   ]);
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-5">
-      <PageHeader title="Settings" subtitle="Your account and how this room works for you" />
+      <PageHeader title="Settings" subtitle="Your account and preferences" />
       <Tabs label="Settings" value={tab} onChange={setTab} tabs={tabs} />
     </div>
   );

@@ -16,7 +16,7 @@ export function TrashPage() {
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
       <PageHeader
         title="Trash"
-        subtitle="Deleted folders and files, until they are removed for good"
+        subtitle="Deleted folders and files, until they are permanently removed"
         actions={
           !isEmpty && (
             <Button icon={Trash2} onClick={() => setAsking(true)}>
@@ -30,7 +30,7 @@ export function TrashPage() {
         open={isAsking}
         onOpenChange={setAsking}
         title="Empty Trash"
-        description="Everything in your trash is deleted for good. It can’t be had back after this."
+        description="Everything in your trash is permanently deleted. This can’t be undone."
         confirmLabel={empty.isPending ? 'Deleting...' : 'Empty Trash'}
         busy={empty.isPending}
         onConfirm={() => empty.mutate(undefined, { onSettled: () => setAsking(false) })}

@@ -14,7 +14,7 @@ export function ViewActivityPage() {
   const [tab, setTab] = useQueryTab(['owner', 'viewer']);
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
-      <PageHeader title="File Activity Tracking" subtitle="Who looked at what, and when" />
+      <PageHeader title="File Activity Tracking" subtitle="Who viewed what and when" />
       <Tabs label="Activity" value={tab} onChange={setTab} tabs={TABS} />
     </div>
   );

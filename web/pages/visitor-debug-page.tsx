@@ -57,7 +57,7 @@ export function VisitorDebugPage() {
     <main className="mx-auto flex max-w-2xl flex-col gap-5 px-4 py-8">
       <PageHeader
         title="Visitor debug"
-        subtitle="Find out what an invitation link does, and why it does not."
+        subtitle="Test an invitation link and see why it fails."
         actions={<ButtonLink href="/auth">Back to Login</ButtonLink>}
       />
       <Card className="flex flex-col gap-4 p-5">

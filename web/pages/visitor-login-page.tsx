@@ -33,7 +33,7 @@ export function VisitorLoginPage() {
     <main>
       <ErrorState
         title="Invalid Invitation"
-        message="Open the link of your invitation to look around as a visitor."
+        message="Open your invitation link to continue as a visitor."
         action={<ButtonLink href="/auth">Back to Login</ButtonLink>}
       />
     </main>

@@ -19,7 +19,7 @@ const [DANA, LENA] = [makeAccount('dana'), makeAccount('lena')];
 /** Every screen about people and what they did, and what it shows once it is there. */
 const USER_SCREENS = [
   ['profile', '/profile', 'Recent Documents'],
-  ['settings', '/settings', 'Colour scheme'],
+  ['settings', '/settings', 'Color scheme'],
   ['security', '/settings?tab=security', 'Current password'],
   ['notifications', '/settings?tab=notifications', 'Folder access'],
   ['invitations', '/settings?tab=invitations', 'buyer@polaris.example'],
@@ -34,7 +34,7 @@ const ADMIN_SCREENS = [
   ['all invitations', '/admin?tab=invitations', 'buyer@polaris.example'],
   ['audit log', '/admin?tab=audit', 'Export'],
   ['outbox', '/admin?tab=outbox', 'invites you to look at'],
-  ['housekeeping', '/admin?tab=housekeeping', 'next run'],
+  ['maintenance', '/admin?tab=maintenance', 'next run'],
   ['link to the settings', '/admin?tab=settings', 'Open System Settings'],
 ] as const;
 const SCREENSHOTS: readonly string[] = [

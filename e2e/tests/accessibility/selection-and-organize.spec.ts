@@ -32,7 +32,7 @@ for (const width of [1280, 380]) {
     const dialog = page.getByRole('dialog', { name: 'Organize Folders & Files' });
     await dialog.getByRole('button', { name: 'Sale' }).first().click();
     await dialog.getByRole('button', { name: `Move ${LONG}` }).click();
-    const choice = page.getByRole('dialog', { name: 'Choose a Place' });
+    const choice = page.getByRole('dialog', { name: 'Choose Destination' });
     await choice.getByText('Home (no folder)').click();
     await choice.getByRole('button', { name: 'Choose' }).click();
     await expect(dialog.getByRole('region', { name: 'Pending changes' })).toContainText('Home');

@@ -7,11 +7,11 @@ import { newAccount, test } from '../../support/fixtures/test.ts';
 const tourStep = (page: Page, title: string) => page.getByRole('dialog', { name: title });
 const anyTourStep = (page: Page) => page.getByRole('dialog').filter({ hasText: / of \d/ });
 const TITLES = [
-  'Make a folder',
+  'Create a folder',
   'Upload documents',
   'Ask your documents',
   'Invite people',
-  'See who read what',
+  'See who viewed what',
 ];
 
 /** Somebody who comes for the first time, and by hand. */
@@ -61,9 +61,9 @@ for (const width of [1280, 380]) {
 
 test('a dismissed tour does not return in another browser', async ({ page, newBrowser }) => {
   const account = await register(page);
-  await tourStep(page, 'Make a folder').getByRole('button', { name: 'Next' }).click();
+  await tourStep(page, 'Create a folder').getByRole('button', { name: 'Next' }).click();
   await tourStep(page, 'Upload documents').getByRole('button', { name: 'Back' }).click();
-  await expect(tourStep(page, 'Make a folder')).toBeVisible();
+  await expect(tourStep(page, 'Create a folder')).toBeVisible();
   const saved = page.waitForResponse('**/api/user/preferences');
   await pressEscape(page);
   await expect(anyTourStep(page)).toHaveCount(0);
@@ -76,7 +76,7 @@ test('a dismissed tour does not return in another browser', async ({ page, newBr
 
 test('starting another action closes the tour', { tag: '@full' }, async ({ page }) => {
   await register(page);
-  await expect(tourStep(page, 'Make a folder')).toBeVisible();
+  await expect(tourStep(page, 'Create a folder')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'New Folder' }).first().click();
   await expect(anyTourStep(page)).toHaveCount(0);
   await expect(
@@ -88,8 +88,8 @@ test('the account menu restarts the tour', { tag: '@full' }, async ({ page, asAd
   await page.goto('/profile');
   await page.getByRole('button', { name: `Account menu of ${asAdministrator.username}` }).click();
   await page.getByRole('menuitem', { name: 'Take the Tour' }).click();
-  await expect(tourStep(page, 'Make a folder')).toContainText('1 of 6');
-  await tourStep(page, 'Make a folder').getByRole('button', { name: 'Skip Tour' }).click();
+  await expect(tourStep(page, 'Create a folder')).toContainText('1 of 6');
+  await tourStep(page, 'Create a folder').getByRole('button', { name: 'Skip Tour' }).click();
   await expect(anyTourStep(page)).toHaveCount(0);
 });
 

@@ -65,9 +65,9 @@ test('a failed purge keeps the trash unchanged', { tag: '@full' }, async ({
   const dialog = page.getByRole('alertdialog');
   await page.goto('/trash');
   await failRequest(page, consoleErrors, `DELETE /api/trash/files/${file.id}`);
-  await page.getByRole('button', { name: 'Delete a.txt for good' }).click();
+  await page.getByRole('button', { name: 'Delete a.txt permanently' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(findToasts(page, 'Failed to delete for good')).toContainText('Not now.');
+  await expect(findToasts(page, 'Failed to delete permanently')).toContainText('Not now.');
   const letEmpty = await failRequest(page, consoleErrors, 'DELETE /api/trash');
   const empty = async () => {
     await main(page).getByRole('button', { name: 'Empty Trash' }).click();
@@ -78,7 +78,7 @@ test('a failed purge keeps the trash unchanged', { tag: '@full' }, async ({
   await expect(main(page).getByText('a.txt')).toBeVisible();
   await letEmpty();
   await empty();
-  await expect(findToasts(page, 'Trash emptied')).toContainText('1 deleted for good.');
+  await expect(findToasts(page, 'Trash emptied')).toContainText('1 permanently deleted.');
 });
 
 test('an invitation for another address is not accepted', { tag: '@full' }, async ({

@@ -86,7 +86,7 @@ test('a file is moved by keyboard only', async ({ page, user: _, api }) => {
   await api.upload(makeText('Letter.txt', 'Dear all'));
   const { dialog, pending, save } = await openDialog(page);
   await dialog.getByRole('button', { name: 'Move Letter.txt' }).press('Enter');
-  const choice = page.getByRole('dialog', { name: 'Choose a Place' });
+  const choice = page.getByRole('dialog', { name: 'Choose Destination' });
   await choice.getByRole('radio', { name: 'Home (no folder)' }).focus();
   await page.keyboard.press('ArrowDown');
   await choice.getByRole('button', { name: 'Choose' }).press('Enter');

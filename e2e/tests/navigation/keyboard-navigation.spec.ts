@@ -94,7 +94,7 @@ test('a menu is operated by keyboard and restores the focus', { tag: '@full' }, 
   await page.goto('/');
   const trigger = page.getByRole('main').getByRole('button', { name: 'Actions for Letter.txt' });
   // A list that learns that its file was read draws its row again.
-  await expect(page.getByRole('main').getByText('Reading…')).toBeHidden();
+  await expect(page.getByRole('main').getByText('Indexing…')).toBeHidden();
   await tabTo(page, trigger);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused();
@@ -118,7 +118,7 @@ test('a menu is operated by keyboard and restores the focus', { tag: '@full' }, 
 test('a tooltip does not cover an open menu', { tag: '@full' }, async ({ page, user: _, api }) => {
   await api.upload(makeText('Letter.txt', 'Dear all'));
   await page.goto('/');
-  await expect(page.getByRole('main').getByText('Reading…')).toBeHidden();
+  await expect(page.getByRole('main').getByText('Indexing…')).toBeHidden();
   const button = page.getByRole('main').getByRole('button', { name: 'Actions for Letter.txt' });
   const hint = page.getByRole('tooltip');
   await button.hover();

@@ -90,10 +90,10 @@ test('a phone scrolls to the settings tab named in the URL', { tag: '@full' }, a
 test('saved system settings apply immediately', async ({ page, asAdministrator: _, api }) => {
   await api.makeFolder('Contracts');
   await page.goto('/settings?tab=system');
-  await page.getByLabel('Largest upload (MB)').fill('0');
+  await page.getByLabel('Maximum upload size (MB)').fill('0');
   await page.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(page.getByLabel('Largest upload (MB)')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('Largest upload (MB)').fill('1');
+  await expect(page.getByLabel('Maximum upload size (MB)')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Maximum upload size (MB)').fill('1');
   await page.getByLabel('Invitations expire after (days)').fill('20');
   await page.getByRole('switch', { name: 'Public sharing' }).check();
   await page.getByRole('button', { name: 'Save Settings' }).click();
@@ -106,11 +106,11 @@ test('saved system settings apply immediately', async ({ page, asAdministrator: 
   await page.goto('/settings?tab=invitations');
   await main(page).getByRole('button', { name: 'Invite User' }).first().click();
   const form = dialog(page, 'Invite User');
-  await expect(form.getByText('Leave it empty for a link that anybody may use.')).toBeVisible();
+  await expect(form.getByText('Leave blank for a link that anyone can use.')).toBeVisible();
   await form.getByRole('checkbox', { name: 'Contracts', exact: true }).check();
   await form.getByRole('button', { name: 'Send Invitation' }).click();
   await dialog(page, 'Invitation created').getByRole('button', { name: 'Done' }).click();
-  await expect(row(page, 'Anybody with the link')).toContainText('Pending');
+  await expect(row(page, 'Anyone with the link')).toContainText('Pending');
 });
 
 test('an administrator sees all invitations, mail and audit entries', async ({
@@ -139,13 +139,13 @@ test('an administrator sees all invitations, mail and audit entries', async ({
 
   await page.getByRole('tab', { name: 'Audit Log' }).click();
   await expect(row(page, 'Sale of Northwind').first()).toContainText(owner.username);
-  await page.getByLabel('Result').selectOption('Refused');
+  await page.getByLabel('Result').selectOption('Denied');
   await expect(row(page, 'Sale of Northwind')).toHaveCount(0);
   await page.getByRole('button', { name: 'Clear' }).click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export' }).click();
   await downloading;
-  await page.getByRole('tab', { name: 'Housekeeping' }).click();
+  await page.getByRole('tab', { name: 'Maintenance' }).click();
   await expect(
     main(page)
       .getByText(/next run/)

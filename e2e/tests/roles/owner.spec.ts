@@ -90,12 +90,12 @@ test('deleted files can be restored or deleted permanently from the trash', asyn
   await expect(page.getByRole('row').filter({ hasText: 'Keep.txt' })).toContainText('from Contracts');
   await page.getByRole('button', { name: 'Restore Keep.txt' }).click();
   await expect(findToasts(page, 'Restored')).toContainText('Keep.txt');
-  await page.getByRole('button', { name: 'Delete Forget.txt for good' }).click();
+  await page.getByRole('button', { name: 'Delete Forget.txt permanently' }).click();
   await page
-    .getByRole('alertdialog', { name: 'Delete for Good' })
+    .getByRole('alertdialog', { name: 'Delete Permanently' })
     .getByRole('button', { name: 'Delete' })
     .click();
-  await expect(findToasts(page, 'Deleted for good')).toContainText('Forget.txt');
+  await expect(findToasts(page, 'Permanently deleted')).toContainText('Forget.txt');
   await expect(main(page).getByText('The trash is empty')).toBeVisible();
   await page.goto(`/folder/${folderId}`);
   await expect(fileRow(page, 'Keep.txt')).toBeVisible();
@@ -150,7 +150,7 @@ test('notification settings and preferences are saved', { tag: '@full' }, async 
   await shared.click();
   await expect(shared).toBeChecked();
   await page.getByRole('tab', { name: 'Profile' }).click();
-  await page.getByLabel('Colour scheme').selectOption('Dark');
+  await page.getByLabel('Color scheme').selectOption('Dark');
   await expect(findToasts(page, 'Your workspace preferences have been saved.')).toBeVisible();
   const other = await newBrowser();
   await other.api.signIn(user);

@@ -41,7 +41,7 @@ test('a model answer streams in and its citation opens the page', async ({ page,
   await ask(page, SUPPLY_AGREEMENT.question);
   const answer = answerRegion(page);
   await expect(answer.getByText('It is **nine months**', { exact: true })).toBeVisible();
-  await expect(answer.getByText('Being written, not checked yet')).toBeVisible();
+  await expect(answer.getByText('Draft, not verified yet')).toBeVisible();
   await expect(answer.getByText(`journey-model at ${model.host} is reading`)).toBeVisible();
   await expect(answer.getByRole('button', { name })).toContainText('nine months');
   const announced = page.getByRole('search', { name: 'Documents' }).getByRole('status');

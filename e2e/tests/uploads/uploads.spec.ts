@@ -52,7 +52,7 @@ test('a file above the size limit is rejected before upload', async ({ page, use
   await page.goto('/');
   const dialog = await openDialog(page);
   await dialog.getByLabel('Choose Files').setInputFiles(path);
-  const refusal = 'The file is larger than 25 MB, the most that may be uploaded.';
+  const refusal = 'The file is larger than 25 MB, the upload limit.';
   await expect(dialog.getByText(refusal)).toBeVisible();
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(findToasts(page, 'Upload failed')).toContainText(refusal);

@@ -23,7 +23,7 @@ test('a TIFF scan is shown as a page image', { tag: '@full' }, async ({ page, us
 
 test('unsupported and damaged media offer a download', { tag: '@full' }, async ({ page, user: _, api }) => {
   for (const [name, sentence] of [
-    ['Site.heic', 'This browser shows no HEIC pictures'],
+    ['Site.heic', 'This browser can’t show HEIC images'],
     ['Site.png', 'This file is damaged'],
     ['Talk.mp3', 'This file is damaged'],
   ] as const) {
@@ -38,7 +38,7 @@ test('an empty file says that it is empty', { tag: '@full' }, async ({ page, use
   for (const name of ['A.pdf', 'A.docx', 'A.xlsx', 'A.odt', 'A.png', 'A.txt', 'A.json', 'A.mp4', 'A.eml']) {
     const { id } = await api.upload(makeText(name, ''));
     await page.goto(`/file/${id}`);
-    await expect(page.getByText('There is nothing in this file to show.'), name).toBeVisible();
+    await expect(page.getByText('This file is empty.'), name).toBeVisible();
   }
 });
 

@@ -15,8 +15,8 @@ import {
 import { listPolyglotFiles } from '../../support/malicious-files/polyglot-files.ts';
 
 const DAMAGED =
-  'This file is damaged, or not of the type that its name says. Download it to open it.Download';
-const EMPTY = 'There is nothing in this file to show.Download';
+  'This file is damaged, or its content does not match its extension. Download it to open it.Download';
+const EMPTY = 'This file is empty.Download';
 const TOO_LARGE = 'This file is too large to show here. Download it to open it.Download';
 
 /** Uploads each and takes it to where it is looked at; answers what it did that it may not. */

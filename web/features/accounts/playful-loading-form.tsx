@@ -21,7 +21,7 @@ const ANIMATION_LABELS: Record<PlayfulAnimation, string> = {
   bounce: 'Bounce',
 };
 
-/** What moves while pages load, in this browser alone. */
+/** The loading animation, in this browser only. */
 export function PlayfulLoadingForm() {
   const loading = usePlayfulLoading();
   const animation = loading.animation ?? 'spinner';
@@ -31,7 +31,7 @@ export function PlayfulLoadingForm() {
     <div className="flex flex-col gap-4">
       <Switch
         label="Playful loading animations"
-        hint="Off, pages that load always show the spinner."
+        hint="When off, loading pages always show the spinner."
         checked={loading.isEnabled}
         onChange={({ target }) => setPlayfulLoading(withEnabled(target.checked, loading))}
       />

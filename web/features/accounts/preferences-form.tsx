@@ -12,8 +12,8 @@ type PreferenceSelects = {
 
 const SELECTS: PreferenceSelects = {
   colorScheme: {
-    label: 'Colour scheme',
-    options: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    label: 'Color scheme',
+    options: { system: 'System', light: 'Light', dark: 'Dark' },
   },
   defaultView: { label: 'Show folders as', options: { grid: 'Grid', list: 'List' } },
   fileSortOrder: {

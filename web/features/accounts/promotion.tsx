@@ -8,7 +8,7 @@ const HIGHLIGHTS: readonly { icon: LucideIcon; title: string; text: string }[] =
   {
     icon: FileSearch,
     title: 'AI-powered document search',
-    text: 'Ask a question and get the answer with the page that it stands on.',
+    text: 'Ask a question and get an answer with the page it comes from.',
   },
   {
     icon: FolderTree,
@@ -23,7 +23,7 @@ const HIGHLIGHTS: readonly { icon: LucideIcon; title: string; text: string }[] =
   {
     icon: ShieldX,
     title: 'Download restriction options',
-    text: 'Decide file by file what may leave the room.',
+    text: 'Choose which files can be downloaded.',
   },
 ];
 

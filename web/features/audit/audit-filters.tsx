@@ -30,7 +30,7 @@ export function toAuditQuery({ actor, action, result, from, to }: AuditFilterVal
 }
 
 const ANY_OPTION = { value: '', label: 'Any' };
-const RESULT_OPTIONS = [ANY_OPTION, { value: 'done', label: 'Done' }, { value: 'refused', label: 'Refused' }];
+const RESULT_OPTIONS = [ANY_OPTION, { value: 'done', label: 'Done' }, { value: 'refused', label: 'Denied' }];
 const ACTION_OPTIONS = [
   ANY_OPTION,
   ...AUDIT_ACTIONS.map((action) => ({ value: action, label: formatActionName(action) })),

@@ -27,9 +27,7 @@ export function AuditLog() {
     <div className="flex flex-col gap-4">
       <AuditFilters values={chosen} onChange={setChosen} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-ink-muted">
-          Rows are only ever added, each with the hash of the one before. Exporting is recorded too.
-        </p>
+        <p className="text-ink-muted">Entries are append-only and hash-chained. Exports are logged.</p>
         <ButtonLink
           href={buildUrl('GET /api/admin/audit/export', { query })}
           icon={Download}
@@ -51,7 +49,7 @@ export function AuditLog() {
               hasTwoLineRows
             />
           ) : (
-            <EmptyState icon={ScrollText} title="Nothing was recorded that fits" />
+            <EmptyState icon={ScrollText} title="No matching entries" />
           )}
         </Card>
       )}
@@ -91,7 +89,7 @@ const COLUMNS: TableColumn<AuditEntry>[] = [
     header: 'Result',
     width: '5.5rem',
     cell: ({ result }) => (
-      <Badge tone={result === 'done' ? 'neutral' : 'danger'}>{result === 'done' ? 'Done' : 'Refused'}</Badge>
+      <Badge tone={result === 'done' ? 'neutral' : 'danger'}>{result === 'done' ? 'Done' : 'Denied'}</Badge>
     ),
   },
   {
@@ -117,7 +115,7 @@ const COLUMNS: TableColumn<AuditEntry>[] = [
   },
   {
     id: 'at',
-    header: 'When',
+    header: 'Time',
     width: '13rem',
     hideWhenNarrow: true,
     cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
@@ -126,7 +124,7 @@ const COLUMNS: TableColumn<AuditEntry>[] = [
 
 function formatActor({ kind, name }: AuditEntry['actor']): string {
   if (kind === 'user') return name;
-  return kind === 'visitor' ? `${name || 'Guest'} (visitor)` : 'Nobody signed in';
+  return kind === 'visitor' ? `${name || 'Guest'} (visitor)` : 'Anonymous';
 }
 
 const formatDetails = (details: Record<string, unknown>): string =>

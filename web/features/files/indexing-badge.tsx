@@ -8,7 +8,7 @@ export function IndexingBadge({ file }: { file: Pick<File, 'indexStatus' | 'inde
     case 'indexed':
       return null;
     case 'pending':
-      return <Badge icon={LoaderCircle}>Reading…</Badge>;
+      return <Badge icon={LoaderCircle}>Indexing…</Badge>;
     case 'no-text':
       return <ReasonBadge tone="neutral" label="No text" reason={file.indexReason ?? NO_TEXT} />;
     case 'partly':
@@ -22,9 +22,9 @@ export function IndexingBadge({ file }: { file: Pick<File, 'indexStatus' | 'inde
   }
 }
 
-const NO_TEXT = 'This file holds no text that a search could find.';
-const PARTLY = 'Not all of the text of this file can be found.';
-const FAILED = 'The text of this file could not be read, so a search does not find it.';
+const NO_TEXT = 'This file contains no searchable text.';
+const PARTLY = 'Only part of this file is searchable.';
+const FAILED = 'The text of this file could not be extracted, so search does not find it.';
 
 interface ReasonBadgeProps {
   tone: 'neutral' | 'warning';

@@ -17,7 +17,7 @@ export function MoveFolderDialog({ folder, open, onOpenChange }: MoveFolderDialo
       open={open}
       onOpenChange={onOpenChange}
       title="Move Folder"
-      description={<span className="break-words">Choose a new place for {folder.name}.</span>}
+      description={<span className="break-words">Choose a destination for {folder.name}.</span>}
     >
       <MoveFolderForm folder={folder} onClose={() => onOpenChange(false)} />
     </Dialog>

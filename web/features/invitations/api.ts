@@ -47,8 +47,8 @@ export function useResendInvitation() {
       toast({
         title: INVITATION_SENT,
         description: emailed
-          ? 'It begins anew, with the same link.'
-          : 'It begins anew: pass the link on yourself.',
+          ? 'The invitation was renewed with the same link.'
+          : 'The invitation was renewed. Share the link yourself.',
         variant: 'success',
       });
       return refreshInvitations(client);
@@ -75,7 +75,7 @@ export function useRevokeInvitation(scope: 'own' | 'all') {
     onSuccess: () => {
       toast({
         title: 'Invitation revoked',
-        description: 'Its link and the visits made by it ended at once.',
+        description: 'The link and all sessions started with it have ended.',
         variant: 'success',
       });
       return refreshInvitations(client);

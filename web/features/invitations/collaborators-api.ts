@@ -40,7 +40,7 @@ export function useAddCollaboratorByEmail(folderId: number) {
       if ('inviteUrl' in added) {
         toast({
           title: INVITATION_SENT,
-          description: added.emailed ? email : `Pass the link on yourself: ${added.inviteUrl}`,
+          description: added.emailed ? email : `Share this link: ${added.inviteUrl}`,
           variant: 'success',
         });
       } else toast({ title: 'Collaborator added', description: added.username, variant: 'success' });

@@ -37,7 +37,7 @@ export function CollaboratorsPanel({ folderId }: { folderId: number }) {
         <AddCollaboratorForm folderId={folderId} />
         {error && <LoadError error={error} summary={FETCH_ERRORS.collaborators} onRetry={refetch} />}
         {!data && !error && <Skeleton className="h-8" />}
-        {data?.length === 0 && <p className="text-ink-muted">Nobody else works in this folder yet.</p>}
+        {data?.length === 0 && <p className="text-ink-muted">No collaborators yet.</p>}
         {data && data.length > 0 && (
           <ul className="divide-y divide-line">
             {data.map((collaborator) => (

@@ -22,7 +22,7 @@ export function DebugLinksDialog({ links, onClose }: DebugLinksDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Debug Links"
-      description="Whoever has them can use the invitation."
+      description="Anyone with these links can use the invitation."
     >
       <div className="flex flex-col gap-4">
         {fields.map(([label, value]) => (

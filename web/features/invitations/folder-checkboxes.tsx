@@ -30,7 +30,7 @@ export function FolderCheckboxes({ folders, chosen, disabled, onChange }: Folder
     onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
 
   if (folders.length === 0) {
-    return <p className="text-ink-muted">There is no folder that you may invite to yet. Make one first.</p>;
+    return <p className="text-ink-muted">You have no folders to share yet. Create one first.</p>;
   }
   return (
     <div className="flex flex-col gap-2">

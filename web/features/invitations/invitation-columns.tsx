@@ -94,7 +94,7 @@ export function buildInvitationColumns(options: InvitationColumnsOptions): Table
   ];
 }
 
-const getRecipient = ({ email }: ListedInvitation): string => email ?? 'Anybody with the link';
+const getRecipient = ({ email }: ListedInvitation): string => email ?? 'Anyone with the link';
 const getRoleLabel = ({ role }: ListedInvitation): string =>
   role === 'visitor' ? 'Visitor' : 'Collaborator';
 

@@ -54,7 +54,7 @@ export function InvitationList({ scope, invitations, error, onRetry, emptyAction
         <EmptyState
           icon={Mail}
           title="No invitations"
-          description="Invite collaborators and visitors to your folders; who was invited is listed here."
+          description="Invite collaborators and visitors to your folders. Invitations appear here."
           action={emptyAction}
         />
       )}
@@ -70,7 +70,7 @@ export function InvitationList({ scope, invitations, error, onRetry, emptyAction
               <strong className="break-words font-medium text-ink">
                 {invitationToRevoke.email ?? 'this invitation'}
               </strong>{' '}
-              stops working at once, and whoever is visiting by it is shown out.
+              stops working immediately, and visitors using it are signed out.
             </>
           }
           confirmLabel={revoke.isPending ? 'Revoking...' : 'Revoke'}

@@ -72,16 +72,14 @@ export function InviteForm({ folderId, onSent, onCancel }: InviteFormProps) {
     <Form form={form} onSubmit={send}>
       <div className="flex flex-col gap-4">
         {settings?.emailConfigured === false && (
-          <Notice tone="info">This room sends no e-mail: you get a link to pass on yourself.</Notice>
+          <Notice tone="info">Email is not configured. You will get a link to share yourself.</Notice>
         )}
         <TextField
           label="Email"
           type="email"
           autoComplete="off"
           hint={
-            mayLeaveOutEmail && role === 'visitor'
-              ? 'Leave it empty for a link that anybody may use.'
-              : undefined
+            mayLeaveOutEmail && role === 'visitor' ? 'Leave blank for a link that anyone can use.' : undefined
           }
           {...form.register('email')}
         />
@@ -97,7 +95,7 @@ export function InviteForm({ folderId, onSent, onCancel }: InviteFormProps) {
           label="Access"
           options={[
             { value: 'specific', label: 'Specific folders' },
-            { value: 'all', label: 'All folders, later ones too' },
+            { value: 'all', label: 'All folders, including future ones' },
           ]}
           {...form.register('access', { onChange: ({ target }) => chooseAccess(target.value) })}
         />
@@ -118,7 +116,7 @@ export function InviteForm({ folderId, onSent, onCancel }: InviteFormProps) {
             <Select label="Expires after" options={EXPIRATION_OPTIONS} {...form.register('expirationDays')} />
             <Checkbox
               label="Allow this visitor to download"
-              hint="Only files that may be downloaded at all."
+              hint="Only files that allow downloading."
               {...form.register('allowDownload')}
             />
           </>

@@ -18,9 +18,9 @@ export function InviteResult({ invitation, onAnother, onDone }: InviteResultProp
       <div className="flex flex-col gap-3">
         <p>
           {emailed
-            ? 'The link is on its way by e-mail. You may also pass it on yourself.'
-            : 'No e-mail was sent: pass this link on yourself.'}{' '}
-          It works until {formatDate(expiresAt)}.
+            ? 'The link was sent by email. You can also share it yourself.'
+            : 'No email was sent. Share this link yourself.'}{' '}
+          Valid until {formatDate(expiresAt)}.
         </p>
         <TextField
           label="Invitation link"
@@ -30,7 +30,7 @@ export function InviteResult({ invitation, onAnother, onDone }: InviteResultProp
           end={<CopyLinkButton url={inviteUrl} label="Copy link" successTitle={COPIED_TITLE} />}
         />
         <p className="text-ink-muted text-xs">
-          Whoever has the link can use it. You can revoke it at any time.
+          Anyone with the link can use it. You can revoke it at any time.
         </p>
       </div>
       <DialogActions>

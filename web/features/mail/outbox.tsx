@@ -29,8 +29,8 @@ export function Outbox() {
     <div className="flex flex-col gap-3">
       {isMailing === false && (
         <Notice tone="warning">
-          No mail server is set up (SMTP_URL), so mails are kept here and nobody gets them. Links can be
-          copied from the invitations.
+          No mail server is configured (SMTP_URL). Emails are stored here but not sent; copy links from the
+          invitation list.
         </Notice>
       )}
       {error && !data && <LoadError error={error} onRetry={refetch} />}
@@ -47,7 +47,7 @@ export function Outbox() {
               hasTwoLineRows
             />
           ) : (
-            <EmptyState icon={Mail} title="No mail was written in the last 30 days" />
+            <EmptyState icon={Mail} title="No emails in the last 30 days" />
           )}
         </Card>
       )}
@@ -61,7 +61,7 @@ const STATUS_BADGE = {
   sent: { tone: 'success', label: 'Sent' },
   waiting: { tone: 'accent', label: 'Waiting' },
   failed: { tone: 'danger', label: 'Failed' },
-  kept: { tone: 'neutral', label: 'Kept' },
+  kept: { tone: 'neutral', label: 'Not sent' },
 } as const;
 
 const buildColumns = (onOpen: (id: number) => void): TableColumn<OutboxMail>[] => [
@@ -89,8 +89,8 @@ const buildColumns = (onOpen: (id: number) => void): TableColumn<OutboxMail>[] =
     cell: ({ to }) => <span title={to}>{to}</span>,
   },
   {
-    id: 'state',
-    header: 'State',
+    id: 'status',
+    header: 'Status',
     width: '6rem',
     cell: ({ state, lastError }) => (
       <span title={lastError ?? undefined}>
@@ -99,8 +99,8 @@ const buildColumns = (onOpen: (id: number) => void): TableColumn<OutboxMail>[] =
     ),
   },
   {
-    id: 'written',
-    header: 'Written',
+    id: 'created',
+    header: 'Created',
     width: '13rem',
     hideWhenNarrow: true,
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,

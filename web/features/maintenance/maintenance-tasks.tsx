@@ -40,7 +40,7 @@ function TaskRow({ task }: { task: Task }) {
     onSuccess: () => {
       toast({
         title: 'Success',
-        description: 'The next run removes what was held back.',
+        description: 'The next run will delete the paused items.',
         variant: 'success',
       });
       return client.invalidateQueries({ queryKey: TASKS_KEY });
@@ -54,7 +54,7 @@ function TaskRow({ task }: { task: Task }) {
         <p className="font-medium first-letter:uppercase">{task.task.replaceAll('-', ' ')}</p>
         <p className="text-ink-muted text-xs">
           {task.lastRunAt === null
-            ? 'Has not run yet'
+            ? 'Not run yet'
             : `Last run ${formatDateTime(task.lastRunAt)}: ${task.removed} removed`}
           {' · '}next run {formatDateTime(task.nextRunAt)}
         </p>
@@ -64,15 +64,15 @@ function TaskRow({ task }: { task: Task }) {
           tone="warning"
           action={
             <Button size="small" busy={approve.isPending} onClick={() => approve.mutate()}>
-              Allow once
+              Approve once
             </Button>
           }
         >
-          {task.awaitingApproval} would go at once, which is suspiciously many. Nothing was removed.
+          {task.awaitingApproval} items would be deleted, more than the safety threshold. Nothing was deleted.
         </Notice>
       )}
       {task.awaitingApproval > 0 && task.approved && (
-        <p className="text-ink-muted">Allowed: the next run removes {task.awaitingApproval}.</p>
+        <p className="text-ink-muted">Approved. Items the next run deletes: {task.awaitingApproval}.</p>
       )}
     </li>
   );

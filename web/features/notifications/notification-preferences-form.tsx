@@ -13,10 +13,10 @@ const SWITCHES: readonly { name: keyof NotificationPreferences; label: string; h
   {
     name: 'emailNotifications',
     label: 'Email notifications',
-    hint: 'The main switch: without it nothing below is sent.',
+    hint: 'Turns all email notifications on or off.',
   },
-  { name: 'fileShared', label: 'New files', hint: 'When others put files into a folder shared with you.' },
-  { name: 'folderAccess', label: 'Folder access', hint: 'When somebody gives you access to a folder.' },
+  { name: 'fileShared', label: 'New files', hint: 'When someone adds files to a folder shared with you.' },
+  { name: 'folderAccess', label: 'Folder access', hint: 'When someone gives you access to a folder.' },
 ];
 
 export function NotificationPreferencesForm() {
@@ -29,9 +29,7 @@ export function NotificationPreferencesForm() {
   return (
     <div className="flex flex-col gap-4">
       {isEmailConfigured === false && (
-        <Notice tone="warning">
-          This room sends no e-mail yet: its operator has not set up a mail server. Your choice is kept.
-        </Notice>
+        <Notice tone="warning">Email is not configured on this server. Your choices are saved.</Notice>
       )}
       {SWITCHES.map(({ name, label, hint }) =>
         data ? (

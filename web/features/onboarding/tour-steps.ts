@@ -9,8 +9,8 @@ interface TourStep {
 export const TOUR_STEPS: readonly TourStep[] = [
   {
     targets: ['new-folder'],
-    title: 'Make a folder',
-    text: 'Folders hold your documents, one inside another. Whoever may see a folder sees everything in it.',
+    title: 'Create a folder',
+    text: 'Folders can be nested. Anyone with access to a folder sees everything in it.',
   },
   {
     targets: ['upload'],
@@ -20,22 +20,22 @@ export const TOUR_STEPS: readonly TourStep[] = [
   {
     targets: ['search'],
     title: 'Ask your documents',
-    text: 'Ask in your own words. Every answer names the file and the page that it stands on.',
+    text: 'Ask in your own words. Every answer cites the file and page it comes from.',
   },
   {
     targets: ['invite'],
     title: 'Invite people',
-    text: 'Collaborators work in a folder with you. Visitors only look, without an account, for as long as you say.',
+    text: 'Collaborators can edit a folder with you. Visitors can view it without an account until their access expires.',
   },
   {
     targets: ['activity', 'account'],
-    title: 'See who read what',
-    text: 'View Activity tells who opened your files, and when.',
+    title: 'See who viewed what',
+    text: 'View Activity shows who opened your files and when.',
   },
   {
     targets: ['admin'],
-    title: 'Keep the proof',
-    text: 'Administrators find users, all invitations and the audit log here: what was done, by whom, and sealed.',
+    title: 'Review the audit log',
+    text: 'Administrators manage users and invitations and review the tamper-evident audit log here.',
   },
 ];
 

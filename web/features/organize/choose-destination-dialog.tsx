@@ -23,7 +23,7 @@ export function ChooseDestinationDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Choose a Place"
+      title="Choose Destination"
       description={<span className="break-words">Where should {name} go?</span>}
     >
       <FolderPicker value={id} onChange={setId} />

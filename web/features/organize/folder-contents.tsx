@@ -48,7 +48,7 @@ export function FolderContents(props: FolderContentsProps) {
       label={`In ${getName('folder', openId)}`}
       entries={rows}
       className={LIST_STYLES}
-      emptyText="There is nothing in this folder."
+      emptyText="This folder is empty."
     >
       {({ item, name, icon, source, place }, style) => {
         const move = findMove(moves, item);

@@ -19,7 +19,9 @@ export function PendingMovesList({ moves, getName, onCancel, disabled }: Pending
         {moves.length > 0 && <span className="ml-2 font-normal text-ink-muted">{moves.length}</span>}
       </h3>
       {moves.length === 0 ? (
-        <p className="text-ink-muted">Nothing yet. Drag items onto folders, or use the button beside each.</p>
+        <p className="text-ink-muted">
+          No pending changes. Drag items onto folders or use their Move buttons.
+        </p>
       ) : (
         <ul className="max-h-40 overflow-y-auto rounded-md border border-line p-1">
           {moves.map((move) => {

@@ -42,14 +42,14 @@ export function finishAnswer(answer: AnswerState, reason: UnansweredReason): Ans
   return streamedText === undefined ? answer : { ...known, unansweredReason: reason };
 }
 
-const VERBATIM_NOTE = 'Below is what the documents say, word for word.';
+const VERBATIM_NOTE = 'Verbatim passages are shown below.';
 
 /** Why the answer is not a model's, for people. */
 export const UNANSWERED_MESSAGES: Record<UnansweredReason, string> = {
-  busy: `You are waiting for other answers of the language model. ${VERBATIM_NOTE}`,
+  busy: `The language model is still answering your other questions. ${VERBATIM_NOTE}`,
   unavailable: `The language model did not answer. ${VERBATIM_NOTE}`,
   'no-answer': `The language model found no answer in these passages. ${VERBATIM_NOTE}`,
-  unproven: `What the language model wrote is not shown: the documents do not prove it. ${VERBATIM_NOTE}`,
+  unproven: `The language model’s answer is hidden because the documents do not support it. ${VERBATIM_NOTE}`,
   stopped: `The language model was stopped. ${VERBATIM_NOTE}`,
 };
 

@@ -66,7 +66,7 @@ export function useReindex() {
       toast({
         title: 'Documents reindexed',
         // Reading goes on as a background job.
-        description: 'Every document is being read again. Search works meanwhile.',
+        description: 'All documents are being reindexed. Search stays available.',
         variant: 'success',
       }),
     onError: (error) => toastError('Reindexing failed', error),

@@ -20,7 +20,7 @@ export function StreamingAnswer({ streamedText, onStop }: StreamingAnswerProps) 
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <Spinner />
-        <Badge tone="warning">Being written, not checked yet</Badge>
+        <Badge tone="warning">Draft, not verified yet</Badge>
         <Button size="small" icon={Square} onClick={onStop} className="ml-auto">
           Stop
         </Button>

@@ -26,40 +26,40 @@ const SWITCHES: readonly { name: Names<boolean>; label: string; hint: string }[]
   {
     name: 'enableAISearch',
     label: 'AI search',
-    hint: 'Off: questions are answered by keyword search alone.',
+    hint: 'When off, questions use keyword search only.',
   },
   {
     name: 'allowPublicSharing',
     label: 'Public sharing',
-    hint: 'Visitor links may be made without an e-mail address: whoever has the link gets in.',
+    hint: 'Allows visitor links without an email address. Anyone with the link gets access.',
   },
   {
     name: 'enableAuditLog',
     label: 'Audit log',
-    hint: 'Off: nothing is recorded but the change of this switch.',
+    hint: 'When off, only changes to this setting are logged.',
   },
   {
     name: 'autoDeleteInvitations',
-    label: 'Tidy invitations',
-    hint: 'Accepted and long-expired invitations leave the lists by themselves.',
+    label: 'Delete old invitations',
+    hint: 'Removes accepted and long-expired invitations from the lists.',
   },
   {
     name: 'watermarkDownloads',
     label: 'Watermark downloads',
-    hint: 'PDFs leave the room only with the name of who has them on every page, except for administrators.',
+    hint: 'Adds the recipient’s name to every page of downloaded PDFs, except for administrators.',
   },
   {
     name: 'maintenanceMode',
     label: 'Maintenance mode',
-    hint: 'Only administrators get in; everyone else is told to come back later.',
+    hint: 'Only administrators have access; everyone else sees a maintenance message.',
   },
 ];
 
 function describeAnswerModel(model: ReturnType<typeof useAnswerModel>): string {
   if (model === undefined) return '';
   return model === null
-    ? 'On: answers are passages, word for word; no language model is set up.'
-    : `On: ${model.model} at ${model.host} is shown the passages found and writes the answers.`;
+    ? 'When on, answers are verbatim passages; no language model is configured.'
+    : `On: ${model.model} at ${model.host} receives the passages found and writes the answers.`;
 }
 
 function LoadedForm({ settings }: { settings: SystemSettings }) {
@@ -70,15 +70,15 @@ function LoadedForm({ settings }: { settings: SystemSettings }) {
   const numbers: readonly { name: Names<number>; label: string; hint: string }[] = [
     {
       name: 'maxUploadSizeMB',
-      label: 'Largest upload (MB)',
+      label: 'Maximum upload size (MB)',
       hint: uploadCeiling === undefined ? '' : `1 to ${uploadCeiling}.`,
     },
     {
       name: 'invitationExpiryDays',
       label: 'Invitations expire after (days)',
-      hint: '1 to 90, unless the invitation says otherwise.',
+      hint: '1 to 90. An invitation can set its own duration.',
     },
-    { name: 'maxFilesPerFolder', label: 'Most files in a folder', hint: '10 to 1000.' },
+    { name: 'maxFilesPerFolder', label: 'Maximum files per folder', hint: '10 to 1000.' },
   ];
   return (
     <Form

@@ -18,10 +18,10 @@ export function usePurgeItem() {
         params: { id },
       }),
     onSuccess: (_done, { name }) => {
-      toast({ title: 'Deleted for good', description: name, variant: 'success' });
+      toast({ title: 'Permanently deleted', description: name, variant: 'success' });
       return client.invalidateQueries({ queryKey: TRASH_KEY });
     },
-    onError: (error) => toastError('Failed to delete for good', error),
+    onError: (error) => toastError('Failed to delete permanently', error),
   });
 }
 
@@ -32,7 +32,7 @@ export function useEmptyTrash() {
     onSuccess: ({ purged, kept }) => {
       toast({
         title: 'Trash emptied',
-        description: `${purged} deleted for good${kept > 0 ? `; ${kept} stay because they hold the work of others` : ''}.`,
+        description: `${purged} permanently deleted${kept > 0 ? `; ${kept} kept because they contain items of other owners` : ''}.`,
         variant: 'success',
       });
       return client.invalidateQueries({ queryKey: TRASH_KEY });

@@ -43,7 +43,7 @@ export function TrashList() {
           <EmptyState
             icon={Trash2}
             title="The trash is empty"
-            description="What you delete stays here for a while, and can be put back."
+            description="Deleted items stay here for a while and can be restored."
           />
         )}
       </Card>
@@ -52,11 +52,11 @@ export function TrashList() {
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && setPurging(null)}
-          title="Delete for Good"
+          title="Delete Permanently"
           description={
             <>
               <strong className="break-words font-medium text-ink">{itemToPurge.name}</strong>
-              {itemToPurge.kind === 'folder' && ' and everything that was deleted with it'} can’t be had back
+              {itemToPurge.kind === 'folder' && ' and everything that was deleted with it'} can’t be restored
               after this.
             </>
           }
@@ -124,7 +124,7 @@ function buildColumns(on: {
     },
     {
       id: 'left',
-      header: 'Removed in',
+      header: 'Deleted in',
       width: '6.5rem',
       cell: ({ purgeAt }) => {
         const left = daysLeft(Date.parse(purgeAt), Date.now());
@@ -147,7 +147,7 @@ function buildColumns(on: {
           />
           <IconButton
             icon={Trash2}
-            label={`Delete ${thing.name} for good`}
+            label={`Delete ${thing.name} permanently`}
             size="small"
             onClick={() => on.onPurge(thing)}
           />

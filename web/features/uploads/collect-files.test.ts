@@ -60,7 +60,7 @@ describe('reading a drop', () => {
     expect(found.files.map(({ file }) => file.name)).toEqual(['1', '2']);
     expect(found.unreadable).toEqual([
       {
-        name: '3 and what follows it',
+        name: '3 and the items after it',
         reason: 'These are more than 3 files and folders. Upload the rest in parts.',
       },
     ]);

@@ -8,7 +8,8 @@ export interface CollectedFiles {
 
 /** A slip of the hand must not read a whole disk; nobody follows a longer list anyway. */
 const MAX_ENTRIES = 10_000;
-const UNREADABLE_MESSAGE = 'It could not be read. It may have been moved, or this browser may not open it.';
+const UNREADABLE_MESSAGE =
+  'The file could not be read. It may have been moved, or the browser has no permission to open it.';
 
 /** The entries of a drop. Must be called while the drop's event is handled: afterwards the browser hides them. */
 export function getDroppedEntries(transfer: DataTransfer): FileSystemEntry[] {
@@ -31,7 +32,7 @@ export async function collectDroppedFiles(
     count += 1;
     if (count > most) {
       const reason = `These are more than ${most.toLocaleString('en-US')} files and folders. Upload the rest in parts.`;
-      unreadable.push({ name: `${entry.name} and what follows it`, reason });
+      unreadable.push({ name: `${entry.name} and the items after it`, reason });
       break;
     }
     try {

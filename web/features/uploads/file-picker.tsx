@@ -22,7 +22,7 @@ export function FilePicker({ onSelect, disabled, hint }: FilePickerProps) {
         isOver ? 'border-accent-ink bg-selected' : 'border-line-strong bg-sunken',
       )}
     >
-      <p>{isOver ? 'Drop to select' : 'Drag files or folders here, or choose them'}</p>
+      <p>{isOver ? 'Drop files to add them' : 'Drag files or folders here, or choose them'}</p>
       <div className="flex flex-wrap justify-center gap-2">
         <PickerButton label="Choose Files" {...{ onSelect: onSelect, disabled }} />
         <PickerButton label="Choose a Folder" folder {...{ onSelect: onSelect, disabled }} />

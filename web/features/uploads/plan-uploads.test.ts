@@ -28,7 +28,7 @@ describe('the plan of an upload', () => {
     ];
     expect(refusals(planUploads({ ...nothing, files }, 1))).toEqual([
       ['fits.bin', null],
-      ['too-large.bin', 'The file is larger than 1 MB, the most that may be uploaded.'],
+      ['too-large.bin', 'The file is larger than 1 MB, the upload limit.'],
     ]);
   });
 

@@ -55,5 +55,5 @@ function findFolderNameError(path: readonly string[]): string | null {
 
 function findSizeError(file: File, maxUploadSizeMB: number | undefined): string | null {
   if (maxUploadSizeMB === undefined || file.size <= maxUploadSizeMB * MB) return null;
-  return `The file is larger than ${maxUploadSizeMB} MB, the most that may be uploaded.`;
+  return `The file is larger than ${maxUploadSizeMB} MB, the upload limit.`;
 }

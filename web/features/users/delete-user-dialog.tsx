@@ -11,8 +11,8 @@ export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () =>
       title="Delete User"
       description={
         <>
-          Delete <strong className="break-words font-medium text-ink">{user.username}</strong>? Their sessions
-          end at once, and what they own becomes yours.
+          Delete <strong className="break-words font-medium text-ink">{user.username}</strong>? They are
+          signed out immediately and ownership of their folders and files transfers to you.
         </>
       }
       confirmLabel={isPending ? 'Deleting...' : 'Delete'}

@@ -74,7 +74,7 @@ function UserForm({ user, onClose }: UserDialogProps) {
           autoComplete="new-password"
           hint={
             user
-              ? 'Leave empty to keep the one there is. A new one signs the user out everywhere.'
+              ? 'Leave blank to keep the current password. A new password signs the user out on all devices.'
               : undefined
           }
           {...form.register('password')}
@@ -83,8 +83,8 @@ function UserForm({ user, onClose }: UserDialogProps) {
           label="Administrator"
           hint={
             isSelf
-              ? "You can't take this from yourself."
-              : 'Sees and may change everything in this room, users and settings included.'
+              ? 'You can’t remove your own administrator role.'
+              : 'Full access to all content, users and settings.'
           }
           disabled={isSelf}
           {...form.register('isAdmin', { disabled: isSelf })}

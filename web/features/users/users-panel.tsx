@@ -90,7 +90,7 @@ const buildColumns = (
   },
   {
     id: 'since',
-    header: 'Since',
+    header: 'Created',
     width: '7.5rem',
     hideWhenNarrow: true,
     cell: ({ createdAt }) => <span className="text-ink-muted">{formatDate(createdAt)}</span>,

@@ -54,7 +54,7 @@ function UnsupportedTypeHint({ name }: { name: string }) {
       </p>
     );
   }
-  return <p>This type of file is not shown here. Download it to open it.</p>;
+  return <p>This file type can’t be shown here. Download it to open it.</p>;
 }
 
 /** Its words come from the address, which anyone can write: nothing here may pass them off as the file's own. */
@@ -70,7 +70,7 @@ function QuotedPassage({ passage }: { passage: Passage }) {
             {passage.quote}
           </blockquote>
           <p className="text-ink-muted text-xs">
-            As quoted by the link that led here. The document itself has the last word.
+            Quoted from the link you followed. Check it against the document.
           </p>
         </>
       )}

@@ -20,7 +20,7 @@ export function HeicViewer({ file, passage }: { file: File; passage: Passage }) 
   }
   const unsupported = (
     <DownloadInsteadNotice file={file} tone="info">
-      This browser shows no {fileExtension(file.name).toUpperCase()} pictures; Safari does. Download it to
+      This browser can’t show {fileExtension(file.name).toUpperCase()} images; Safari does. Download it to
       open it, or ask for it as JPEG, PNG or PDF.
     </DownloadInsteadNotice>
   );

@@ -27,7 +27,7 @@ export function ImageViewer({ file, onUnsupported }: ImageViewerProps) {
   return (
     <div className="relative flex min-h-64 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-sunken">
       <section
-        aria-label="Picture"
+        aria-label="Image"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
         tabIndex={0}
         className="absolute inset-0 overflow-auto"
@@ -46,7 +46,7 @@ export function ImageViewer({ file, onUnsupported }: ImageViewerProps) {
         />
       </section>
       {state === 'loading' ? (
-        <Loading message="Loading picture" />
+        <Loading message="Loading image" />
       ) : (
         <div className="absolute top-2 right-2 flex gap-1 rounded-md border border-line bg-raised">
           <IconButton

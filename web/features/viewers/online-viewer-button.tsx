@@ -45,14 +45,14 @@ function OnlineViewerDialog({ file, onClose }: { file: File; onClose: () => void
       ) : (
         <div className="flex flex-col gap-3">
           <Notice tone="warning">
-            The online viewer belongs to Microsoft. It fetches a copy of this file from the room, which then
-            is on Microsoft's servers. What you do is recorded.
+            The online viewer is operated by Microsoft. It copies this file to Microsoft’s servers. This
+            action is logged.
           </Notice>
           {opening.error && <Notice tone="danger">{getErrorMessage(opening.error)}</Notice>}
           <DialogActions>
             <Button onClick={onClose}>Cancel</Button>
             <Button variant="primary" busy={opening.isPending} onClick={() => opening.mutate()}>
-              Send to Microsoft and Show
+              Send to Microsoft and Open
             </Button>
           </DialogActions>
         </div>

@@ -10,9 +10,9 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { describeAccessError } from './access-error.ts';
 
 const ERROR_MESSAGES: Record<DocumentError, string> = {
-  damaged: 'This file is damaged, or not of the type that its name says. Download it to open it.',
+  damaged: 'This file is damaged, or its content does not match its extension. Download it to open it.',
   protected: 'This file is password-protected; download it to open it.',
-  empty: 'There is nothing in this file to show.',
+  empty: 'This file is empty.',
   'too-large': 'This file is too large to show here. Download it to open it.',
 };
 

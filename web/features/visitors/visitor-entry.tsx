@@ -33,7 +33,7 @@ export function VisitorEntry({ token }: { token: string }) {
       });
       toast({
         title: ACCESS_GRANTED,
-        description: `You can look at ${visitorSession.folderName ?? 'the folders shared with you'}.`,
+        description: `You can view ${visitorSession.folderName ?? 'the folders shared with you'}.`,
         variant: 'success',
       });
     }, REDIRECT_DELAY_MS);
@@ -58,7 +58,7 @@ function VisitorEntryError({ error }: { error: Error }) {
     return (
       <ErrorState
         title={ALREADY_LOGGED_IN}
-        message="You are signed in with an account. Log out to look around as a visitor."
+        message="You are signed in with an account. Log out to continue as a visitor."
         action={
           <Button variant="primary" onClick={() => void logOutAndReload()}>
             Log Out and Try Again

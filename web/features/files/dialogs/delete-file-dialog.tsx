@@ -17,8 +17,8 @@ export function DeleteFileDialog({ file, onClose, onDeleted }: DeleteFileDialogP
       title="Delete File"
       description={
         <>
-          Delete <strong className="break-words font-medium text-ink">{file.name}</strong>? It goes away for
-          everyone who can see it.
+          Delete <strong className="break-words font-medium text-ink">{file.name}</strong>? It will be removed
+          for everyone with access.
         </>
       }
       confirmLabel={isPending ? 'Deleting...' : 'Delete'}

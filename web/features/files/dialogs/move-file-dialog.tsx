@@ -13,7 +13,7 @@ export function MoveFileDialog({ file, onClose }: { file: File; onClose: () => v
       open
       onOpenChange={(open) => !open && onClose()}
       title="Move File"
-      description={<span className="break-words">Choose a new place for {file.name}.</span>}
+      description={<span className="break-words">Choose a destination for {file.name}.</span>}
     >
       <form
         onSubmit={(event) => {

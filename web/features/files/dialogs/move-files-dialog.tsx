@@ -20,7 +20,7 @@ export function MoveFilesDialog({ files, onClose, onMoved }: MoveFilesDialogProp
       open
       onOpenChange={(open) => !open && onClose()}
       title="Move Files"
-      description={`Choose a new place for ${files.length === 1 ? '1 file' : `${files.length} files`}.`}
+      description={`Choose a destination for ${files.length === 1 ? '1 file' : `${files.length} files`}.`}
     >
       <form
         onSubmit={(event) => {

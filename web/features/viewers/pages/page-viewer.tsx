@@ -57,7 +57,7 @@ export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
   const notices = [
     isRestricted && 'You can view this file, but downloading it is restricted.',
     isRestricted && `Pages are shown as images${isWatermarked ? ' that carry your name' : ''}.`,
-    !isRestricted && isWatermarked && 'Pages are shown as images that carry your name.',
+    !isRestricted && isWatermarked && 'Pages are shown as images with a watermark that contains your name.',
     count > pages.length && `The first ${pages.length} pages are shown.`,
   ].filter((sentence) => sentence !== false);
   return (
