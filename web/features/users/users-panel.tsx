@@ -89,7 +89,7 @@ const buildColumns = (
     cell: ({ isAdmin }) => <Badge tone={isAdmin ? 'accent' : 'neutral'}>{isAdmin ? 'Admin' : 'User'}</Badge>,
   },
   {
-    id: 'since',
+    id: 'created',
     header: 'Created',
     width: '7.5rem',
     hideWhenNarrow: true,
