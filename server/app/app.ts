@@ -50,8 +50,10 @@ export interface App {
   readonly http: FastifyInstance;
   readonly jobs: JobWorker;
   readonly services: Services;
-  /** Makes the first administrator, takes back what a crash left, and begins the background work. */
+  /** Creates the first administrator and releases the leases that a crash left. */
   start(): Promise<{ firstAdministrator: { username: string; password: string | undefined } | undefined }>;
+  /** Starts the job workers and everything that follows the database; call it once, after `start`. */
+  startBackgroundWork(): void;
   stop(): Promise<void>;
 }
 
@@ -84,11 +86,12 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
     services,
     async start() {
       if (opened.isOnlyProcess) await releaseAllLeases(services.db);
-      const firstAdministrator = await createFirstAdministrator(systemContext(services));
+      return { firstAdministrator: await createFirstAdministrator(systemContext(services)) };
+    },
+    startBackgroundWork() {
       jobs.start();
       follower.start();
       embedder?.start();
-      return { firstAdministrator };
     },
     async stop() {
       // At once, so that jobs are given back however long a download takes.

@@ -32,6 +32,7 @@ async function main(): Promise<void> {
         : `Sign in as ${username} with the password ${password} (shown only this once).`,
     );
   }
+  app.startBackgroundWork();
   if (config.onlineOfficeViewer) {
     printLine(
       'OFFICE_ONLINE_VIEWER is on: Office files can be sent to Microsoft by whoever may download them.',

@@ -1,62 +1,57 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, inject } from 'vitest';
+import { test as base } from 'vitest';
 import { type App, createApp } from '#server/app/app.ts';
 import { type Config, readConfig } from '#server/app/config.ts';
 import { openServices } from '#server/app/open-services.ts';
 import { createTestClient, type TestClient } from './clients/inject-client.ts';
 import { createFactories, type Factories } from './factories.ts';
-import { createDatabase, dropDatabase } from './postgres/postgres-server.ts';
+import { openTestDatabase } from './test-database.ts';
 
 export interface TestApp extends Factories {
   readonly server: App;
   readonly dataDir: string;
-  /** Someone without a session. */
+  /** Sends requests without a session. */
   readonly anonymous: TestClient;
-  /** Moves the room's clock; it stands still otherwise. */
+  /** Moves the clock of the app, which stands still otherwise. */
   advanceClock(milliseconds: number): void;
-  /** Resolves when all background work is done. */
+  /** Starts the background work at the first call; resolves when all of it is done. */
   finishJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface TestAppOptions {
   config?: Partial<Config>;
-  /** A data folder to open again. */
+  /** The data directory of an earlier test app; a new one otherwise. */
   dataDir?: string;
-  /** A built web app; none otherwise. */
+  /** The directory of a built web app; none otherwise. */
   webDirectory?: string;
-  /** The most time for a JSON body. */
+  /** The maximum time for receiving a JSON body. */
   bodyTimeoutMs?: number;
+  /** Starts the background work with the app. Without it, tests that only send requests start no child processes. */
+  startsBackgroundWork?: boolean;
 }
 
 const silent = { info() {}, warn() {}, error() {} };
 
-/** Where the room keeps its rows: the engine is the test project's. */
-async function openTestDatabase(): Promise<{ url: string | undefined; drop(): Promise<void> }> {
-  if (process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres') return { url: undefined, drop: async () => {} };
-  const server = inject('postgresUrl');
-  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-  return { url: await createDatabase(server, name), drop: () => dropDatabase(server, name) };
-}
-
-/** A whole room on a real database and disk, asked through its own door. */
+/** Opens the whole app on a real database and disk; tests send their requests through its HTTP layer. */
 export async function openTestApp({
   config,
-  dataDir: given,
+  dataDir: existingDataDir,
   webDirectory,
   bodyTimeoutMs,
+  startsBackgroundWork = false,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'muniment-test-')));
-  const database = await openTestDatabase();
+  const dataDir = existingDataDir ?? (await mkdtemp(join(tmpdir(), 'muniment-test-')));
+  const database = config?.databaseUrl === undefined ? await openTestDatabase(dataDir) : undefined;
   const defaults = readConfig({
     DATA_DIR: dataDir,
     ADMIN_PASSWORD: 'correct horse',
     LOG_LEVEL: 'silent',
-    // Without PATH: what a test sees must not depend on what is installed.
+    // PATH is not set: tests must not depend on the programs that are installed.
   });
-  const opened = await openServices({ ...defaults, databaseUrl: database.url, ...config }, silent);
+  const opened = await openServices({ ...defaults, databaseUrl: database?.url, ...config }, silent);
   let now = Date.UTC(2026, 10, 20, 12);
   const app = await createApp(
     { ...opened, now: () => now },
@@ -66,6 +61,12 @@ export async function openTestApp({
     },
   );
   await app.start();
+  let isWorking = false;
+  const startBackgroundWork = () => {
+    if (!isWorking) app.startBackgroundWork();
+    isWorking = true;
+  };
+  if (startsBackgroundWork) startBackgroundWork();
   return {
     ...createFactories(app),
     server: app,
@@ -74,27 +75,45 @@ export async function openTestApp({
     advanceClock(milliseconds) {
       now += milliseconds;
     },
-    finishJobs: () => app.jobs.whenIdle(),
+    async finishJobs() {
+      startBackgroundWork();
+      await app.jobs.whenIdle();
+    },
     async close() {
       await app.stop();
-      await database.drop();
-      if (given === undefined) await rm(dataDir, { recursive: true, force: true });
+      await database?.drop();
+      if (existingDataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** `room` is one per test file, since opening it costs more than most tests; each test makes people of its own. */
+interface TestAppFixture {
+  testApp: TestApp;
+}
+
+async function provideTestApp(
+  options: TestAppOptions,
+  use: (testApp: TestApp) => Promise<void>,
+): Promise<void> {
+  const testApp = await openTestApp(options);
+  await use(testApp);
+  await testApp.close();
+}
+
+/**
+ * Provides `testApp`, one app per test file, because opening one takes longer than most tests; each test creates its
+ * own users.
+ */
 export const testWith = (options: TestAppOptions) =>
-  base.extend<{ $file: { testApp: TestApp } }>({
-    testApp: [
-      // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
-      async ({}, use) => {
-        const testApp = await openTestApp(options);
-        await use(testApp);
-        await testApp.close();
-      },
-      { scope: 'file' },
-    ],
+  base.extend<{ $file: TestAppFixture }>({
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads what a fixture depends on from this pattern
+    testApp: [({}, use) => provideTestApp(options, use), { scope: 'file' }],
   });
 
 export const test = testWith({});
+
+/** Provides a `testApp` of its own to each test, for tests about all data of an installation. */
+export const testWithOwnApp = base.extend<TestAppFixture>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads what a fixture depends on from this pattern
+  testApp: ({}, use) => provideTestApp({}, use),
+});

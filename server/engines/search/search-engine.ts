@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { RankingMethod } from './ranking/ranking-weights.ts';
 import type {
@@ -115,7 +116,8 @@ interface WorkerReply {
 /**
  * Opens the index in a worker thread of its own; there it stays, so that neither a query nor a build holds up the
  * server. A damaged or outdated file is set aside (`.set-aside`) and a new index begun at position 0.
- * Reading a large file takes seconds: that begins at once, and the calls made meanwhile wait for it.
+ * Reading a large file takes seconds: that begins at once, and the calls made meanwhile wait for it. Without a file
+ * the worker starts with the first call.
  */
 export function openSearchEngine(file: string): SearchEngine {
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
@@ -167,8 +169,8 @@ export function openSearchEngine(file: string): SearchEngine {
     return answer.promise as ReturnType<SearchEngine[Method]>;
   }
 
-  // A file that can't be read fails each call with its reason; this one only begins the reading.
-  call('readStatistics').catch(() => {});
+  // Begins to read an existing file before the first question. An unreadable one fails each call with its reason.
+  if (existsSync(file)) call('readStatistics').catch(() => {});
   return {
     putDocument: (document) => call('putDocument', document),
     updateLabels: (id, at) => call('updateLabels', id, at),
@@ -183,7 +185,7 @@ export function openSearchEngine(file: string): SearchEngine {
     readStatistics: () => call('readStatistics'),
     close: async () => {
       if (closed) return;
-      const last = call('close');
+      const last = worker && call('close');
       closed = true;
       await last;
       await worker?.terminate();

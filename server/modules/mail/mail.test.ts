@@ -9,6 +9,7 @@ const MINUTE = 60_000;
 async function openMailing(answers: Parameters<typeof openSmtpServer>[0] = {}) {
   const server = await openSmtpServer(answers);
   const testApp = await openTestApp({
+    startsBackgroundWork: true,
     config: { mail: { smtpUrl: server.url, from: 'Room <room@example.test>' } },
   });
   onTestFinished(async () => {

@@ -1,18 +1,8 @@
 import { mkdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
-import { test as base, openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, testWithOwnApp as test } from '#server/testing/test-app.ts';
 import { DAY_MS } from './maintenance-task.ts';
-
-/** A room for each test, since shares are of everything in it. */
-const test = base.extend<{ testApp: TestApp }>({
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
-  testApp: async ({}, use) => {
-    const testApp = await openTestApp();
-    await use(testApp);
-    await testApp.close();
-  },
-});
 
 async function nextDay(testApp: TestApp, days = 1): Promise<void> {
   for (let day = 0; day < days; day += 1) {

@@ -2,21 +2,11 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { systemContext } from '#server/app/context.ts';
-import { test as base, openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { type TestApp, testWithOwnApp as test } from '#server/testing/test-app.ts';
 import type { MaintenanceTask } from '#shared/contracts/maintenance.ts';
 import type { MaintenanceTaskName } from '#shared/domain/maintenance-tasks.ts';
 import { cleanupObjects } from './cleanup-objects.ts';
 import { DAY_MS } from './maintenance-task.ts';
-
-/** A room for each test, since shares are of everything in it. */
-const test = base.extend<{ testApp: TestApp }>({
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
-  testApp: async ({}, use) => {
-    const testApp = await openTestApp();
-    await use(testApp);
-    await testApp.close();
-  },
-});
 
 const MANY = 101;
 const times = <T>(count: number, make: (at: number) => T): T[] =>

@@ -53,15 +53,19 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   }
 }
 
-/** Makes an empty database and returns its URL. */
-export async function createDatabase(url: string, name: string): Promise<string> {
-  await execute(url, `create database ${pg.escapeIdentifier(name)}`);
+/** Names the database that `postgres-setup.ts` migrates once per run, for the test apps to clone. */
+export const MIGRATED_DATABASE = 'migrated';
+
+/** Creates a database, empty or as a copy of `template`, and returns its URL. */
+export async function createDatabase(url: string, name: string, template?: string): Promise<string> {
+  const copy = template === undefined ? '' : ` template ${pg.escapeIdentifier(template)}`;
+  await execute(url, `create database ${pg.escapeIdentifier(name)}${copy}`);
   const created = new URL(url);
   created.pathname = name;
   return created.href;
 }
 
-/** Ends the connections to it as well. */
+/** Drops a database together with the connections to it. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
   await execute(url, `drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
 }
