@@ -1,49 +1,79 @@
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// Loading the server costs more than most files of tests; none keeps anything outside its room.
-const shared = { isolate: false };
-// What a room starts (its index, readers of documents) is the same code hundreds of times: it is compiled once.
-const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') };
-const api = [
+/** Tests that ask an app on a database. They run on SQLite and, except those below, on PostgreSQL. */
+const API_TESTS = [
   'server/{modules,app,http,authorization}/**/*.test.ts',
   'server/database/{audit,backup}/**/*.test.ts',
   'server/engines/queue/{job-worker,recurring-jobs}.test.ts',
 ];
 
+/** Tests beside them that need no app. */
+const UNIT_TESTS = [
+  'server/app/config.test.ts',
+  'server/http/{send-bytes,serve-events,validation}.test.ts',
+  'server/modules/files/archives/plan-archive.test.ts',
+  'server/modules/search/{choose,verify}-quote.test.ts',
+];
+
+/** API tests of files, connections, models and processes, whose SQL other tests run on PostgreSQL. */
+const SQLITE_ONLY = [
+  'server/app/{main,slow-bodies}.test.ts',
+  'server/http/{openapi,static-files}.test.ts',
+  'server/modules/files/{download,malicious-files,restricted-file-types,s3-storage}.test.ts',
+  'server/modules/files/{upload-connection,upload-resource-limits,view-as-pdf,watermarked-download}.test.ts',
+  'server/modules/files/archives/archive-connection.test.ts',
+  'server/modules/files/pages/{heic-images,render-page}.test.ts',
+  'server/modules/search/answer-question-{methods,restricted}.test.ts',
+  'server/modules/search/generate-answer{,-prompt-injection,-streaming}.test.ts',
+  'server/modules/search/indexing/{index-follower,passage-embedder-local-model}.test.ts',
+  'server/modules/uploads/interrupted-uploads.test.ts',
+];
+
+/** As above; `npm run test:full` runs them on PostgreSQL too, whose types reject other values. */
+const SQLITE_ONLY_IN_SHORT_RUN = ['server/app/{endpoints,endpoint-fuzzing}.test.ts'];
+
+const root = import.meta.dirname;
+const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;
+const api = {
+  // Starting the server's modules takes longer than most files of tests, and no test keeps state in them.
+  isolate: false,
+  include: API_TESTS,
+  exclude: UNIT_TESTS,
+  // Child processes (the search index, text extraction) start hundreds of times: their code is compiled once.
+  env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
+};
+
 export default defineConfig({
   test: {
-    // For a busy machine; a quick one never waits that long.
-    testTimeout: 60_000,
+    // Long enough for a busy machine. A full run repeats property-based tests more often.
+    testTimeout: isFullRun ? 600_000 : 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // Vitest leaves a core for whoever watches; nobody does here.
+    // The default leaves a core idle for interactive use.
     maxWorkers: '100%',
+    tags: [{ name: 'full', description: 'Slow tests, run by npm run test:full only' }],
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['{shared,server,scripts,web,bench}/**/*.test.{ts,tsx}'],
-          exclude: [...api, '**/node_modules/**'],
+          exclude: [...globSync(API_TESTS, { cwd: root, exclude: UNIT_TESTS }), '**/node_modules/**'],
         },
       },
       {
         extends: true,
-        test: {
-          ...shared,
-          name: 'api-sqlite',
-          include: api,
-          env: { ...env, MUNIMENT_TEST_DATABASE: 'sqlite' },
-        },
+        test: { ...api, name: 'api-sqlite', env: { ...api.env, MUNIMENT_TEST_DATABASE: 'sqlite' } },
       },
       {
         extends: true,
         test: {
-          ...shared,
+          ...api,
           name: 'api-postgres',
-          include: api,
-          env: { ...env, MUNIMENT_TEST_DATABASE: 'postgres' },
+          exclude: [...UNIT_TESTS, ...SQLITE_ONLY, ...(isFullRun ? [] : SQLITE_ONLY_IN_SHORT_RUN)],
+          env: { ...api.env, MUNIMENT_TEST_DATABASE: 'postgres' },
           globalSetup: 'server/testing/postgres/postgres-setup.ts',
         },
       },

@@ -1,42 +1,108 @@
-import { join } from 'node:path';
+// npm test, npm run test:full: runs all checks and tests, prints what each part took, ends with `N passed, N failed`.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listChecks } from './check/list-checks.ts';
 import { runChecks } from './check/run-checks.ts';
-import { runTestRunner } from './test/run-test-runner.ts';
 import {
   addCounts,
   countPlaywrightResults,
   countVitestResults,
+  type RunnerOutcome,
   type TestCounts,
 } from './test/test-results.ts';
 
+type Run = () => Promise<TestCounts>;
+
 const root = join(import.meta.dirname, '..');
-const vitestArgs = (project: string) => (reportFile: string) => [
-  ...['run', '--project', project],
-  ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`],
-];
-const playwrightArgs = () => ['test', '-c', 'e2e', '--reporter=list,json'];
+const { full: isFull, only } = parseArgs({
+  options: { full: { type: 'boolean', default: false }, only: { type: 'string' } },
+}).values;
+// Read by vitest.config.ts and by property-based tests.
+if (isFull) process.env['MUNIMENT_TEST_FULL'] = '1';
 
-const SUITES: Record<string, () => Promise<TestCounts>> = {
-  check: async () => ({ ...(await runChecks(listChecks(root), console.log)), notes: [] }),
-  unit: async () => countVitestResults('unit', await runTestRunner(root, 'vitest', vitestArgs('unit'))),
-  api: async () => countVitestResults('api', await runTestRunner(root, 'vitest', vitestArgs('api-*'))),
-  browser: async () =>
-    countPlaywrightResults('browser', await runTestRunner(root, 'playwright', playwrightArgs)),
+const SUITES: Record<string, Run> = {
+  check: runCheckSuite,
+  unit: () => runVitest('unit', 'unit'),
+  api: () => runVitest('api', 'api-*'),
+  browser: async () => countPlaywrightResults('browser', await runTestRunner('playwright', playwrightArgs)),
 };
+/** The suites of a stage run concurrently: API tests wait for the disk and for timers while the checks compute. */
+const STAGES = [['unit'], ['api', 'check'], ['browser']];
 
-const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
 if (only !== undefined && !Object.hasOwn(SUITES, only))
   throw new Error(`--only is one of ${Object.keys(SUITES).join(', ')}.`);
 
 const results: TestCounts[] = [];
-for (const [name, run] of Object.entries(SUITES)) {
-  if (only !== undefined && only !== name) continue;
-  const crash = (error: unknown): TestCounts => ({ passed: 0, failed: 1, notes: [`${name}: ${error}`] });
-  results.push(await run().catch(crash));
+const durations: string[] = [];
+for (const stage of STAGES) {
+  const names = stage.filter((name) => only === undefined || only === name);
+  results.push(...(await Promise.all(names.map(runSuite))));
 }
 
 const { passed, failed, notes } = addCounts(results);
 for (const note of notes) console.log(note);
+console.log(durations.join(', '));
 console.log(`${passed} passed, ${failed} failed`);
 if (failed > 0) process.exitCode = 1;
+
+async function runSuite(name: string): Promise<TestCounts> {
+  const begun = Date.now();
+  try {
+    return (await SUITES[name]?.()) ?? { passed: 0, failed: 1, notes: [`${name}: no such suite`] };
+  } catch (error) {
+    return { passed: 0, failed: 1, notes: [`${name}: ${error}`] };
+  } finally {
+    durations.push(`${name} ${Math.round((Date.now() - begun) / 1000)} s`);
+  }
+}
+
+/** Prints the lines of the checks at their end, so that those of the API tests are not interrupted. */
+async function runCheckSuite(): Promise<TestCounts> {
+  const lines: string[] = [];
+  const counts = await runChecks(listChecks(root), (line) => lines.push(line));
+  console.log(lines.join('\n'));
+  return { ...counts, notes: [] };
+}
+
+async function runVitest(name: string, project: string): Promise<TestCounts> {
+  const outcome = await runTestRunner('vitest', (reportFile) => [
+    ...['run', '--project', project, ...(isFull ? [] : ['--tags-filter=!full'])],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`],
+  ]);
+  return countVitestResults(name, outcome, isFull);
+}
+
+function playwrightArgs(): string[] {
+  return ['test', '-c', 'e2e', '--reporter=list,json', ...(isFull ? [] : ['--grep-invert', '@full'])];
+}
+
+/** Runs a program of node_modules/.bin on this terminal and reads the JSON report that it writes. */
+async function runTestRunner(
+  program: string,
+  args: (reportFile: string) => string[],
+): Promise<RunnerOutcome> {
+  const bin = join(root, 'node_modules', '.bin');
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-report-'));
+  const reportFile = join(folder, 'report.json');
+  try {
+    const runner = spawn(join(bin, program), args(reportFile), {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        ...process.env,
+        PATH: [bin, process.env['PATH']].join(delimiter),
+        // Playwright has no argument for it.
+        PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+      },
+    });
+    const [code] = await once(runner, 'exit');
+    const report = await readFile(reportFile, 'utf8').catch(() => undefined);
+    return { exitCode: typeof code === 'number' ? code : 1, report };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

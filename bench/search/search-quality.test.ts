@@ -43,7 +43,7 @@ describe('in a room of our own, wherever the tests run', () => {
   });
 });
 
-describe('on the collections, skipped where they are absent', { timeout: 600_000 }, () => {
+describe('on the collections, skipped where they are absent', { tags: ['full'], timeout: 600_000 }, () => {
   test.skipIf(!hasEvaluationData('cranfield'))(
     'hybrid search ranks no worse than it did on Cranfield',
     () => {

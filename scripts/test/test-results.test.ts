@@ -18,7 +18,7 @@ const playwright = (stats: object, errors: object[] = [], suites: object[] = [])
 
 test('passed and failed tests are counted', () => {
   const report = vitest({ a: 'passed', b: 'passed', c: 'failed' }, 'failed');
-  expect(countVitestResults('unit', { exitCode: 1, report })).toEqual({
+  expect(countVitestResults('unit', { exitCode: 1, report }, false)).toEqual({
     passed: 2,
     failed: 1,
     notes: ['unit: failed: c'],
@@ -27,24 +27,47 @@ test('passed and failed tests are counted', () => {
 
 test('a file that cannot be loaded is one failure', () => {
   const report = vitest({}, 'failed');
-  expect(countVitestResults('unit', { exitCode: 1, report })).toMatchObject({ failed: 1 });
+  expect(countVitestResults('unit', { exitCode: 1, report }, false)).toMatchObject({ failed: 1 });
 });
 
-test('a skipped test is named', () => {
+test('a skipped test is listed', () => {
   const report = vitest({ a: 'passed', 'reads the corpus': 'skipped' });
-  expect(countVitestResults('unit', { exitCode: 0, report })).toEqual({
+  expect(countVitestResults('unit', { exitCode: 0, report }, false)).toEqual({
     passed: 1,
     failed: 0,
     notes: ['unit: skipped: reads the corpus'],
   });
 });
 
-test('a runner that ran no test has failed', () => {
-  expect(countVitestResults('unit', { exitCode: 0, report: vitest({}) })).toMatchObject({
+test('tests of the full run are counted in one line of a short run and listed in a full one', () => {
+  const report = JSON.stringify({
+    numPassedTests: 1,
+    numFailedTests: 0,
+    testResults: [
+      {
+        name: '/a.test.ts',
+        status: 'passed',
+        assertionResults: [
+          { fullName: 'a', status: 'passed', tags: [] },
+          { fullName: 'kills a server', status: 'skipped', tags: ['full'] },
+        ],
+      },
+    ],
+  });
+  expect(countVitestResults('api', { exitCode: 0, report }, false).notes).toEqual([
+    'api: 1 tests are left to npm run test:full',
+  ]);
+  expect(countVitestResults('api', { exitCode: 0, report }, true).notes).toEqual([
+    'api: skipped: kills a server',
+  ]);
+});
+
+test('a runner that ran no test counts as a failure', () => {
+  expect(countVitestResults('unit', { exitCode: 0, report: vitest({}) }, false)).toMatchObject({
     passed: 0,
     failed: 1,
   });
-  expect(countVitestResults('unit', { exitCode: 0, report: vitest({ a: 'skipped' }) })).toMatchObject({
+  expect(countVitestResults('unit', { exitCode: 0, report: vitest({ a: 'skipped' }) }, false)).toMatchObject({
     failed: 1,
   });
   expect(countPlaywrightResults('browser', { exitCode: 0, report: playwright({}) })).toMatchObject({
@@ -52,9 +75,9 @@ test('a runner that ran no test has failed', () => {
   });
 });
 
-test('a runner that ends badly after green tests has failed', () => {
+test('a runner that fails although its tests passed counts as a failure', () => {
   const report = vitest({ a: 'passed' });
-  expect(countVitestResults('unit', { exitCode: 1, report })).toMatchObject({ passed: 1, failed: 1 });
+  expect(countVitestResults('unit', { exitCode: 1, report }, false)).toMatchObject({ passed: 1, failed: 1 });
   expect(
     countPlaywrightResults('browser', { exitCode: 137, report: playwright({ expected: 4 }) }),
   ).toMatchObject({
@@ -66,7 +89,10 @@ test('a runner that ends badly after green tests has failed', () => {
 test.for([undefined, '', '{"numPassedTests": 3', '{}', 'null'])(
   'the report %j counts as a crash',
   (report) => {
-    expect(countVitestResults('unit', { exitCode: 0, report })).toMatchObject({ passed: 0, failed: 1 });
+    expect(countVitestResults('unit', { exitCode: 0, report }, false)).toMatchObject({
+      passed: 0,
+      failed: 1,
+    });
     expect(countPlaywrightResults('browser', { exitCode: 0, report })).toMatchObject({
       passed: 0,
       failed: 1,
@@ -74,24 +100,24 @@ test.for([undefined, '', '{"numPassedTests": 3', '{}', 'null'])(
   },
 );
 
-test('a journey that passes only now and then has failed', () => {
+test('a flaky browser test has failed', () => {
   const report = playwright({ expected: 2, flaky: 1 });
   expect(countPlaywrightResults('browser', { exitCode: 0, report })).toMatchObject({ passed: 2, failed: 1 });
 });
 
-test('journeys that did not pass are named, with their file', () => {
+test('browser tests that did not pass are listed with their file', () => {
   const spec = (title: string, status: string) => ({ title, file: 'a.spec.ts', tests: [{ status }] });
   const inner = { specs: [spec('sometimes', 'flaky'), spec('not here', 'skipped')] };
   const suites = [{ specs: [spec('good', 'expected'), spec('bad', 'unexpected')], suites: [inner] }];
   const report = playwright({ expected: 1, unexpected: 1, flaky: 1 }, [], suites);
   expect(countPlaywrightResults('browser', { exitCode: 1, report }).notes).toEqual([
     'browser: failed: a.spec.ts: bad',
-    'browser: failed now and then: a.spec.ts: sometimes',
+    'browser: flaky: a.spec.ts: sometimes',
     'browser: skipped: a.spec.ts: not here',
   ]);
 });
 
-test('an error outside the journeys is a failure with its message', () => {
+test('an error outside the browser tests is a failure with its message', () => {
   const report = playwright({ expected: 1 }, [{ message: 'the server did not start' }]);
   expect(countPlaywrightResults('browser', { exitCode: 1, report })).toEqual({
     passed: 1,
@@ -100,7 +126,7 @@ test('an error outside the journeys is a failure with its message', () => {
   });
 });
 
-test('the whole is the sum of its parts', () => {
+test('counts of several parts are added up', () => {
   expect(
     addCounts([
       { passed: 2, failed: 0, notes: ['a'] },

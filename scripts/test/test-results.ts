@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What one part of the run came to. `notes` are for the person who reads the end of the run. */
+/** Result of a part of the run. `notes` are printed at the end of the run. */
 export interface TestCounts {
   passed: number;
   failed: number;
@@ -9,7 +9,7 @@ export interface TestCounts {
 
 export interface RunnerOutcome {
   exitCode: number;
-  /** The text of the runner's JSON report; nothing when it wrote none. */
+  /** Text of the runner's JSON report, `undefined` when it wrote none. */
   report: string | undefined;
 }
 
@@ -21,7 +21,9 @@ const vitestReport = z.object({
       name: z.string(),
       status: z.string(),
       message: z.string().optional(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), tags: z.array(z.string()).default([]) }),
+      ),
     }),
   ),
 });
@@ -44,34 +46,40 @@ const playwrightReport = z.object({
   errors: z.array(z.object({ message: z.string().optional() })),
 });
 
-export function countVitestResults(name: string, end: RunnerOutcome): TestCounts {
+/** Counts the tests of a run of Vitest. Unless the run is a full one, tests with the tag `full` are left out of it. */
+export function countVitestResults(name: string, end: RunnerOutcome, isFull: boolean): TestCounts {
   const report = parseReport(vitestReport, end.report);
   if (!report) return missingReport(name, end);
-  // A file that cannot be loaded has no tests to fail.
+  // A file that cannot be loaded has no failed tests.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((each) => each.status === 'failed'),
   );
-  const others = report.testResults
+  const notPassed = report.testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status !== 'passed');
+  const others = notPassed.filter(
+    ({ status, tags }) => isFull || status !== 'skipped' || !tags.includes('full'),
+  );
+  const leftOut = notPassed.length - others.length;
   return requireSuccess(name, end, {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     notes: [
       ...broken.map((file) => `${name}: ${file.name} could not be run`),
+      ...(leftOut > 0 ? [`${name}: ${leftOut} tests are left to npm run test:full`] : []),
       ...others.map(({ status, fullName }) => `${name}: ${status}: ${fullName}`),
     ],
   });
 }
 
+/** Counts the tests of a run of Playwright; a flaky test has failed. */
 export function countPlaywrightResults(name: string, end: RunnerOutcome): TestCounts {
   const report = parseReport(playwrightReport, end.report);
   if (!report) return missingReport(name, end);
   const { expected, unexpected, flaky } = report.stats;
   return requireSuccess(name, end, {
     passed: expected,
-    // A journey that works now and then does not work.
     failed: unexpected + flaky + report.errors.length,
     notes: [
       ...report.errors.map(({ message = 'unknown error' }) => `${name}: ${message}`),
@@ -86,18 +94,18 @@ export function countPlaywrightResults(name: string, end: RunnerOutcome): TestCo
   });
 }
 
-const STATUS_LABELS: Record<string, string> = { unexpected: 'failed', flaky: 'failed now and then' };
+const STATUS_LABELS: Record<string, string> = { unexpected: 'failed', flaky: 'flaky' };
 
 function listSpecs({ specs, suites = [] }: Suite): Suite['specs'] {
   return [...specs, ...suites.flatMap(listSpecs)];
 }
 
-/** No green without a test, and no green when the runner itself says red. */
-function requireSuccess(name: string, end: RunnerOutcome, tally: TestCounts): TestCounts {
-  if (tally.failed > 0) return tally;
-  if (tally.passed === 0) return addFailure(tally, `${name}: no test was run`);
-  if (end.exitCode !== 0) return addFailure(tally, `${name}: ended with code ${end.exitCode}`);
-  return tally;
+/** Adds a failure when no test ran or when the runner failed although its tests passed. */
+function requireSuccess(name: string, end: RunnerOutcome, counts: TestCounts): TestCounts {
+  if (counts.failed > 0) return counts;
+  if (counts.passed === 0) return addFailure(counts, `${name}: no test was run`);
+  if (end.exitCode !== 0) return addFailure(counts, `${name}: ended with code ${end.exitCode}`);
+  return counts;
 }
 
 function missingReport(name: string, end: RunnerOutcome): TestCounts {
@@ -108,15 +116,15 @@ function missingReport(name: string, end: RunnerOutcome): TestCounts {
   };
 }
 
-function addFailure(tally: TestCounts, note: string): TestCounts {
-  return { ...tally, failed: tally.failed + 1, notes: [...tally.notes, note] };
+function addFailure(counts: TestCounts, note: string): TestCounts {
+  return { ...counts, failed: counts.failed + 1, notes: [...counts.notes, note] };
 }
 
-export function addCounts(tallies: TestCounts[]): TestCounts {
+export function addCounts(counts: TestCounts[]): TestCounts {
   return {
-    passed: tallies.reduce((total, { passed }) => total + passed, 0),
-    failed: tallies.reduce((total, { failed }) => total + failed, 0),
-    notes: tallies.flatMap(({ notes }) => notes),
+    passed: counts.reduce((total, { passed }) => total + passed, 0),
+    failed: counts.reduce((total, { failed }) => total + failed, 0),
+    notes: counts.flatMap(({ notes }) => notes),
   };
 }
 

@@ -98,7 +98,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
     await upload(first.url, cookie, { name: 'a.txt', content: 'a' });
     await first.end('SIGKILL');
     const next = await start();
-    expect(await listFiles(next, await next.signIn())).toHaveLength(1);
+    expect(await listFiles(next, cookie), 'the session survives the kill').toHaveLength(1);
   });
 
   test('what the environment gets wrong ends the start with one line that names it', async () => {
@@ -122,7 +122,9 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
     await Promise.all(starts);
   });
 
-  test('killed during fifty uploads: each acknowledged one is there, none is half there', async () => {
+  test('killed during fifty uploads: each acknowledged one is there, none is half there', {
+    tags: ['full'],
+  }, async () => {
     const server = await start();
     const cookie = await server.signIn();
     const sent = new Map(
@@ -152,7 +154,9 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
     expect(await readdir(join(dataDir, 'objects', 'incoming'))).toEqual([]);
   });
 
-  test('told to end during fifty uploads: it ends in time, code 0, and each acknowledged one is there', async () => {
+  test('told to end during fifty uploads: it ends in time, code 0, and each acknowledged one is there', {
+    tags: ['full'],
+  }, async () => {
     const server = await start();
     const cookie = await server.signIn();
     const acknowledged = new Map<number, string>();
@@ -183,7 +187,9 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
     expect(await readdir(join(dataDir, 'objects', 'incoming'))).toEqual([]);
   });
 
-  test('killed again and again while it reads documents, it has all of them indexed in the end', async () => {
+  test('killed again and again while it reads documents, it has all of them indexed in the end', {
+    tags: ['full'],
+  }, async () => {
     const words = ['heron', 'plover', 'dunlin', 'avocet', 'curlew', 'whimbrel', 'godwit', 'turnstone'];
     let server = await start();
     let cookie = await server.signIn();

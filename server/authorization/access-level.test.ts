@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { runCount } from '#server/testing/run-count.ts';
 import { test } from '#server/testing/test-app.ts';
 import { type Actor, isAdmin } from '#shared/policies/actor.ts';
 import { effectiveAccessLevel, findFolderChain } from './access-level.ts';
@@ -125,6 +126,6 @@ test('the list and the question about one folder agree, and no visitor sees what
         }
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runCount(25) },
   );
 });

@@ -2,27 +2,28 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const AXE_RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** All of the above that looks at colours: the only thing that a colour scheme changes. */
+/** The rules of these that depend on colours, which is all that a colour scheme changes. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** What everyone may expect of a screen: axe finds nothing in it in either colours, frames included, and it never scrolls sideways. */
-export function expectAccessibleScreen(page: Page, screen: string): Promise<void> {
-  return checkScreen(page, screen, []);
+interface ScreenOptions {
+  /** True while a menu or a tooltip is open: both are rendered outside the landmarks of the page. */
+  hasPopup?: boolean;
 }
 
-/** As above, while a menu or a tooltip is open, which stands outside the page's landmarks by its nature. */
-export function expectAccessibleScreenWithPopup(page: Page, screen: string): Promise<void> {
-  return checkScreen(page, screen, ['region']);
-}
-
-async function checkScreen(page: Page, screen: string, without: string[]): Promise<void> {
+/** Expects no findings of axe in either colour scheme, frames included, and no horizontal scrolling. */
+export async function expectAccessibleScreen(
+  page: Page,
+  screen: string,
+  { hasPopup = false }: ScreenOptions = {},
+): Promise<void> {
   const axe = () =>
     new AxeBuilder({ page })
-      // In frames too, but without a blank page for each look.
+      // Checks frames too, without opening a blank page for each check.
       .setLegacyMode()
-      // Describing all that is well takes longer than finding it.
+      // Listing passed rules takes longer than finding violations.
       .options({ resultTypes: ['violations'] })
-      .disableRules(without);
+      .disableRules(hasPopup ? ['region'] : []);
+  await waitForTransitions(page);
   await expectNoAxeViolations(axe().withTags(AXE_RULES), screen);
   await withDarkColorScheme(page, () =>
     expectNoAxeViolations(axe().withRules(COLOR_RULES), `dark ${screen}`),
@@ -38,17 +39,29 @@ async function expectNoAxeViolations(axe: AxeBuilder, screen: string): Promise<v
   expect.soft(findings, `axe on ${screen}`).toEqual([]);
 }
 
-/** Shows a page in dark colours meanwhile; tests begin in light ones. */
-export async function withDarkColorScheme(page: Page, look: () => Promise<void>): Promise<void> {
+/** Runs `check` in the dark colour scheme and returns to the light one, in which tests begin. */
+export async function withDarkColorScheme(page: Page, check: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await look();
+  await waitForTransitions(page);
+  await check();
   await page.emulateMedia({ colorScheme: 'light' });
+  await waitForTransitions(page);
+}
+
+/** Waits until no CSS transition runs: amid a change of the colour scheme, axe would measure intermediate colours. */
+async function waitForTransitions(page: Page): Promise<void> {
+  for (const frame of page.frames())
+    await frame.waitForFunction(() =>
+      document
+        .getAnimations()
+        .every((each) => !(each instanceof CSSTransition && each.playState === 'running')),
+    );
 }
 
 export async function expectNoHorizontalScroll(page: Page, screen: string): Promise<void> {
-  const hidden = await page.evaluate(() => {
+  const overflow = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });
-  expect.soft(hidden, `pixels beyond the side of ${screen}`).toBeLessThanOrEqual(0);
+  expect.soft(overflow, `horizontal overflow of ${screen} in pixels`).toBeLessThanOrEqual(0);
 }

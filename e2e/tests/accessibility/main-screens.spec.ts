@@ -6,7 +6,6 @@ import { ask } from '../../support/actions/search-bar.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
 import {
   expectAccessibleScreen,
-  expectAccessibleScreenWithPopup,
   expectNoHorizontalScroll,
 } from '../../support/appearance/expect-accessible.ts';
 import { takeScreenshot, useStableScreenshotData } from '../../support/appearance/screenshots.ts';
@@ -139,10 +138,10 @@ test('dialogs, menus, preview and toasts are accessible at two widths', { tag: '
     }
     await page.getByRole('button', { name: `Actions for ${SUPPLY_AGREEMENT.name}` }).click();
     await expect(page.getByRole('menu')).toBeVisible();
-    await expectAccessibleScreenWithPopup(page, on('menu of a file'));
+    await expectAccessibleScreen(page, on('menu of a file'), { hasPopup: true });
     await close(page);
     await page.getByRole('button', { name: `Account menu of ${user.username}` }).click();
-    await expectAccessibleScreenWithPopup(page, on('account menu'));
+    await expectAccessibleScreen(page, on('account menu'), { hasPopup: true });
     await close(page);
     await chooseFromRow(page, SUPPLY_AGREEMENT.name, 'Move');
     await expect(page.getByRole('dialog', { name: 'Move File' })).toBeVisible();
@@ -154,7 +153,7 @@ test('dialogs, menus, preview and toasts are accessible at two widths', { tag: '
     await close(page);
     await chooseFromRow(page, SUPPLY_AGREEMENT.name, 'Preview');
     await expect(page.frameLocator('iframe').getByText('/ 4', { exact: true })).toBeVisible();
-    await expectAccessibleScreenWithPopup(page, on('preview'));
+    await expectAccessibleScreen(page, on('preview'), { hasPopup: true });
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByPlaceholder('Ask about your documents...').focus();
     await page.keyboard.press('Enter');

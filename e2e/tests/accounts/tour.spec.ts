@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Account } from '#server/testing/browser/browser-api.ts';
 import { pressEscape } from '../../support/actions/press-escape.ts';
-import { expectAccessibleScreenWithPopup } from '../../support/appearance/expect-accessible.ts';
+import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
 
 const tourStep = (page: Page, title: string) => page.getByRole('dialog', { name: title });
@@ -50,7 +50,7 @@ for (const width of [1280, 380]) {
       await expect(
         tourStep(page, title).getByRole('button', { name: isLast ? 'Done' : 'Next' }),
       ).toBeFocused();
-      if (index === 0) await expectAccessibleScreenWithPopup(page, `tour, ${width} wide`);
+      if (index === 0) await expectAccessibleScreen(page, `tour, ${width} wide`, { hasPopup: true });
       await page.keyboard.press('Enter');
     }
     await expect(anyTourStep(page)).toHaveCount(0);

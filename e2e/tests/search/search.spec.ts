@@ -4,7 +4,7 @@ import { expectHighlightedPassage, pdfViewerFrame } from '../../support/actions/
 import { pressEscape } from '../../support/actions/press-escape.ts';
 import { ask } from '../../support/actions/search-bar.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
-import { expectAccessibleScreenWithPopup } from '../../support/appearance/expect-accessible.ts';
+import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
 
@@ -119,7 +119,7 @@ test('suggestions can be chosen by keyboard and mouse', async ({ page, user: _, 
   const options = suggestions(page).getByRole('option');
   await expect(options).toHaveText([folder.name, 'Lease of the office.txt']);
   expect(await table.boundingBox()).toEqual(before);
-  await expectAccessibleScreenWithPopup(page, 'suggestions');
+  await expectAccessibleScreen(page, 'suggestions', { hasPopup: true });
 
   await page.keyboard.press('ArrowUp');
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');

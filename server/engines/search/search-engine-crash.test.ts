@@ -56,6 +56,7 @@ const endlessWriter = `
 const patience = 60_000;
 
 test('a process killed in the middle of putting loses nothing that was confirmed and skips nothing', {
+  tags: ['full'],
   timeout: patience,
 }, async () => {
   const file = newFile();

@@ -51,7 +51,7 @@ async function takes(server: ServerProcess, cookie: string, bytes: number): Prom
 
 const isSqlite = process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres';
 
-describe.runIf(isSqlite && mayMount)('on a full disk', () => {
+describe.runIf(isSqlite && mayMount)('on a full disk', { tags: ['full'] }, () => {
   test('an upload is refused in so many words and leaves nothing, and a smaller one is kept', async () => {
     const objects = join(dataDir, 'objects');
     await mkdir(objects);
@@ -134,7 +134,7 @@ async function growthFor(server: ServerProcess, megabytes: number): Promise<numb
   return (await uploadAndDownload(server, cookie, megabytes)) - before;
 }
 
-describe.runIf(isSqlite && isLinux)('an upload of 100 MB and its download', () => {
+describe.runIf(isSqlite && isLinux)('an upload of 100 MB and its download', { tags: ['full'] }, () => {
   test('take less than 30 MB of memory with a disk', async () => {
     const server = await start({ UPLOAD_CEILING_MB: '200' });
     expect(await growthFor(server, 100)).toBeLessThan(30);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { runCount } from '#server/testing/run-count.ts';
 import { test } from '#server/testing/test-app.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import { MAX_FOLDER_DEPTH } from '#shared/domain/limits.ts';
@@ -145,7 +146,7 @@ describe('PATCH /api/folders/:id with a parent', () => {
           expect(nodes.get(topmost)?.parentId).toBeNull();
         }
       }),
-      { numRuns: 10 },
+      { numRuns: runCount(10) },
     );
   });
 });

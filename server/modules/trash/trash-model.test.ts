@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { runCount } from '#server/testing/run-count.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -169,6 +170,6 @@ test('whatever two people make, move, delete, restore and purge: what is deleted
       await testApp.finishJobs();
       await expectRowsAndObjectsWhole(testApp, tree);
     }),
-    { numRuns: 12 },
+    { numRuns: runCount(12) },
   );
 }, 120_000);

@@ -128,7 +128,9 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('over a rea
     expect(await readdir(join(dataDir, 'objects', 'incoming'))).toEqual([]);
   });
 
-  test('killed in the middle, all that was acknowledged is there after the restart, and the file becomes whole', async () => {
+  test('killed in the middle, all that was acknowledged is there after the restart, and the file becomes whole', {
+    tags: ['full'],
+  }, async () => {
     const first = await start();
     const cookie = await first.signIn();
     const bytes = randomBytes(20 * MB);
@@ -179,7 +181,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('over a rea
     expect((await fetch(url, { method: 'PATCH', headers, body: Buffer.alloc(1000) })).status).toBe(204);
   });
 
-  test('100 MB take less than 30 MB of memory', async () => {
+  test('100 MB take less than 30 MB of memory', { tags: ['full'] }, async () => {
     const server = await start({ UPLOAD_CEILING_MB: '200' });
     const cookie = await server.signIn();
     await fetch(`${server.url}/api/admin/system-settings`, {

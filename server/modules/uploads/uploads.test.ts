@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, vi } from 'vitest';
 import { createDiskStore } from '#server/engines/storage/disk-store.ts';
 import { createTusClient } from '#server/testing/clients/tus-client.ts';
+import { runCount } from '#server/testing/run-count.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import { DEFAULT_SYSTEM_SETTINGS } from '#shared/contracts/settings.ts';
 
@@ -119,7 +120,7 @@ describe('a resumable upload', () => {
         expect(shaOf(await readFile(owner, headers['muniment-file']))).toBe(shaOf(whole));
         expect(await partsOf(testApp, url)).toEqual([]);
       }),
-      { numRuns: 8 },
+      { numRuns: runCount(8) },
     );
   });
 
