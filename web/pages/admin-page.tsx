@@ -1,6 +1,7 @@
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { AuditLog } from '#web/features/audit/audit-log.tsx';
-import { AllInvitations } from '#web/features/invitations/all-invitations.tsx';
+import { useAllInvitations } from '#web/features/invitations/api.ts';
+import { InvitationList } from '#web/features/invitations/invitation-list.tsx';
 import { Outbox } from '#web/features/mail/outbox.tsx';
 import { MaintenanceTasks } from '#web/features/maintenance/maintenance-tasks.tsx';
 import { UsersPanel } from '#web/features/users/users-panel.tsx';
@@ -11,6 +12,12 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
+
+/** Everybody's invitations, for administrators. */
+function AllInvitations() {
+  const { data, error, refetch } = useAllInvitations();
+  return <InvitationList scope="all" invitations={data} error={error} onRetry={() => void refetch()} />;
+}
 
 const TABS = [
   { value: 'users', label: 'Users', content: <UsersPanel /> },

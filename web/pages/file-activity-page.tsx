@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Download from 'lucide-react/icons/download';
 import { useParams } from 'wouter';
@@ -5,15 +6,22 @@ import { ID_TEXT } from '#shared/domain/id-text.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { useDiscardCachedViews } from '#web/features/activity/discard-cached-views.ts';
 import { FileActivity } from '#web/features/activity/file-activity.tsx';
-import { useViewsSummary } from '#web/features/activity/views-summary.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { describeAccessError } from '#web/features/viewers/access-error.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
-import { buildUrl } from '#web/lib/http/call.ts';
+import { buildUrl, call } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
+
+/** How often, by how many and how long a file was viewed. Refused to who is neither its owner nor an administrator. */
+function useViewsSummary(fileId: number) {
+  return useQuery({
+    queryKey: ['file-views', 'summary', fileId],
+    queryFn: ({ signal }) => call('GET /api/files/:id/views/summary', { params: { id: fileId } }, signal),
+  });
+}
 
 /** Who viewed one file, for its owner and administrators. */
 export function FileActivityPage() {

@@ -1,3 +1,4 @@
+import { type ReactNode, useId } from 'react';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { PlayfulLoadingForm } from '#web/features/accounts/playful-loading-form.tsx';
@@ -5,12 +6,37 @@ import { PreferencesForm } from '#web/features/accounts/preferences-form.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
 import { OwnInvitations } from '#web/features/invitations/own-invitations.tsx';
 import { NotificationPreferencesForm } from '#web/features/notifications/notification-preferences-form.tsx';
-import { SettingsSection } from '#web/features/settings/settings-section.tsx';
 import { SystemSettingsForm } from '#web/features/settings/system-settings-form.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
+import { Card } from '#web/ui/layout/card.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
+
+interface SettingsSectionProps {
+  title: string;
+  description: ReactNode;
+  children: ReactNode;
+}
+
+/** One matter of the settings: what it is about beside what can be changed. */
+function SettingsSection({ title, description, children }: SettingsSectionProps) {
+  const headingId = useId();
+  return (
+    <Card
+      aria-labelledby={headingId}
+      className="grid gap-x-8 gap-y-4 p-5 md:grid-cols-[16rem_minmax(0,28rem)]"
+    >
+      <div>
+        <h2 id={headingId} className="font-semibold text-base">
+          {title}
+        </h2>
+        <p className="text-pretty text-ink-muted">{description}</p>
+      </div>
+      <div>{children}</div>
+    </Card>
+  );
+}
 
 const PROFILE = {
   value: 'profile',

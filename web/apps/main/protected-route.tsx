@@ -1,15 +1,25 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
-import { useApplyColorScheme } from '#web/features/accounts/apply-color-scheme.ts';
+
 import { useUserQuery } from '#web/features/accounts/current-user.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
+import { useStoredPreferences } from '#web/features/accounts/preferences.ts';
 import { buildSignInPath } from '#web/features/accounts/return-path.ts';
 import { useVisitorSessionQuery } from '#web/features/accounts/visitor-session.ts';
 import { useVisitorSessionExpiry } from '#web/features/accounts/visitor-session-end.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { setColorScheme } from '#web/lib/browser/color-scheme.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+
+/** Shows the colours that the user chose, once that is known; until then this browser's last ones hold. */
+function useApplyColorScheme(): void {
+  const scheme = useStoredPreferences()?.colorScheme;
+  useEffect(() => {
+    if (scheme) setColorScheme(scheme);
+  }, [scheme]);
+}
 
 /** Where visitors may go; which folders and files they see there is the server's matter. */
 const VISITOR_PATHS = /^\/(?:$|folder\/|file\/)/;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { registrationSchema } from './registration-schema.ts';
+import { registrationSchema } from './register-form.tsx';
 
 const valid = { username: 'ada', email: 'ada@example.com', password: 'secret', confirmPassword: 'secret' };
 const firstMessage = (fields: object) =>

@@ -1,13 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { registration } from '#shared/contracts/session.ts';
+import { PASSWORDS_DIFFER } from '#shared/domain/messages.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { useRegister } from './api.ts';
-import { registrationSchema } from './registration-schema.ts';
 import { UsernameField } from './username-field.tsx';
+
+/** The registration form: what the server takes, in the order in which it is checked, and the password once more. */
+export const registrationSchema = registration
+  .omit({ isAdmin: true })
+  .extend({ confirmPassword: z.string() })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: PASSWORDS_DIFFER,
+  });
 
 export function RegisterForm() {
   const register = useRegister();

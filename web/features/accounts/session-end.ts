@@ -1,11 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#shared/contracts/session.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
-import { clearStoredUploads } from '#web/lib/browser/clear-stored-uploads.ts';
+
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { USER_KEY } from './current-user.ts';
 import { VISITOR_SESSION_KEY } from './visitor-session.ts';
+
+/** What tus-js-client keeps of uploads that can go on: their addresses, and the names of the files. */
+const TUS_STORAGE_PREFIX = 'tus::';
+
+/** For the end of a session: whoever comes next at this screen learns nothing of them. */
+function clearStoredUploads(): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(TUS_STORAGE_PREFIX)) localStorage.removeItem(key);
+  } catch {
+    // A browser that forbids storage has kept nothing.
+  }
+}
 
 export const LOGGED_OUT = 'Logged out';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { requestThumbnailSignature } from './thumbnail-signatures.ts';
+import { requestThumbnailSignature } from './thumbnail.tsx';
 
 const asked: string[] = [];
 /** Answers for even ids alone. */

@@ -1,6 +1,6 @@
 import FolderIcon from 'lucide-react/icons/folder';
 import FolderPlus from 'lucide-react/icons/folder-plus';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { lazy, type ReactNode, type RefCallback, Suspense, useCallback, useId, useState } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { usePreferences } from '#web/features/accounts/preferences.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
@@ -14,8 +14,26 @@ import type { useFolders } from './api.ts';
 import { FolderCard } from './folder-card.tsx';
 import { FolderDialogs } from './folder-dialogs.tsx';
 import { type FolderAction, FolderMenu } from './folder-menu.tsx';
-import { useIncrementalCount } from './use-incremental-count.ts';
+
 import { ViewToggle } from './view-toggle.tsx';
+
+/** So many more at a time: a thousand cards with their menus would take seconds to draw at once. */
+const BATCH_SIZE = 100;
+
+/** How many of a long list to draw: more whenever the element with `end`, at the list's end, comes near the window. */
+function useIncrementalCount(total: number): { count: number; end: RefCallback<Element> } {
+  const [limit, setLimit] = useState(BATCH_SIZE);
+  const end = useCallback((element: Element | null) => {
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && setLimit((old) => old + BATCH_SIZE),
+      { rootMargin: '100%' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { count: Math.min(limit, total), end };
+}
 
 const FolderTable = lazy(async () => ({ default: (await import('./folder-table.tsx')).FolderTable }));
 

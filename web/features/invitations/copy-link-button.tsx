@@ -1,8 +1,27 @@
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
-import { useCopyText } from '#web/lib/browser/copy-to-clipboard.ts';
+import { useEffect, useState } from 'react';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+
+const FEEDBACK_MS = 2000;
+
+/** Copies to the clipboard and says for two seconds that it did. */
+function useCopyText(): { isCopied: boolean; copy: (text: string) => Promise<void> } {
+  const [copies, setCopies] = useState(0);
+  useEffect(() => {
+    if (copies === 0) return undefined;
+    const timer = setTimeout(() => setCopies(0), FEEDBACK_MS);
+    return () => clearTimeout(timer);
+  }, [copies]);
+  return {
+    isCopied: copies > 0,
+    async copy(text) {
+      await navigator.clipboard.writeText(text);
+      setCopies((count) => count + 1);
+    },
+  };
+}
 
 interface CopyLinkButtonProps {
   url: string;

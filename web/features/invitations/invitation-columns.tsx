@@ -3,10 +3,32 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import Send from 'lucide-react/icons/send';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { OwnInvitation } from '#shared/contracts/invitations.ts';
+import { daysLeft } from '#shared/domain/format.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { CopyLinkButton } from './copy-link-button.tsx';
-import { getStatusLabel, InvitationStatusBadge } from './status-badge.tsx';
+
+const STATUS_BADGE = {
+  pending: { tone: 'accent', label: 'Pending' },
+  accepted: { tone: 'success', label: 'Accepted' },
+  expired: { tone: 'neutral', label: 'Expired' },
+} as const;
+
+const getStatusLabel = ({ status }: Pick<OwnInvitation, 'status'>): string => STATUS_BADGE[status].label;
+
+function InvitationStatusBadge({ invitation }: { invitation: Pick<OwnInvitation, 'status' | 'expiresAt'> }) {
+  const { tone, label } = STATUS_BADGE[invitation.status];
+  const left = daysLeft(Date.parse(invitation.expiresAt), Date.now());
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Badge tone={tone}>{label}</Badge>
+      {invitation.status === 'pending' && (
+        <span className="text-ink-muted text-xs">{left === 1 ? '1 day left' : `${left} days left`}</span>
+      )}
+    </span>
+  );
+}
 
 /** A row of either list. */
 export interface ListedInvitation extends Omit<OwnInvitation, 'inviteUrl'> {

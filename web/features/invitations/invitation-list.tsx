@@ -1,16 +1,62 @@
 import Mail from 'lucide-react/icons/mail';
 import { type ReactNode, useState } from 'react';
+import type { ResultOf } from '#shared/contracts/endpoint.ts';
+import type { getVisitorLinks } from '#shared/contracts/visitors.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { useDebugLinks, useResendInvitation, useRevokeInvitation } from './api.ts';
-import { DebugLinksDialog } from './debug-links-dialog.tsx';
+import { COPIED_TITLE, CopyLinkButton } from './copy-link-button.tsx';
 import { buildInvitationColumns, type ListedInvitation } from './invitation-columns.tsx';
+
+interface DebugLinksDialogProps {
+  links: ResultOf<typeof getVisitorLinks>;
+  onClose: () => void;
+}
+
+/** For whoever helps a visitor whose link does not work. */
+function DebugLinksDialog({ links, onClose }: DebugLinksDialogProps) {
+  const fields = [
+    ['Token', links.token],
+    ['Debug address', links.debugUrl],
+    ['Validation address', links.validateUrl],
+  ] as const;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Debug Links"
+      description="Anyone with these links can use the invitation."
+    >
+      <div className="flex flex-col gap-4">
+        {fields.map(([label, value]) => (
+          <TextField
+            key={label}
+            label={label}
+            readOnly
+            value={value}
+            onFocus={({ target }) => target.select()}
+            end={
+              <CopyLinkButton url={value} label={`Copy ${label.toLowerCase()}`} successTitle={COPIED_TITLE} />
+            }
+          />
+        ))}
+      </div>
+      <DialogActions>
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
 
 interface InvitationListProps {
   scope: 'own' | 'all';

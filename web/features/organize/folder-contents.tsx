@@ -8,8 +8,7 @@ import { getFolderDragAndDrop } from '#web/features/folders/drag-and-drop/drag-a
 import { compareByName, groupByParent } from '#web/features/folders/folder-hierarchy.ts';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import { VirtualList } from '#web/ui/lists/virtual-list.tsx';
-import { OrganizeRow } from './organize-row.tsx';
-import { LIST_STYLES } from './organize-styles.ts';
+import { LIST_STYLES, OrganizeRow } from './organize-row.tsx';
 import { findMove, type MovableItem, type PendingMove } from './pending-moves.ts';
 
 interface FolderContentsProps {

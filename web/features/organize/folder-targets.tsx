@@ -6,8 +6,7 @@ import { useActor } from '#web/features/accounts/actor.ts';
 import { getFolderDragAndDrop } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
 import { flattenFolders } from '#web/features/folders/folder-hierarchy.ts';
 import { VirtualList } from '#web/ui/lists/virtual-list.tsx';
-import { OrganizeRow } from './organize-row.tsx';
-import { LIST_STYLES } from './organize-styles.ts';
+import { LIST_STYLES, OrganizeRow } from './organize-row.tsx';
 
 const INDENT_PX = 20;
 /** Deeper folders are not indented further, or their names would have no room. */

@@ -6,18 +6,53 @@ import { useFiles } from '#web/features/files/api.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { DropHandlerContext } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
 import type { DragItems, DropTarget } from '#web/features/folders/drag-and-drop/drag-items.ts';
+import { FolderPicker } from '#web/features/folders/folder-picker.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
-import { ChooseDestinationDialog } from './choose-destination-dialog.tsx';
 import { FolderContents } from './folder-contents.tsx';
 import { FolderTargets } from './folder-targets.tsx';
 import { type MovableItem, type PendingMove, withoutMove } from './pending-moves.ts';
 import { PendingMovesList } from './pending-moves-list.tsx';
 import { useSaveMoves } from './save-moves.ts';
 import { usePendingMoves } from './use-pending-moves.ts';
+
+interface ChooseDestinationDialogProps {
+  name: string;
+  currentFolderId: DropTarget['id'];
+  onChoose: (id: DropTarget['id']) => void;
+  onClose: () => void;
+}
+
+/** The way to move something without dragging it. */
+function ChooseDestinationDialog({ name, currentFolderId, onChoose, onClose }: ChooseDestinationDialogProps) {
+  const [id, setId] = useState(currentFolderId);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Choose Destination"
+      description={<span className="break-words">Where should {name} go?</span>}
+    >
+      <FolderPicker value={id} onChange={setId} />
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="primary"
+          disabled={id === currentFolderId}
+          onClick={() => {
+            onChoose(id);
+            onClose();
+          }}
+        >
+          Choose
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
 
 /** Moves many things at once: what is dragged here is moved only when it is saved. */
 export function OrganizeDialog({ onClose }: { onClose: () => void }) {

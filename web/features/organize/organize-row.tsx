@@ -6,6 +6,9 @@ import { useDragAndDrop } from '#web/features/folders/drag-and-drop/drag-and-dro
 import type { DragItems, DropTarget } from '#web/features/folders/drag-and-drop/drag-items.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 
+/** Styles of the two lists, side by side, or stacked on phones. */
+export const LIST_STYLES = 'h-56 rounded-md border border-line p-1 max-md:h-40';
+
 interface OrganizeRowProps {
   name: string;
   icon: ReactNode;

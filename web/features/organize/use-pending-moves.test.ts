@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { dismissToast, getToasts } from '#web/ui/feedback/toast.ts';
-import { checkPendingMove } from './check-pending-move.ts';
+import { checkPendingMove } from './use-pending-moves.ts';
 
 const room = {
   folders: [

@@ -1,8 +1,39 @@
 import { useState } from 'react';
+import type { File } from '#shared/contracts/files.ts';
+import type { Folder } from '#shared/contracts/folders.ts';
 import type { DragItems, DropTarget } from '#web/features/folders/drag-and-drop/drag-items.ts';
+import { rejectInvalidMove } from '#web/features/folders/reject-invalid-move.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { checkPendingMove, type OrganizedItems } from './check-pending-move.ts';
-import { type PendingMove, withMove } from './pending-moves.ts';
+import { applyMoves, type PendingMove, withMove } from './pending-moves.ts';
+
+interface OrganizedItems {
+  folders: readonly Pick<Folder, 'id' | 'parentId'>[];
+  files: readonly Pick<File, 'id' | 'folderId'>[];
+}
+
+/** Whether a change may wait to be saved beside those that do; says so when it may not. To where a thing stands is no change. */
+export function checkPendingMove(
+  { folders, files }: OrganizedItems,
+  moves: readonly PendingMove[],
+  { itemId, itemType, targetFolderId }: PendingMove,
+): boolean {
+  const targetExists = folders.some(({ id }) => id === targetFolderId) || targetFolderId === null;
+  const currentFolderId =
+    itemType === 'folder'
+      ? folders.find(({ id }) => id === itemId)?.parentId
+      : files.find(({ id }) => id === itemId)?.folderId;
+  // The item or the folder went away while it was dragged.
+  if (currentFolderId === undefined || !targetExists) {
+    toast({
+      title: 'Error',
+      description: 'An error occurred while moving the item.',
+      variant: 'destructive',
+    });
+    return false;
+  }
+  if (currentFolderId === targetFolderId) return false;
+  return itemType === 'file' || !rejectInvalidMove(applyMoves(folders, moves), itemId, targetFolderId);
+}
 
 /** The changes that wait to be saved, and how to add to them. */
 export function usePendingMoves(organizedItems: OrganizedItems) {

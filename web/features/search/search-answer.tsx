@@ -1,8 +1,34 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { SearchResult } from '#shared/contracts/search.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
-import { ConfidenceBadge } from './confidence-badge.tsx';
-import { parseAnswer } from './parse-result.ts';
+import { formatPercent, parseAnswer } from './parse-result.ts';
 import { METHOD_LABELS } from './search-methods.ts';
+
+/** How sure an answer is, from 0 to 1, in words, a sign and a colour. */
+function ConfidenceBadge({ confidence }: { confidence: number }) {
+  const text = formatPercent(confidence);
+  if (confidence > 0.8) {
+    return (
+      <Badge tone="success" icon={CircleCheck}>
+        High confidence: {text}
+      </Badge>
+    );
+  }
+  if (confidence > 0.5) {
+    return (
+      <Badge tone="warning" icon={CircleAlert}>
+        Medium confidence: {text}
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="danger" icon={TriangleAlert}>
+      Low confidence: {text}
+    </Badge>
+  );
+}
 
 /** The answer, how sure it is and how it was found. */
 export function SearchAnswer({ result }: { result: SearchResult }) {

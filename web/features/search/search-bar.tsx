@@ -1,16 +1,37 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
 import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react';
 import { DEFAULT_PREFERENCES } from '#shared/domain/preferences.ts';
 import { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
+import { systemPolicy } from '#shared/policies/system.ts';
+import { useActor } from '#web/features/accounts/actor.ts';
 import { usePreferences } from '#web/features/accounts/preferences.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
-import { useSearchAnswer } from './api.ts';
+import { useReindex, useSearchAnswer } from './api.ts';
 import { getAnnouncement } from './parse-result.ts';
 import { QuestionField } from './question-field.tsx';
-import { ReindexButton } from './reindex-button.tsx';
 import { METHOD_LABELS, type SearchMethod } from './search-methods.ts';
 import type { SearchSelection } from './search-selection.ts';
+
+/** For administrators alone. */
+function ReindexButton() {
+  const isAllowed = systemPolicy.reindex(useActor());
+  const { mutate: reindex, isPending } = useReindex();
+  if (!isAllowed) return null;
+  return (
+    <IconButton
+      icon={RefreshCw}
+      label="Reindex documents"
+      variant="secondary"
+      aria-busy={isPending}
+      onClick={() => {
+        if (!isPending) reindex();
+      }}
+    />
+  );
+}
 
 const ResultsPanel = lazy(async () => ({ default: (await import('./results-panel.tsx')).ResultsPanel }));
 const METHOD_OPTIONS = SEARCH_METHODS.map((value) => ({ value, label: METHOD_LABELS[value] }));

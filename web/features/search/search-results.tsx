@@ -1,16 +1,71 @@
 import SearchX from 'lucide-react/icons/search-x';
+import Square from 'lucide-react/icons/square';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { SearchResult } from '#shared/contracts/search.ts';
 import { buildFilePath } from '#web/features/viewers/passage.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import type { AnswerState } from './answer-state.ts';
-import { ModelSources } from './model-sources.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { useMediaQuery } from '#web/ui/layout/media-query.ts';
+import { type AnswerState, describeModelRequest, UNANSWERED_MESSAGES } from './answer-state.ts';
 import { hasNoResults, parseAnswer, parseSnippet } from './parse-result.ts';
 import { SearchAnswer } from './search-answer.tsx';
 import { HIT_STYLES, SearchHit } from './search-hit.tsx';
 import { type SearchSelection, selectFromResult } from './search-selection.ts';
-import { StreamingAnswer } from './streaming-answer.tsx';
+
+interface StreamingAnswerProps {
+  streamedText: string;
+  onStop: () => void;
+}
+
+/** What a language model is writing. It is text and nothing else: whatever looks like a link or a picture in it is none. */
+function StreamingAnswer({ streamedText, onStop }: StreamingAnswerProps) {
+  // Words that come one by one are movement too.
+  const prefersReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="min-h-[3lh] whitespace-pre-line text-base text-ink-muted italic wrap-anywhere">
+        {prefersReducedMotion ? '' : streamedText}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Spinner />
+        <Badge tone="warning">Draft, not verified yet</Badge>
+        <Button size="small" icon={Square} onClick={onStop} className="ml-auto">
+          Stop
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Which language model was shown which passages, and why the answer is not its own if it isn't. */
+function ModelSources({ answer }: { answer: AnswerState }) {
+  const { modelRequest, unansweredReason } = answer;
+  return (
+    <>
+      {unansweredReason && <Notice tone="info">{UNANSWERED_MESSAGES[unansweredReason]}</Notice>}
+      {modelRequest && (
+        <details className="text-ink-muted text-xs">
+          <summary className="min-h-control-small cursor-pointer rounded-sm py-1 wrap-anywhere hover:text-ink">
+            {describeModelRequest(answer)}
+          </summary>
+          <ul aria-label="Passages that the language model was shown">
+            {modelRequest.passages.map((passage) => (
+              <li key={`${passage.fileId}:${passage.start}`}>
+                <Link href={buildFilePath(passage.fileId, passage)} className={HIT_STYLES}>
+                  <SearchHit name={passage.fileName} passage={passage} excerpt={passage.quote} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
 
 interface SearchResultsProps {
   answer: AnswerState;

@@ -1,9 +1,8 @@
 import { ApiError, NETWORK_ERROR_MESSAGE, toApiError } from '#web/lib/http/api-error.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { parseJson } from '#web/lib/http/request.ts';
-import { diagnoseConnectionError } from './upload-errors.ts';
+import { diagnoseConnectionError, IDLE_TIMEOUT_MS, RESPONSE_TIMEOUT_MS } from './upload-connection.ts';
 import type { SendOptions } from './upload-store.ts';
-import { IDLE_TIMEOUT_MS, RESPONSE_TIMEOUT_MS } from './upload-timeouts.ts';
 
 export interface UploadRequest {
   file: File;

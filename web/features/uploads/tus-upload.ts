@@ -4,9 +4,13 @@ import { buildUrl } from '#web/lib/http/call.ts';
 import { parseJson } from '#web/lib/http/request.ts';
 import { waitForConnection, waitUntilOnline } from './network-connection.ts';
 import type { UploadRequest } from './single-request-upload.ts';
-import { diagnoseConnectionError, isNetworkError } from './upload-errors.ts';
+import {
+  diagnoseConnectionError,
+  IDLE_TIMEOUT_MS,
+  isNetworkError,
+  RESPONSE_TIMEOUT_MS,
+} from './upload-connection.ts';
 import type { SendOptions } from './upload-store.ts';
-import { IDLE_TIMEOUT_MS, RESPONSE_TIMEOUT_MS } from './upload-timeouts.ts';
 
 /** What the server keeps as one part, and what is sent in vain at most when the answer to it is lost. */
 const CHUNK_BYTES = 8 * 1024 * 1024;

@@ -1,7 +1,11 @@
+import X from 'lucide-react/icons/x';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { formatSize } from '#shared/domain/format.ts';
 import { NO_FILE_SELECTED } from '#shared/domain/messages.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
@@ -9,9 +13,42 @@ import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { DestinationField } from './destination-field.tsx';
 import { FilePicker } from './file-picker.tsx';
 import type { PlannedUpload } from './plan-uploads.ts';
-import { SelectedFiles } from './selected-files.tsx';
 import { isBusy, summarize } from './upload-queue.ts';
 import { removeUploads, useAddUploads, usePlanUploads, useUploads } from './use-uploads.ts';
+
+/** More than one goes through one by one; the rest is counted. */
+const MAX_SHOWN = 50;
+
+interface SelectedFilesProps {
+  planned: readonly PlannedUpload[];
+  onRemove: (index: number) => void;
+}
+
+/** What is about to be uploaded, each with a way out again and with what stands in its way. */
+function SelectedFiles({ planned, onRemove }: SelectedFilesProps) {
+  return (
+    <ul aria-label="Selected files" className="max-h-44 overflow-y-auto rounded-md border border-line">
+      {planned.slice(0, MAX_SHOWN).map(({ name, file, rejection }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and rows hold no state
+        <li key={index} className="flex items-center gap-2.5 border-line border-b px-3 py-1 last:border-b-0">
+          <FileIcon name={name} />
+          <div className="min-w-0 flex-1">
+            <p className="truncate" title={name}>
+              {name}
+            </p>
+            <p className={rejection === null ? 'text-ink-muted text-xs' : 'text-danger-ink text-xs'}>
+              {rejection ?? (file ? formatSize(file.size) : 'Empty folder')}
+            </p>
+          </div>
+          <IconButton icon={X} label={`Remove ${name}`} size="small" onClick={() => onRemove(index)} />
+        </li>
+      ))}
+      {planned.length > MAX_SHOWN && (
+        <li className="px-3 py-2 text-ink-muted">and {planned.length - MAX_SHOWN} more</li>
+      )}
+    </ul>
+  );
+}
 
 interface UploadDialogProps {
   /** Where the files go unless another folder is chosen; `null` is the root. */

@@ -16,10 +16,30 @@ import type { CollectedFiles } from './collect-files.ts';
 import { createFolderResolver } from './folder-resolver.ts';
 import { waitUntilOnline } from './network-connection.ts';
 import { type PlannedUpload, planUploads } from './plan-uploads.ts';
-import { createResumableUpload, isResumable } from './resumable-upload.ts';
+
 import { sendInSingleRequest } from './single-request-upload.ts';
+import type { TusUpload, TusUploadRequest } from './tus-upload.ts';
 import { summarize, type UploadQueue } from './upload-queue.ts';
-import { createUploadStore, type UploadTask } from './upload-store.ts';
+import { createUploadStore, type SendOptions, type UploadTask } from './upload-store.ts';
+
+/** Beyond this a lost connection costs more than the calls of a resumable upload; nearly all files are smaller. */
+const MAX_SINGLE_REQUEST_BYTES = 8 * 1024 * 1024;
+
+const isResumable = (file: File): boolean => file.size > MAX_SINGLE_REQUEST_BYTES;
+
+/** A large file's upload, whose code and whose folder come when it begins. */
+function createResumableUpload() {
+  let tusUpload: TusUpload | undefined;
+  return {
+    async send(request: TusUploadRequest, options: SendOptions): Promise<void> {
+      const { openTusUpload } = await import('./tus-upload.ts');
+      tusUpload ??= await openTusUpload(request);
+      options.signal.throwIfAborted();
+      await tusUpload.send(options);
+    },
+    discard: async (): Promise<void> => tusUpload?.discard(),
+  };
+}
 
 const FALLBACK_MESSAGE = 'Failed to upload file';
 /** As long as a toast stays. */

@@ -3,10 +3,23 @@ import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { createUser, updateUser } from '#shared/contracts/users.ts';
 import { USER_KEY } from '#web/features/accounts/current-user.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 const ACCOUNTS_KEY = ['users', 'accounts'] as const;
+
+/** Lists every user; empty for users who may not see the list. */
+export function useUserList() {
+  return useQuery({
+    queryKey: ['users', 'list'],
+    queryFn: ({ signal }) =>
+      callAllPages('GET /api/users', {}, signal).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 403) return [];
+        throw error;
+      }),
+  });
+}
 
 /** Every account, for administrators. */
 export function useAccounts() {

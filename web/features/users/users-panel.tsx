@@ -15,9 +15,29 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
-import { useAccounts } from './api.ts';
-import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useAccounts, useDeleteUser } from './api.ts';
 import { UserDialog } from './user-dialog.tsx';
+
+function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { mutate, isPending } = useDeleteUser();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Delete User"
+      description={
+        <>
+          Delete <strong className="break-words font-medium text-ink">{user.username}</strong>? They are
+          signed out immediately and ownership of their folders and files transfers to you.
+        </>
+      }
+      confirmLabel={isPending ? 'Deleting...' : 'Delete'}
+      onConfirm={() => mutate(user, { onSettled: onClose })}
+      busy={isPending}
+    />
+  );
+}
 
 type OpenDialog = { action: 'add' } | { action: 'edit' | 'delete'; user: User };
 

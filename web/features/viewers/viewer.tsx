@@ -1,23 +1,64 @@
-import { lazy, Suspense } from 'react';
-import type { FileWithContent } from '#shared/contracts/files.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { File, FileWithContent } from '#shared/contracts/files.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.tsx';
 import { getViewerKind, type ViewerKind } from '#web/lib/documents/viewer-kind.ts';
+import { buildUrl } from '#web/lib/http/call.ts';
 import { parseJson } from '#web/lib/http/request.ts';
 import { Loading } from '#web/ui/feedback/loading.tsx';
+import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
 import { FileInfoCard } from './file-info-card.tsx';
-import { FormattedTextTabs } from './formatted-text.tsx';
 import { HeicViewer } from './heic-viewer.tsx';
 import { ImageViewer } from './image-viewer.tsx';
-import { MediaViewer } from './media-viewer.tsx';
 import { OfficeViewer } from './office-viewer.tsx';
 import { PageViewer } from './pages/page-viewer.tsx';
 import type { Passage } from './passage.ts';
 import { PdfViewer } from './pdf-viewer.tsx';
 import { TextViewer } from './text/text-viewer.tsx';
 import { DocumentErrorNotice } from './viewer-errors.tsx';
+
+/** A sound or a film; the browser asks for the parts that it plays. */
+function MediaViewer({ file, kind }: { file: File; kind: 'audio' | 'video' }) {
+  const [isDamaged, setDamaged] = useState(false);
+  if (isDamaged) return <DocumentErrorNotice file={file} failure="damaged" />;
+  const Player = kind;
+  return (
+    <div className="grid min-h-48 flex-1 place-items-center rounded-lg border border-line bg-sunken p-4">
+      <Player
+        src={buildUrl('GET /api/files/:id/view', { params: { id: file.id } })}
+        controls
+        preload="metadata"
+        aria-label={file.name}
+        onError={() => setDamaged(true)}
+        className="max-h-[75dvh] w-full max-w-4xl"
+      />
+    </div>
+  );
+}
+
+interface FormattedTextTabsProps {
+  formatted: ReactNode;
+  plain: ReactNode;
+  startsPlain: boolean;
+}
+
+/** A text that means more than its letters, in both forms. */
+function FormattedTextTabs({ formatted, plain, startsPlain }: FormattedTextTabsProps) {
+  const [form, setForm] = useState<'formatted' | 'plain'>(startsPlain ? 'plain' : 'formatted');
+  return (
+    <Tabs
+      label="Show as"
+      value={form}
+      onChange={setForm}
+      tabs={[
+        { value: 'formatted', label: 'Formatted', content: formatted },
+        { value: 'plain', label: 'Plain Text', content: plain },
+      ]}
+    />
+  );
+}
 
 const SheetViewer = lazy(async () => ({
   default: (await import('./spreadsheets/sheet-viewer.tsx')).SheetViewer,

@@ -1,8 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'wouter';
+import { z } from 'zod';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
+import { passwordField, username } from '#shared/contracts/fields/account-fields.ts';
 import type { getInvitation } from '#shared/contracts/invitations.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/domain/limits.ts';
+import { PASSWORDS_DIFFER, passwordTooShort } from '#shared/domain/messages.ts';
 import { buildSignInPath } from '#web/features/accounts/return-path.ts';
 import { UsernameField } from '#web/features/accounts/username-field.tsx';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
@@ -11,8 +15,19 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
-import { acceptInvitationSchema } from './accept-invitation-schema.ts';
 import { useRegisterFromInvitation } from './api.ts';
+
+/** The form that makes an account of an invitation. */
+const acceptInvitationSchema = z
+  .object({
+    username,
+    password: passwordField(MIN_PASSWORD_LENGTH, passwordTooShort(MIN_PASSWORD_LENGTH)),
+    confirmPassword: z.string(),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: PASSWORDS_DIFFER,
+  });
 
 interface AcceptInvitationFormProps {
   token: string;

@@ -1,7 +1,7 @@
 import UserPlus from 'lucide-react/icons/user-plus';
 import { lazy, Suspense, useState } from 'react';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
-import { useUserList } from '#web/features/users/user-list.ts';
+import { useUserList } from '#web/features/users/api.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { VirtualList } from '#web/ui/lists/virtual-list.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileWithContent } from '#shared/contracts/files.ts';
-import { choosePreview } from './choose-preview.ts';
+import { choosePreview } from './preview-content.tsx';
 
 const file = (fileType: FileWithContent['fileType'], content: string | null): FileWithContent => ({
   id: 1,

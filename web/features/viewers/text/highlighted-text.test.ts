@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitIntoSections } from './text-sections.ts';
+import { splitIntoSections } from './highlighted-text.tsx';
 
 test('the sections are the text, each but the last ending with a line', () => {
   const line = fc.string({ maxLength: 9000 });

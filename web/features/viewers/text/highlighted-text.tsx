@@ -1,9 +1,47 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TextRange } from '#web/lib/documents/locate-passage.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { splitIntoSections } from './text-sections.ts';
-import { usePassageLocation } from './use-passage-location.ts';
+
+/** A few screens of text: small enough to be laid out at once, large enough to keep the page's elements few. */
+const MIN_SECTION_LENGTH = 8 * 1024;
+
+/** Cuts a text at line ends into sections, so that a browser lays out only those on the screen. Joined they are the text. */
+export function splitIntoSections(text: string): string[] {
+  const sections: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    const lineEnd = text.indexOf('\n', start + MIN_SECTION_LENGTH);
+    const end = lineEnd < 0 ? text.length : lineEnd + 1;
+    sections.push(text.slice(start, end));
+    start = end;
+  }
+  return sections;
+}
+
+/**
+ * Where a quote stands in a text: `undefined` until that is known, `null` when it is not there. Looked for in a worker,
+ * since matching a megabyte takes half a second.
+ */
+function usePassageLocation(
+  sections: string[],
+  quote: string | undefined,
+): readonly TextRange[] | null | undefined {
+  const [ranges, setRanges] = useState<readonly TextRange[] | null>();
+
+  useEffect(() => {
+    if (quote === undefined) return;
+    const worker = new Worker(new URL('./locate-passage-worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', ({ data }: MessageEvent<TextRange[] | null>) => setRanges(data));
+    worker.addEventListener('error', () => setRanges(null));
+    worker.postMessage({ sections, quote });
+    return () => {
+      worker.terminate();
+      setRanges(undefined);
+    };
+  }, [sections, quote]);
+
+  return ranges;
+}
 
 /** Preformatted text with a quote marked and brought into view. */
 export function HighlightedText({ text, quote }: { text: string; quote: string | undefined }) {

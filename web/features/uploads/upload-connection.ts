@@ -1,5 +1,10 @@
 import { ApiError, NETWORK_ERROR_MESSAGE } from '#web/lib/http/api-error.ts';
 
+/** A line that carries nothing for this long is taken for dead; browsers alone would wait for many minutes. */
+export const IDLE_TIMEOUT_MS = 60_000;
+/** After the last byte the server still writes, and perhaps scans. */
+export const RESPONSE_TIMEOUT_MS = 5 * IDLE_TIMEOUT_MS;
+
 const UNREADABLE_MESSAGE =
   'The file could not be read. It may have been moved, changed or locked since it was chosen.';
 
