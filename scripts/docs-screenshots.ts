@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { findBrowser } from '#server/testing/browser/find-browser.ts';
+import { listDemoAccounts, openDemoState } from './demo/demo-state.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const FOLDER = join(ROOT, 'docs', 'screenshots');
+const PORT = process.env['PORT'] ?? '3987';
+const QUESTION = 'What is the notice period of the lease in Hamburg?';
+const ANSWER_FILE = 'Lease Hamburg.pdf';
+const INDEXING_TIMEOUT_MS = 5 * 60_000;
+
+interface Account {
+  username: string;
+  password: string;
+}
+
+/** Starts the example room in an empty folder; resolves when it is filled. */
+async function startDemo(dataDir: string) {
+  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'demo.ts')], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  let origin: string | undefined;
+  let visitorLink: string | undefined;
+  for await (const line of createInterface(child.stdout)) {
+    origin ??= /^The example room is ready: (\S+)$/.exec(line)?.[1];
+    visitorLink ??= /^\s+A visitor's link: (\S+)$/.exec(line)?.[1];
+    if (origin !== undefined && visitorLink !== undefined) break;
+  }
+  if (origin === undefined || visitorLink === undefined) throw new Error('The example room did not start.');
+  return {
+    origin,
+    visitorLink,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+async function openPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    colorScheme: 'light',
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  });
+  return context.newPage();
+}
+
+async function signIn(page: Page, origin: string, { username, password }: Account): Promise<void> {
+  await page.request.post(`${origin}/api/login`, { data: { username, password } });
+  await page.request.patch(`${origin}/api/user/preferences`, { data: { tourSeen: true } });
+}
+
+async function save(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: 'disabled', caret: 'hide' });
+  console.log(`docs/screenshots/${name}.png`);
+}
+
+/** Waits until no document is pending and the question is answered from the lease; returns the folder of the lease. */
+async function waitForAnswer(page: Page, origin: string): Promise<number> {
+  const query = new URLSearchParams({ query: QUESTION });
+  const deadline = Date.now() + INDEXING_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    const response = await page.request.get(`${origin}/api/search?${query}`);
+    const { documentInfo } = await response.json();
+    const files: { id: number; folderId: number; indexStatus: string }[] = await (
+      await page.request.get(`${origin}/api/files`)
+    ).json();
+    const answer = files.find(({ id }) => id === documentInfo?.fileId);
+    const isIndexed = files.every(({ indexStatus }) => indexStatus !== 'pending');
+    if (isIndexed && answer && documentInfo.fileName === ANSWER_FILE) return answer.folderId;
+    await page.waitForTimeout(1_000);
+  }
+  throw new Error('The example question was not answered from the lease.');
+}
+
+async function captureOwnerPages(page: Page, origin: string, folderId: number): Promise<void> {
+  await page.goto(origin);
+  await page.getByRole('main').getByRole('table').first().waitFor();
+  await save(page, 'home-light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await save(page, 'home-dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+
+  await page.getByPlaceholder('Ask about your documents...').fill(QUESTION);
+  await page.keyboard.press('Enter');
+  const citation = page.getByRole('region', { name: 'Citations' }).getByRole('link').first();
+  await citation.waitFor();
+  const href = await citation.getAttribute('href');
+  await page.goto(new URL(href ?? '/', origin).href);
+  await page.waitForTimeout(3_000);
+  await save(page, 'viewer-light');
+
+  await page.goto(`${origin}/folder/${folderId}`);
+  await page.getByRole('main').getByRole('table').first().waitFor();
+  await save(page, 'folder-light');
+  await page.getByRole('button', { name: 'Invite User' }).first().click();
+  await page.getByRole('dialog').waitFor();
+  await save(page, 'invite-light');
+  await page.keyboard.press('Escape');
+
+  await page.goto(`${origin}/file-views`);
+  await page.getByRole('main').getByRole('table').first().waitFor();
+  await save(page, 'activity-light');
+  await page.goto(`${origin}/profile`);
+  await page.getByRole('main').waitFor();
+  await save(page, 'profile-light');
+}
+
+async function captureAdministratorPages(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/admin?tab=audit`);
+  await page.getByRole('main').getByRole('table').first().waitFor();
+  await save(page, 'audit-log-light');
+  await page.goto(`${origin}/settings?tab=system`);
+  await page.getByRole('main').getByRole('switch').first().waitFor();
+  await save(page, 'system-settings-light');
+}
+
+async function captureVisitorPage(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('region', { name: 'Visitor Mode' }).waitFor();
+  const file = page.getByRole('main').getByRole('table').getByRole('link', { name: /\.pdf/i }).first();
+  const href = await file.getAttribute('href');
+  await page.goto(new URL(href ?? '/', link).href);
+  await page.getByRole('img', { name: /Page 1 of/ }).waitFor();
+  await page.waitForTimeout(2_000);
+  await save(page, 'visitor-light');
+}
+
+/** Writes the screenshots of the documentation, taken in the example room. */
+async function main(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'muniment-screenshots-'));
+  const demo = await startDemo(dataDir);
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
+  try {
+    const { admin, dana } = listDemoAccounts(await openDemoState(dataDir));
+    const owner = await openPage(browser);
+    await signIn(owner, demo.origin, dana);
+    const folderId = await waitForAnswer(owner, demo.origin);
+    await captureVisitorPage(await openPage(browser), demo.visitorLink);
+    await captureOwnerPages(owner, demo.origin, folderId);
+    const administrator = await openPage(browser);
+    await signIn(administrator, demo.origin, admin);
+    await captureAdministratorPages(administrator, demo.origin);
+  } finally {
+    await browser.close();
+    await demo.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+await main();
