@@ -15,7 +15,7 @@ export default defineConfig({
     outDir: web('dist'),
     emptyOutDir: true,
     sourcemap: false,
-    // Our CSP refuses inline scripts and data: scripts, and every browser that we serve preloads modules itself.
+    // The CSP forbids inline and data: scripts, and every supported browser preloads modules itself.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: { input: Object.keys(PAGES).map((page) => web(page)) },

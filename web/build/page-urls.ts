@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite';
 
-/** The public address of each app's page, by the file that it is built from. */
+/** Maps each app's page, relative to web/, to its URL path. */
 export const PAGES = {
   'apps/main/index.html': 'index.html',
   'apps/pdf-viewer/viewer.html': 'pdfjs/viewer.html',
   'apps/document-frame/frame.html': 'documents/frame.html',
 } as const;
 
-/** Serves the pages of web/apps at their public addresses, in development as in the build. */
+/** Serves the pages of web/apps at their URLs, in development as in the build. Other page requests get the main app. */
 export function pageUrls(): Plugin {
   return {
     name: 'muniment-page-urls',
@@ -23,10 +23,10 @@ export function pageUrls(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         const { pathname, search } = new URL(request.url ?? '/', 'http://vite');
-        const found = Object.entries(PAGES).find(([, address]) => pathname === `/${address}`)?.[0];
-        const isScreen = request.headers.accept?.includes('text/html') && !pathname.startsWith('/api/');
-        if (found) request.url = `/${found}${search}`;
-        else if (isScreen) request.url = `/apps/main/index.html${search}`;
+        const source = Object.entries(PAGES).find(([, fileName]) => pathname === `/${fileName}`)?.[0];
+        const isPageRequest = request.headers.accept?.includes('text/html') && !pathname.startsWith('/api/');
+        if (source) request.url = `/${source}${search}`;
+        else if (isPageRequest) request.url = `/apps/main/index.html${search}`;
         next();
       });
     },

@@ -6,14 +6,14 @@ import type { Plugin } from 'vite';
 
 const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
-/** What pdf.js fetches at run time, by the folder under /pdfjs/ that it is served from. */
-const ASSET_FOLDERS: { name: string; source: string; wanted: RegExp }[] = [
-  { name: 'cmaps', source: 'cmaps', wanted: /./ },
-  { name: 'standard_fonts', source: 'standard_fonts', wanted: /./ },
-  { name: 'iccs', source: 'iccs', wanted: /./ },
-  // QuickJS would run the scripts of a document: what is not there cannot be switched on.
-  { name: 'wasm', source: 'wasm', wanted: /^(?!.*quickjs)/i },
-  { name: 'images', source: 'web/images', wanted: /^annotation-/ },
+/** Files that pdf.js fetches at run time; `name` is their folder under /pdfjs/, `source` that in the package. */
+const ASSET_FOLDERS: { name: string; source: string; pattern: RegExp }[] = [
+  { name: 'cmaps', source: 'cmaps', pattern: /./ },
+  { name: 'standard_fonts', source: 'standard_fonts', pattern: /./ },
+  { name: 'iccs', source: 'iccs', pattern: /./ },
+  // Without QuickJS, the scripts of a document cannot run.
+  { name: 'wasm', source: 'wasm', pattern: /^(?!.*quickjs)/i },
+  { name: 'images', source: 'web/images', pattern: /^annotation-/ },
 ];
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -22,12 +22,12 @@ const CONTENT_TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-/** Gives the viewer its character maps, fonts, colour profiles, decoders and icons from our own origin. */
+/** Serves pdf.js's character maps, fonts, color profiles, decoders and icons from the app's origin. */
 export function pdfjsAssets(): Plugin {
   return {
     name: 'muniment-pdfjs-assets',
     async generateBundle() {
-      // A build for the worker environments would emit the same files again.
+      // Builds of the other environments would emit the same files again.
       if (this.environment.name !== 'client') return;
       for (const [path, file] of await listAssets()) {
         this.emitFile({ type: 'asset', fileName: path.slice(1), source: await readFile(file) });
@@ -36,7 +36,7 @@ export function pdfjsAssets(): Plugin {
     async configureServer(server) {
       const assets = await listAssets();
       server.middlewares.use((request, response, next) => {
-        // Only listed paths are answered, so no request can reach another file.
+        // Only listed paths are served, so no request can reach another file.
         const path = request.url?.split('?', 1)[0] ?? '';
         const file = assets.get(path);
         if (file === undefined) return next();
@@ -47,13 +47,13 @@ export function pdfjsAssets(): Plugin {
   };
 }
 
-/** File by path on the site. */
+/** Returns file paths by URL path. */
 async function listAssets(): Promise<Map<string, string>> {
   const assets = new Map<string, string>();
-  for (const { name, source, wanted } of ASSET_FOLDERS) {
+  for (const { name, source, pattern } of ASSET_FOLDERS) {
     const folder = join(packageFolder, source);
     for (const file of await readdir(folder)) {
-      if (wanted.test(file)) assets.set(`/pdfjs/${name}/${file}`, join(folder, file));
+      if (pattern.test(file)) assets.set(`/pdfjs/${name}/${file}`, join(folder, file));
     }
   }
   return assets;

@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(?:js|mjs|css|html|svg|json|wasm)$/;
-/** Smaller files fit a packet as they are. */
+/** Smaller files fit into one network packet uncompressed. */
 const MIN_BYTES = 1024;
 
-/** Writes a Brotli and a gzip form beside each file of the build, for the server to send as they are. */
+/** Writes a Brotli and a gzip file beside each text file of the build, which the server sends as they are. */
 export function precompress(directory: string): Plugin {
   return {
     name: 'precompress',

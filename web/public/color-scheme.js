@@ -1,5 +1,5 @@
-// Runs before the first paint, so that a scheme chosen against the system's does not flash. Kept apart from the
-// bundle since modules are deferred and our CSP allows no inline script; the same key as in lib/color-scheme.ts.
+// Applies the stored color scheme before the first paint, so that the system's scheme does not flash. A file of its own,
+// because modules are deferred and the CSP forbids inline scripts. The key is that of web/lib/browser/color-scheme.ts.
 try {
   document.documentElement.dataset.scheme = localStorage.getItem('muniment.color-scheme') ?? 'system';
 } catch {

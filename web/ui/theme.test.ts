@@ -1,4 +1,4 @@
-// Vitest empties an imported style sheet, even ?raw, so it is read from the disk.
+// Vitest replaces imported style sheets with empty ones, even with ?raw, so this reads the file.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -6,7 +6,7 @@ const css: string = readFileSync(new URL('./theme.css', import.meta.url), 'utf8'
 
 const SURFACES = ['canvas', 'surface', 'raised', 'sunken', 'hover', 'selected'];
 
-/** What stands on what, and the ratio that WCAG 2.2 AA asks for: 4.5 for text, 3 for edges of controls and focus. */
+/** Colors with their backgrounds and the contrast that WCAG 2.2 AA requires: 4.5 for text, 3 for borders of controls and focus. */
 const PAIRS: [foreground: string, backgrounds: string[], ratio: number][] = [
   ['ink', [...SURFACES, 'danger-soft', 'success-soft', 'warning-soft'], 4.5],
   ['ink-muted', SURFACES, 4.5],
@@ -19,7 +19,7 @@ const PAIRS: [foreground: string, backgrounds: string[], ratio: number][] = [
   ['focus', SURFACES, 3],
 ];
 
-/** The relative luminance of an sRGB colour, as WCAG defines it. */
+/** Returns the relative luminance of an sRGB color as WCAG defines it. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
@@ -28,22 +28,24 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+function contrast(first: string, second: string): number {
+  const [dark = 0, light = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-function colour(name: string, scheme: 'light' | 'dark'): string {
-  const found = new RegExp(`--color-${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(css);
-  const value = found?.[scheme === 'light' ? 1 : 2];
-  if (value === undefined) throw new Error(`theme.css has no colour ${name}`);
+function getColor(name: string, scheme: 'light' | 'dark'): string {
+  const match = new RegExp(`--color-${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(css);
+  const value = match?.[scheme === 'light' ? 1 : 2];
+  if (value === undefined) throw new Error(`theme.css has no color ${name}`);
   return value;
 }
 
 for (const scheme of ['light', 'dark'] as const) {
-  for (const [foreground, backgrounds, least] of PAIRS) {
+  for (const [foreground, backgrounds, minRatio] of PAIRS) {
     test.each(backgrounds)(`${foreground} is legible on %s in the ${scheme} scheme`, (background) => {
-      expect(contrast(colour(foreground, scheme), colour(background, scheme))).toBeGreaterThanOrEqual(least);
+      expect(contrast(getColor(foreground, scheme), getColor(background, scheme))).toBeGreaterThanOrEqual(
+        minRatio,
+      );
     });
   }
 }

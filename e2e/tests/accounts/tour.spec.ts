@@ -45,8 +45,8 @@ for (const width of [1280, 380]) {
       const isLast = index === TITLES.length - 1;
       await expect(tourStep(page, title)).toContainText(`${index + 1} of ${TITLES.length}`);
       await expect(tourStep(page, title)).toBeInViewport({ ratio: 1 });
-      await expect(page.locator('[data-tour-here]')).toHaveCount(1);
-      await expect(page.locator('[data-tour-here]')).toBeInViewport();
+      await expect(page.locator('[data-tour-active]')).toHaveCount(1);
+      await expect(page.locator('[data-tour-active]')).toBeInViewport();
       await expect(
         tourStep(page, title).getByRole('button', { name: isLast ? 'Done' : 'Next' }),
       ).toBeFocused();
@@ -54,7 +54,7 @@ for (const width of [1280, 380]) {
       await page.keyboard.press('Enter');
     }
     await expect(anyTourStep(page)).toHaveCount(0);
-    await expect(page.locator('[data-tour-here]')).toHaveCount(0);
+    await expect(page.locator('[data-tour-active]')).toHaveCount(0);
     await expect(page.getByRole('main')).toBeFocused();
   });
 }

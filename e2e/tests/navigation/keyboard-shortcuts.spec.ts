@@ -31,7 +31,7 @@ test('the command palette opens folders and files and runs commands', async ({ p
   await pressEscape(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('no such thing at all');
-  await expect(palette.getByText('Nothing found')).toBeVisible();
+  await expect(palette.getByText('No results')).toBeVisible();
   await pressEscape(page);
   await expect(palette).toBeHidden();
 });
@@ -51,7 +51,7 @@ test('single-key shortcuts work and can be turned off', { tag: '@full' }, async 
   await page.keyboard.press('?');
   await expect(sheet.getByText('New Folder')).toBeVisible();
   await expectAccessibleScreen(page, 'shortcuts');
-  await sheet.getByRole('switch', { name: 'Single keys' }).uncheck();
+  await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
   await expect(sheet.getByText('New Folder')).toBeHidden();
   await pressEscape(page);
   await expect(sheet).toBeHidden();
@@ -63,6 +63,6 @@ test('single-key shortcuts work and can be turned off', { tag: '@full' }, async 
   await expect(page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')).toBeFocused();
   await page.keyboard.type('keyboard');
   await page.keyboard.press('Enter');
-  await expect(sheet.getByRole('switch', { name: 'Single keys' })).not.toBeChecked();
+  await expect(sheet.getByRole('switch', { name: 'Single-key shortcuts' })).not.toBeChecked();
   await expect(newFolder).toBeHidden();
 });

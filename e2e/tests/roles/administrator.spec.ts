@@ -71,7 +71,7 @@ test('maintenance mode blocks everyone except administrators', { tag: '@full' },
   await toggle();
   consoleErrors.expectFailedRequest('503 GET /api/user');
   await guest.page.goto('/');
-  await expect(guest.page.getByRole('heading', { name: 'Muniment can’t be opened right now' })).toBeVisible();
+  await expect(guest.page.getByRole('heading', { name: 'Muniment is unavailable' })).toBeVisible();
   await toggle();
   await guest.page.getByRole('button', { name: 'Try again' }).click();
   await expect(guest.page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();

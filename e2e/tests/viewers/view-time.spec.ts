@@ -6,7 +6,7 @@ import { expectAccessibleScreen } from '../../support/appearance/expect-accessib
 import { test } from '../../support/fixtures/test.ts';
 
 const FOLDER = /\/folder\/\d+$/;
-const NOTICE = 'Views of this file are recorded: when, which pages and for how long.';
+const NOTICE = 'Views of this file are recorded: time, pages and duration.';
 const DOCUMENT = await makePdf(
   'Deed.pdf',
   Array.from({ length: 12 }, (_, at) => ({ heading: `Part ${at + 1}`, paragraphs: ['A clause.'] })),

@@ -5,20 +5,20 @@ import { highlightPassage } from '#web/lib/documents/highlight-passage.ts';
 
 const MIN_INTERVAL_MS = 5_000;
 
-/** Calls back while somebody moves something here, not more often than needed: the page around sees none of it. */
+/** Reports user activity in the frame, which the embedding page cannot observe, at most once per MIN_INTERVAL_MS. */
 function reportActivity(report: () => void): void {
   let reportedAt = Number.NEGATIVE_INFINITY;
-  const onUse = () => {
+  const onActivity = () => {
     if (performance.now() - reportedAt < MIN_INTERVAL_MS) return;
     reportedAt = performance.now();
     report();
   };
-  for (const use of ['pointerdown', 'pointermove', 'wheel', 'touchmove', 'keydown', 'scroll'])
-    document.addEventListener(use, onUse, { capture: true, passive: true });
+  for (const type of ['pointerdown', 'pointermove', 'wheel', 'touchmove', 'keydown', 'scroll'])
+    document.addEventListener(type, onActivity, { capture: true, passive: true });
 }
 
-/** Draws into the element; resolves to where the quote is to be looked for, or to nothing when there is nothing to see. */
-type Renderer = (order: RenderRequest, canvas: HTMLElement) => Promise<HTMLElement | null>;
+/** Renders a document into the canvas; resolves to the element to search for the quote, or null for an empty document. */
+type Renderer = (request: RenderRequest, canvas: HTMLElement) => Promise<HTMLElement | null>;
 
 const RENDERERS: Record<RenderRequest['kind'], () => Promise<Renderer>> = {
   docx: async () => (await import('./render-docx.ts')).renderDocx,
@@ -27,33 +27,33 @@ const RENDERERS: Record<RenderRequest['kind'], () => Promise<Renderer>> = {
   email: async () => (await import('./render-email.ts')).renderEmail,
 };
 
-// This page has no origin of its own to name; who may frame it is settled by its policy.
+// This page has an opaque origin and its CSP defines who can embed it, so any target origin is safe.
 const postToParent = (message: FrameMessage) => window.parent.postMessage(message, '*');
 const fail = (failure: DocumentError) => postToParent({ state: 'failed', failure });
 
 window.addEventListener('message', ({ source, data }: MessageEvent<RenderRequest>) => {
   if (source === window.parent) void renderDocument(data);
 });
-postToParent({ state: 'listening' });
-reportActivity(() => postToParent({ state: 'used' }));
+postToParent({ state: 'ready' });
+reportActivity(() => postToParent({ state: 'active' }));
 
-async function renderDocument(order: RenderRequest): Promise<void> {
+async function renderDocument(request: RenderRequest): Promise<void> {
   const canvas = document.getElementById('document');
   if (!canvas) return;
-  // Lets the keyboard scroll.
+  // Makes the canvas focusable, so that the keyboard can scroll it.
   canvas.tabIndex = 0;
-  document.documentElement.dataset['scheme'] = order.colorScheme;
-  document.documentElement.dataset['kind'] = order.kind;
+  document.documentElement.dataset['scheme'] = request.colorScheme;
+  document.documentElement.dataset['kind'] = request.kind;
   try {
     const packageError =
-      order.kind === 'docx' || order.kind === 'pptx' ? checkOfficePackage(order.bytes) : null;
+      request.kind === 'docx' || request.kind === 'pptx' ? checkOfficePackage(request.bytes) : null;
     if (packageError) return fail(packageError);
-    const render = await RENDERERS[order.kind]();
-    const text = await render(order, canvas);
+    const render = await RENDERERS[request.kind]();
+    const text = await render(request, canvas);
     if (!text) return fail('empty');
-    postToParent({ state: 'shown', isQuoteFound: scrollToQuote(text, canvas, order.quote) });
+    postToParent({ state: 'rendered', isQuoteFound: scrollToQuote(text, canvas, request.quote) });
   } catch {
-    // Whatever a library trips over is the document's doing: it is not one of its kind, or only in part.
+    // An error of a rendering library means that the document is damaged or of another type.
     fail('damaged');
   }
 }

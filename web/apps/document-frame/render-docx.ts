@@ -2,12 +2,12 @@ import { renderAsync } from 'docx-preview';
 import type { RenderRequest } from '#web/lib/documents/frame-messages.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
 
-/** A Word document as pages. Nothing of it is in the page before it is sanitized. */
+/** Renders a Word document as pages. It is sanitized before it is inserted into the page. */
 export async function renderDocx({ bytes }: RenderRequest, canvas: HTMLElement): Promise<HTMLElement | null> {
   const body = document.createElement('div');
   const styles = document.createElement('div');
   await renderAsync(bytes, body, styles, {
-    // Whole pages of HTML inside the document, which the library would open in frames of their own.
+    // HTML pages embedded in the document, which the library would open in frames.
     renderAltChunks: false,
     useBase64URL: true,
     ignoreLastRenderedPageBreak: false,
@@ -24,13 +24,13 @@ export async function renderDocx({ bytes }: RenderRequest, canvas: HTMLElement):
   return pages;
 }
 
-/** Pages are as wide as paper; a narrower window shows them smaller. */
+/** Shrinks the pages to the width of a narrow window. */
 function fitToWidth(pages: HTMLElement): void {
-  const widest = Math.max(
+  const widestPage = Math.max(
     ...Array.from(pages.querySelectorAll<HTMLElement>('section'), (page) => page.offsetWidth),
   );
   new ResizeObserver(() => {
-    const room = document.documentElement.clientWidth - 16;
-    pages.style.setProperty('zoom', String(Math.min(1, room / widest)));
+    const availableWidth = document.documentElement.clientWidth - 16;
+    pages.style.setProperty('zoom', String(Math.min(1, availableWidth / widestPage)));
   }).observe(document.documentElement);
 }

@@ -5,19 +5,19 @@ import { decodeText } from '#web/lib/documents/decode-text.ts';
 import type { RenderRequest } from '#web/lib/documents/frame-messages.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
 
-/** A message with its head and the names of what is attached. Pictures on other machines are left out: they tell who reads. */
+/** Renders an email with its header and attachment names. Remote images are omitted, since they would track the reader. */
 export async function renderEmail(
   { bytes }: RenderRequest,
   canvas: HTMLElement,
 ): Promise<HTMLElement | null> {
-  const octets = new Uint8Array(bytes);
+  const content = new Uint8Array(bytes);
   const email = await PostalMime.parse(
-    detectUnicodeEncoding(octets)?.startsWith('utf-16') ? decodeText(octets) : bytes,
+    detectUnicodeEncoding(content)?.startsWith('utf-16') ? decodeText(content) : bytes,
     {
       attachmentEncoding: 'base64',
     },
   );
-  if (email.headers.length === 0) throw new Error('This is no message.');
+  if (email.headers.length === 0) throw new Error('The file is not an email.');
   const body = document.createElement('article');
   if (email.html !== undefined)
     body.append(sanitizeHtml(inlineAttachedImages(email.html, email.attachments)));
@@ -65,13 +65,13 @@ const formatAddresses = (list: readonly Address[] = []): string =>
     )
     .join(', ');
 
-/** Three bytes in four characters. */
+/** Base64 encodes three bytes in four characters. */
 const BASE64_BYTES_PER_CHARACTER = 0.75;
 
 const formatAttachment = (attachment: Attachment): string =>
   `${attachment.filename ?? attachment.mimeType} (${formatSize(Math.floor(getBase64(attachment).length * BASE64_BYTES_PER_CHARACTER))})`;
 
-/** As the parser was asked to leave it. */
+/** Returns the content, which the parser was configured to keep as Base64. */
 const getBase64 = ({ content }: Attachment): string => (typeof content === 'string' ? content : '');
 
 function formatDate(date = ''): string {
@@ -82,14 +82,14 @@ function formatDate(date = ''): string {
 }
 
 function createPre(text: string): HTMLElement {
-  const sheet = document.createElement('pre');
-  sheet.textContent = text;
-  return sheet;
+  const pre = document.createElement('pre');
+  pre.textContent = text;
+  return pre;
 }
 
-/** Puts pictures that the message brings along where it names them. */
+/** Replaces `cid:` references by the attached images as data URLs. */
 function inlineAttachedImages(html: string, attachments: readonly Attachment[]): string {
-  const pictures = new Map(
+  const images = new Map(
     attachments.flatMap((attachment) => {
       const { contentId, mimeType } = attachment;
       return contentId !== undefined && /^image\/(?:png|jpeg|gif|webp|bmp)$/.test(mimeType)
@@ -97,5 +97,5 @@ function inlineAttachedImages(html: string, attachments: readonly Attachment[]):
         : [];
     }),
   );
-  return html.replace(/cid:([^"'\s>)]+)/gi, (whole, id: string) => pictures.get(id) ?? whole);
+  return html.replace(/cid:([^"'\s>)]+)/gi, (match, id: string) => images.get(id) ?? match);
 }

@@ -3,6 +3,7 @@ import { decodeText } from '#web/lib/documents/decode-text.ts';
 import type { RenderRequest } from '#web/lib/documents/frame-messages.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
 
+/** Renders Markdown as sanitized HTML. */
 export async function renderMarkdown(
   { bytes }: RenderRequest,
   canvas: HTMLElement,

@@ -1,7 +1,7 @@
 import { PptxViewer, RECOMMENDED_ZIP_LIMITS } from '@aiden0z/pptx-renderer';
 import type { RenderRequest } from '#web/lib/documents/frame-messages.ts';
 
-/** The slides one below the other; those far from the window are drawn when they come near. */
+/** Renders the slides one below the other; those far from the viewport are rendered when they come near. */
 export async function renderPptx(
   { bytes, slide }: RenderRequest,
   canvas: HTMLElement,
@@ -10,7 +10,7 @@ export async function renderPptx(
     zipLimits: RECOMMENDED_ZIP_LIMITS,
     lazyMedia: true,
     lazySlides: true,
-    // The frame may neither fetch nor start anything, and PDFs inside pictures are rare.
+    // The frame's CSP blocks pdf.js's worker, and embedded PDF images are rare.
     pdfjs: false,
     listOptions: { windowed: true, showSlideLabels: true },
   });

@@ -1,8 +1,8 @@
 import DOMPurify from 'dompurify';
 
 /**
- * Takes out of a document's elements whatever could run, load or send something. The frame's policy forbids all of it
- * once more; without this a browser would still try, and say so.
+ * Removes everything from a document's HTML that could run scripts, load resources or send data. The frame's CSP also
+ * blocks these, but the browser would log an error for each attempt.
  */
 export function sanitizeHtml(html: string | HTMLElement): DocumentFragment {
   const purify = DOMPurify(window);

@@ -12,7 +12,7 @@ interface ErrorBoundaryState {
   hasFailed: boolean;
 }
 
-/** Catches what a screen throws while it is drawn, also a script that a newer version of the app has replaced. */
+/** Catches errors of rendering and of loading scripts, for example after an update of the app. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state = { path: this.props.path, hasFailed: false };
 
@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return { hasFailed: true };
   }
 
-  /** Going to another path gives the app a second chance. */
+  /** Clears the error when the path changes. */
   static getDerivedStateFromProps(
     props: ErrorBoundaryProps,
     state: ErrorBoundaryState,
@@ -34,10 +34,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
       <main>
         <ErrorState
           title="Something went wrong"
-          message="This page could not be shown. Nothing that you saved is lost."
+          message="This page could not be displayed. Your saved changes are safe."
           action={
             <>
-              {/* Both load the app anew, since what is in memory may be what failed. */}
+              {/* Both reload the app, since its state in memory may be the cause. */}
               <Button onClick={() => location.assign('/')}>Back to Home</Button>
               <Button variant="primary" onClick={() => location.reload()}>
                 Reload

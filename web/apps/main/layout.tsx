@@ -14,14 +14,14 @@ import { NavigationBar } from './navigation/navigation-bar.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 
 interface SidebarToggleProps {
-  /** Whether the sidebar stands beside the page; else it comes as a sheet. */
+  /** Whether the sidebar is beside the page; otherwise it opens as a sheet. */
   isWide: boolean;
   onOpenSheet: () => void;
 }
 
 function SidebarToggle({ isWide, onOpenSheet }: SidebarToggleProps) {
   const { sidebarCollapsed } = usePreferences();
-  const changePreferences = useUpdatePreferences();
+  const updatePreferences = useUpdatePreferences();
   if (!isWide) {
     return <IconButton icon={Menu} label="Open menu" aria-haspopup="dialog" onClick={onOpenSheet} />;
   }
@@ -29,7 +29,7 @@ function SidebarToggle({ isWide, onOpenSheet }: SidebarToggleProps) {
     <IconButton
       icon={PanelLeft}
       label={sidebarCollapsed ? 'Show sidebar' : 'Hide sidebar'}
-      onClick={() => changePreferences.mutate({ sidebarCollapsed: !sidebarCollapsed })}
+      onClick={() => updatePreferences.mutate({ sidebarCollapsed: !sidebarCollapsed })}
     />
   );
 }
@@ -41,7 +41,7 @@ const UploadPanel = lazy(async () => ({
   default: (await import('#web/features/uploads/upload-panel.tsx')).UploadPanel,
 }));
 
-/** What stays while pages change: the frame, and what it means to drop something on a folder. */
+/** The part of the signed-in app that stays while pages change; also handles drops on folders. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <DropHandlerContext value={useMoveItems()}>
@@ -50,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Navigation bar, sidebar where there is room, and the page itself. */
+/** Navigation bar, sidebar on wide screens, and the page itself. */
 function AppShell({ children }: { children: ReactNode }) {
   const isWide = useMediaQuery('(min-width: 64rem)');
   const { sidebarCollapsed } = usePreferences();
@@ -59,7 +59,7 @@ function AppShell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const isUser = Boolean(useUser());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is what takes the focused thing away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the path can remove the focused element
   useEffect(() => {
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [path]);
@@ -77,7 +77,7 @@ function AppShell({ children }: { children: ReactNode }) {
         {isWide && !sidebarCollapsed && (
           <aside
             aria-label="Sidebar"
-            // Hidden by the style as well, which takes effect before the script hears of a narrower window.
+            // Also hidden by CSS, which applies before React renders for a narrower window.
             className="sticky top-(--navigation-height) hidden h-[calc(100dvh-var(--navigation-height))] w-64 shrink-0 overflow-y-auto border-line border-r p-2 lg:block"
           >
             <Sidebar />
@@ -100,7 +100,7 @@ function AppShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** By itself, so that every step of an upload draws its panel anew and not the whole frame. */
+/** A component of its own, so that upload progress does not render the whole layout again. */
 function ActiveUploads() {
   const hasUploads = useUploads().length > 0;
   return <Suspense>{hasUploads && <UploadPanel />}</Suspense>;

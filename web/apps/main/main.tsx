@@ -5,12 +5,12 @@ import { createRoot } from 'react-dom/client';
 import { Providers } from './providers.tsx';
 import { Router } from './router.tsx';
 
-/** Refuses files that are dropped where nothing takes them, as on a page that is still loading: the browser would leave the app to show them. */
+/** Prevents the browser from leaving the app to open a file that is dropped outside any drop target. */
 function preventStrayDrops(): void {
   const preventDrop = (event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
-    // Whatever takes them says otherwise after this.
+    // A drop target sets its own effect afterwards.
     if (event.type === 'dragover') event.dataTransfer.dropEffect = 'none';
   };
   addEventListener('dragover', preventDrop);

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
-
 import { useUserQuery } from '#web/features/accounts/current-user.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { useStoredPreferences } from '#web/features/accounts/preferences.ts';
@@ -13,7 +12,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 
-/** Shows the colours that the user chose, once that is known; until then this browser's last ones hold. */
+/** Applies the user's color scheme once the preferences have loaded; until then the one stored in this browser applies. */
 function useApplyColorScheme(): void {
   const scheme = useStoredPreferences()?.colorScheme;
   useEffect(() => {
@@ -21,10 +20,10 @@ function useApplyColorScheme(): void {
   }, [scheme]);
 }
 
-/** Where visitors may go; which folders and files they see there is the server's matter. */
+/** Paths open to visitors; the server decides which folders and files they see. */
 const VISITOR_PATHS = /^\/(?:$|folder\/|file\/)/;
 
-/** Shows a page to users, and some to visitors; whoever is neither signs in first and then comes back here. */
+/** Shows a page to users, and some pages to visitors; redirects everyone else to sign in and back. */
 export function ProtectedRoute({ children }: { children: ReactNode }) {
   const { data: user, error, refetch } = useUserQuery();
   const [path] = useLocation();
@@ -41,11 +40,11 @@ export function ProtectedRoute({ children }: { children: ReactNode }) {
   return (
     <main>
       <ErrorState
-        title="Muniment can’t be opened right now"
+        title="Muniment is unavailable"
         message={getErrorMessage(error)}
         action={
           <>
-            {/* During maintenance an administrator gets in by signing in. */}
+            {/* During maintenance, administrators can still sign in. */}
             <ButtonLink href={buildSignInPath(path)}>Sign in</ButtonLink>
             <Button variant="primary" onClick={() => void refetch()}>
               Try again

@@ -7,7 +7,7 @@ import { TooltipLayer } from '#web/ui/overlays/tooltip-layer.tsx';
 
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/feedback/toaster.tsx')).Toaster }));
 
-/** What every screen stands on. */
+/** Context providers and layers that every screen needs. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useEffect(() => watchSessionExpiry(queryClient), [queryClient]);
@@ -20,7 +20,7 @@ export function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-/** The corner of the screen for toasts, loaded with the first of them. */
+/** The toast region, loaded with the first toast. */
 function Toasts() {
   const hasToasts = useSyncExternalStore(subscribeToToasts, () => getToasts().length > 0);
   return <Suspense>{hasToasts && <Toaster />}</Suspense>;

@@ -4,7 +4,7 @@ import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ProtectedRoute } from './protected-route.tsx';
 
-/** Starts a newly opened page at its top. Back and forward are left to the browser, which returns to the old place. */
+/** Scrolls a newly opened page to its top. For back and forward, the browser restores the position. */
 function useScrollToTopOnNavigation(): void {
   useEffect(() => {
     let path = location.pathname;
@@ -15,7 +15,7 @@ function useScrollToTopOnNavigation(): void {
     const onPop = () => {
       path = location.pathname;
     };
-    // wouter sends this event at each history.pushState.
+    // wouter dispatches this event on each history.pushState.
     addEventListener('pushState', onPush);
     addEventListener('popstate', onPop);
     return () => {
@@ -28,7 +28,7 @@ function useScrollToTopOnNavigation(): void {
 interface PageRoute {
   path: string;
   Page: ComponentType;
-  /** Shown to everyone, and without the frame of the signed-in pages. */
+  /** Shown to everyone, without the layout of the signed-in pages. */
   isPublic?: true;
 }
 
@@ -38,7 +38,7 @@ const NOT_FOUND_ROUTE: PageRoute = {
   Page: lazy(async () => ({ default: (await import('#web/pages/not-found-page.tsx')).NotFoundPage })),
 };
 
-/** Every screen by its path, loaded when first shown. The first that fits is taken. */
+/** Every screen by its path, loaded when first shown. The first match is used. */
 const ROUTES: readonly PageRoute[] = [
   {
     path: '/auth',
@@ -121,7 +121,7 @@ const ROUTES: readonly PageRoute[] = [
 
 const Layout = lazy(async () => ({ default: (await import('./layout.tsx')).Layout }));
 
-/** The frame of the signed-in pages stays while they change, and with it what is open in the sidebar. */
+/** Renders the page of the current path. The layout stays mounted while signed-in pages change, with its state. */
 export function Router() {
   const [path] = useLocation();
   const { parser } = useRouter();
@@ -134,7 +134,7 @@ export function Router() {
 
   const page = (
     <ErrorBoundary path={path}>
-      {/* A new boundary for each page: React would keep the page that is left alive behind it until the next has come. */}
+      {/* The key makes a new boundary per page; otherwise React would keep the previous page mounted until the next loads. */}
       <Suspense key={pattern} fallback={<LoadingScreen message="Loading" />}>
         <Route path={pattern} component={Page} />
       </Suspense>

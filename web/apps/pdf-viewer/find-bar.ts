@@ -3,16 +3,18 @@ import type { DocumentView } from './open-document.ts';
 
 type MatchesCount = { current: number; total: number };
 
-/** The values of pdf.js's FindState that this box tells apart. */
+/** Values of pdf.js's FindState. */
 const NOT_FOUND = 1;
 const PENDING = 3;
 
-/** Search within the document: Ctrl or Cmd and F opens it, Enter and Shift+Enter go on and back, Escape closes it. */
+const isFindShortcut = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'f';
+
+/** Connects the find bar: Ctrl+F or Cmd+F opens it, Enter and Shift+Enter go to the next and previous match, Escape closes it. */
 export function bindFindBar({ eventBus, container }: DocumentView): void {
   const bar = getElement('find', HTMLElement);
   const input = getElement('find-text', HTMLInputElement);
   const toggle = getElement('find-toggle', HTMLButtonElement);
-  const count = getElement('find-count', HTMLElement);
 
   const find = (type: '' | 'again', findPrevious = false) =>
     eventBus.dispatch('find', {
@@ -38,13 +40,6 @@ export function bindFindBar({ eventBus, container }: DocumentView): void {
     eventBus.dispatch('findbarclose', { source: bar });
     container.focus();
   };
-  const showCount = ({ current, total }: MatchesCount, state?: number) => {
-    input.setAttribute('aria-invalid', String(state === NOT_FOUND));
-    if (input.value === '') count.textContent = '';
-    else if (state === NOT_FOUND) count.textContent = 'No matches';
-    else if (total > 0) count.textContent = `${current} of ${total}`;
-    else if (state === PENDING) count.textContent = 'Searching…';
-  };
 
   toggle.addEventListener('click', () => (bar.hidden ? open() : close()));
   input.addEventListener('input', () => find(''));
@@ -56,22 +51,26 @@ export function bindFindBar({ eventBus, container }: DocumentView): void {
     if (event.key === 'Enter' && event.target === input) find('again', event.shiftKey);
   });
   window.addEventListener('keydown', (event) => {
-    if (
-      (event.ctrlKey || event.metaKey) &&
-      !event.altKey &&
-      !event.shiftKey &&
-      event.key.toLowerCase() === 'f'
-    ) {
-      event.preventDefault();
-      open();
-    }
+    if (!isFindShortcut(event)) return;
+    event.preventDefault();
+    open();
   });
+  bindMatchCount(eventBus, input);
+}
+
+/** Shows the number of matches, and marks the input as invalid when there are none. */
+function bindMatchCount(eventBus: DocumentView['eventBus'], input: HTMLInputElement): void {
+  const count = getElement('find-count', HTMLElement);
+  const update = ({ matchesCount, state }: { matchesCount: MatchesCount; state?: number }) => {
+    const { current, total } = matchesCount;
+    input.setAttribute('aria-invalid', String(state === NOT_FOUND));
+    if (input.value === '') count.textContent = '';
+    else if (state === NOT_FOUND) count.textContent = 'No matches';
+    else if (total > 0) count.textContent = `${current} of ${total}`;
+    else if (state === PENDING) count.textContent = 'Searching…';
+  };
   eventBus.on('updatefindmatchescount', ({ matchesCount }: { matchesCount: MatchesCount }) =>
-    showCount(matchesCount),
+    update({ matchesCount }),
   );
-  eventBus.on(
-    'updatefindcontrolstate',
-    ({ matchesCount, state }: { matchesCount: MatchesCount; state: number }) =>
-      showCount(matchesCount, state),
-  );
+  eventBus.on('updatefindcontrolstate', update);
 }

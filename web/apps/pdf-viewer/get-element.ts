@@ -1,4 +1,4 @@
-/** An element that viewer.html is known to hold; a missing one is a mistake of ours and stops the page. */
+/** Returns an element of viewer.html; throws if it is missing or of another type. */
 export function getElement<T extends HTMLElement>(id: string, type: new () => T): T {
   const element = document.getElementById(id);
   if (!(element instanceof type)) throw new Error(`viewer.html has no ${type.name} #${id}`);

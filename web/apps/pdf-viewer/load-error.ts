@@ -2,7 +2,7 @@ import { PREVIEW_FAILED, PREVIEW_NOT_FOUND } from '#shared/domain/messages.ts';
 
 export type LoadError = { message: string; link?: { label: string; href: string } };
 
-/** The sentence and the way on for an error of pdf.js's getDocument, recognised by the names that pdf.js gives them. */
+/** Returns the message and link for an error of pdf.js's getDocument, which pdf.js identifies by name. */
 export function describeLoadError(error: unknown, fileId: string): LoadError {
   const fullView = { label: 'Try full view', href: `/file/${fileId}` };
   const name = error instanceof Error ? error.name : '';
@@ -16,7 +16,7 @@ export function describeLoadError(error: unknown, fileId: string): LoadError {
   return describeAccessError(status) ?? { message: PREVIEW_FAILED, link: fullView };
 }
 
-/** For an answer of the server that says that the reader may not have the file (any more). */
+/** Returns the error of a status that denies access to the file; null for any other status. */
 export function describeAccessError(status: number): LoadError | null {
   if (status === 401) {
     return {

@@ -7,7 +7,7 @@ import {
 } from 'pdfjs-dist';
 import rendererUrl from 'pdfjs-dist/build/pdf.renderer.min.mjs?url';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
-// This import must stay below the one of pdfjs-dist, whose global it reads while it is loaded; only this file has either.
+// This import must follow that of pdfjs-dist, whose global it reads while loading. No other file imports the two.
 import {
   EventBus,
   LinkTarget,
@@ -19,19 +19,19 @@ import {
 export type DocumentView = ReturnType<typeof createDocumentView>;
 export type PdfDocument = Awaited<ReturnType<typeof openDocument>>;
 
-/** Fewer and larger than pdf.js's 64 KiB: a request costs more than the bytes that it may bring in vain. */
+/** Larger than pdf.js's default of 64 KiB, since a request costs more than unneeded bytes. */
 const RANGE_CHUNK_BYTES = 256 * 1024;
-/** About 1 GB once decoded. A larger picture is left out, so that no document can take the whole browser down. */
+/** About 1 GB once decoded. Larger images are omitted, so that a document cannot crash the browser. */
 const MAX_IMAGE_PIXELS = 2 ** 28;
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 GlobalWorkerOptions.rendererSrc = rendererUrl;
 
-/** Fetches only the parts of the file that the pages on screen need. Rejects with pdf.js's own named errors. */
+/** Opens a PDF and fetches only the parts that the visible pages need. Rejects with pdf.js's named errors. */
 export function openDocument(url: string) {
   return getDocument({
     url,
-    // Streaming would fetch the whole file in the background just as automatic fetching does.
+    // Streaming would fetch the whole file in the background, as automatic fetching does.
     disableAutoFetch: true,
     disableStream: true,
     rangeChunkSize: RANGE_CHUNK_BYTES,
@@ -45,7 +45,7 @@ export function openDocument(url: string) {
   }).promise;
 }
 
-/** pdf.js's viewer, read-only: no forms, no editing and no scripts (pdf.js 6 has no eval to switch off). */
+/** Creates pdf.js's viewer, read-only: no forms, no editing and no scripts (pdf.js 6 does not use eval). */
 export function createDocumentView(container: HTMLDivElement) {
   const eventBus = new EventBus();
   const linkService = new PDFLinkService({
@@ -64,7 +64,7 @@ export function createDocumentView(container: HTMLDivElement) {
     imageResourcesPath: '/pdfjs/images/',
   });
   linkService.setViewer(viewer);
-  // Lets the keyboard scroll, and gives focus somewhere to go when the find box closes.
+  // Makes the container focusable, for scrolling with the keyboard and for the focus when the find bar closes.
   container.tabIndex = 0;
   return { container, eventBus, linkService, viewer };
 }

@@ -3,8 +3,8 @@ import { locateExactPassage, locatePassage } from '#web/lib/documents/locate-pas
 import type { DocumentView, PdfDocument } from './open-document.ts';
 
 /**
- * Goes to the page that holds the quote, marks it and brings it to the middle of the screen; returns false when it is
- * neither on the given page nor on one beside it. The mark is set again whenever pdf.js renders the text anew.
+ * Goes to the page of the quote, highlights it and scrolls it to the middle of the screen; returns false if it is
+ * neither on the cited page nor on an adjacent one. Highlights it again whenever pdf.js renders the text again.
  */
 export async function showPassage(
   view: DocumentView,
@@ -14,23 +14,23 @@ export async function showPassage(
 ): Promise<boolean> {
   const pageNumber = await findPage(pdf, quote, citedPage);
   if (pageNumber === null) return false;
-  let broughtIntoView = false;
-  const mark = () => {
+  let hasScrolled = false;
+  const highlight = () => {
     const pageView = view.viewer.getPageView(pageNumber - 1);
     if (!pageView?.textLayer) return;
     const first = highlightPassage(pageView.textLayer.div, pageView.div, quote);
-    if (first && !broughtIntoView) {
-      broughtIntoView = true;
+    if (first && !hasScrolled) {
+      hasScrolled = true;
       scrollToCenter(view.container, first);
     }
   };
   view.eventBus.on('textlayerrendered', (event: { pageNumber: number }) => {
-    if (event.pageNumber === pageNumber) mark();
+    if (event.pageNumber === pageNumber) highlight();
   });
-  // Marking what was searched for splits the text nodes that the passage's ranges stand in.
-  view.eventBus.on('updatetextlayermatches', mark);
+  // Highlighting search matches splits the text nodes of the passage's ranges.
+  view.eventBus.on('updatetextlayermatches', highlight);
   view.viewer.currentPageNumber = pageNumber;
-  mark();
+  highlight();
   return true;
 }
 

@@ -5,29 +5,29 @@ import { renderThumbnailList } from './thumbnails.ts';
 
 type OutlineItem = Awaited<ReturnType<PdfDocument['getOutline']>>[number];
 
-/** A document may carry any number of entries at any depth; no reader needs more than these. */
+/** A document can have any number of entries at any depth; more are not displayed. */
 const MAX_ENTRIES = 2000;
 const MAX_LEVEL = 8;
 
-/** The document's own table of contents as a flat list of links, indented by level. */
+/** Renders the document's outline as a flat list of links, indented by level. */
 async function renderOutline(list: HTMLElement, view: DocumentView, pdf: PdfDocument): Promise<void> {
-  // Null when there is none, against what the types say; broken outlines reject.
+  // Null if there is none, contrary to the types; damaged outlines reject.
   const outline: OutlineItem[] | null = await pdf.getOutline().catch(() => null);
   const entries = flatten(outline ?? []).map(({ item, level }) => createLink(item, level, view));
   if (entries.length > 0) list.replaceChildren(...entries);
   else list.textContent = 'This document has no outline.';
 }
 
-/** In reading order, without recursion: the depth is the document's choice. */
+/** Returns the entries in reading order; without recursion, since a document can have any depth. */
 function flatten(outline: OutlineItem[]): { item: OutlineItem; level: number }[] {
   const entries: { item: OutlineItem; level: number }[] = [];
-  const waiting = outline.toReversed().map((item) => ({ item, level: 0 }));
+  const stack = outline.toReversed().map((item) => ({ item, level: 0 }));
   while (entries.length < MAX_ENTRIES) {
-    const entry = waiting.pop();
+    const entry = stack.pop();
     if (!entry) break;
     entries.push(entry);
     const level = Math.min(entry.level + 1, MAX_LEVEL);
-    waiting.push(...entry.item.items.toReversed().map((item: OutlineItem) => ({ item, level })));
+    stack.push(...entry.item.items.toReversed().map((item: OutlineItem) => ({ item, level })));
   }
   return entries;
 }
@@ -38,7 +38,7 @@ function createLink(item: OutlineItem, level: number, { linkService }: DocumentV
   link.style.setProperty('--level', String(level));
   const { dest } = item;
   if (item.url) {
-    // pdf.js gives a url only to addresses that are http, https, mailto, tel or ftp; scripts never get here.
+    // pdf.js sets `url` only for http, https, mailto, tel and ftp, so no script URL gets here.
     linkService.addLinkAttributes(link, item.url);
   } else if (dest) {
     link.href = linkService.getDestinationHash(dest);
@@ -50,7 +50,7 @@ function createLink(item: OutlineItem, level: number, { linkService }: DocumentV
   return link;
 }
 
-/** The panel with page pictures and outline; neither is made before it is first asked for. */
+/** Connects the panel with thumbnails and outline; each is rendered when it is first opened. */
 export function bindSidePanel(view: DocumentView, pdf: PdfDocument): void {
   const panel = getElement('panel', HTMLElement);
   const toggle = getElement('panel-toggle', HTMLButtonElement);
@@ -85,9 +85,9 @@ export function bindSidePanel(view: DocumentView, pdf: PdfDocument): void {
     toggle.focus();
   });
   panel.addEventListener('click', (event) => {
-    // On a narrow screen the panel lies over the page that was just chosen.
-    const chosen =
+    // On narrow screens the panel covers the selected page.
+    const isSelection =
       event.target instanceof Element && event.target.closest('#thumbnails button, #outline a') !== null;
-    if (chosen && getComputedStyle(panel).position === 'absolute') setOpen(false);
+    if (isSelection && getComputedStyle(panel).position === 'absolute') setOpen(false);
   });
 }

@@ -1,14 +1,14 @@
 import { getElement } from './get-element.ts';
 import type { DocumentView } from './open-document.ts';
 
-/** Binds page navigation, zoom and rotation to the viewer, both ways. Call it once the document's pages are known. */
+/** Connects page navigation, zoom and rotation with the viewer, in both directions. Call it once the pages are known. */
 export function bindToolbar(view: DocumentView): void {
   bindPageNavigation(view);
   bindZoom(view);
   getElement('rotate', HTMLButtonElement).addEventListener('click', () => {
     const { currentPageNumber, pagesRotation } = view.viewer;
     view.viewer.pagesRotation = (pagesRotation + 90) % 360;
-    // Pages change their height when they turn, which would leave another one on screen.
+    // Rotation changes the pages' heights, so the viewer would show another page.
     view.viewer.currentPageNumber = currentPageNumber;
   });
   for (const control of document.querySelectorAll<HTMLButtonElement>('#toolbar :disabled'))
@@ -53,7 +53,7 @@ function bindZoom({ viewer, eventBus, container }: DocumentView): void {
     other.selected = true;
   });
   new ResizeObserver(() => {
-    // A fitted page stays fitted when the window, the panel or the device changes its width.
+    // Keeps a fitted page fitted when the width changes.
     const { currentScaleValue } = viewer;
     if (Number.isNaN(Number(currentScaleValue))) viewer.currentScaleValue = currentScaleValue;
   }).observe(container);

@@ -1,18 +1,18 @@
 export type ViewerParameters = { fileId: string; source: string; page: number | null; quote: string };
 
-/** A passage is a few sentences; the address could carry far more, and matching costs grow with it. */
+/** Longer than any passage; the cost of matching grows with the length. */
 const MAX_QUOTE_LENGTH = 4000;
 
-/** What the page was opened with, or null when the file id is not one. A #page=N wins over ?page=N. */
+/** Parses the viewer's URL; returns null if the file id is invalid. `#page=N` takes precedence over `?page=N`. */
 export function parseViewerParameters(address: URL): ViewerParameters | null {
   const fileId = address.searchParams.get('fileId') ?? '';
-  // Digits alone, since the id becomes part of a path.
+  // Digits only, since the id becomes part of a path.
   if (!/^\d{1,15}$/.test(fileId)) return null;
-  // Of an Office document the server makes a PDF.
-  const form = address.searchParams.get('as') === 'pdf' ? 'pdf' : 'view';
+  // The server converts Office documents to PDF.
+  const format = address.searchParams.get('as') === 'pdf' ? 'pdf' : 'view';
   return {
     fileId,
-    source: `/api/files/${fileId}/${form}`,
+    source: `/api/files/${fileId}/${format}`,
     page: parsePageHash(address.hash) ?? parsePage(address.searchParams.get('page')),
     quote: (address.searchParams.get('quote') ?? '').slice(0, MAX_QUOTE_LENGTH),
   };

@@ -117,7 +117,7 @@ test('a passage that is not there is said not to be, and the note can be closed'
   visit(await makePdf(3), '&page=2&quote=nothing+of+the+kind+stands+anywhere', async ({ page }) => {
     await page.getByText('The passage could not be located on this page.').waitFor();
     await page.getByLabel('Dismiss').click();
-    await page.locator('#note').waitFor({ state: 'hidden' });
+    await page.locator('#notice').waitFor({ state: 'hidden' });
   }));
 
 test('a browser without highlights gets rectangles', async () =>

@@ -13,23 +13,23 @@ import { bindSidePanel } from './side-panel.ts';
 import { bindToolbar } from './toolbar.ts';
 import { parsePageHash, parseViewerParameters, type ViewerParameters } from './viewer-parameters.ts';
 
-/** Tells the server which pages are read; in a tab of its own this page tells the reader so, in a frame the one around it. */
+/** Tracks page views. In a tab of its own, this page shows the tracking notice; in a frame, the embedding page does. */
 function trackViews(fileId: string, { viewer, eventBus }: DocumentView): void {
   const isFramed = window.top !== window;
   const tracker = startViewTracker({
     fileId: Number(fileId),
     container: window.frameElement ?? document.body,
     onRecorded: () => {
-      getElement('recorded', HTMLElement).hidden = isFramed;
+      getElement('tracking-notice', HTMLElement).hidden = isFramed;
     },
   });
   tracker.setPage(viewer.currentPageNumber);
   eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => tracker.setPage(pageNumber));
 }
 
-/** Takes the place of the document: what happened and, where there is one, the way on. */
+/** Replaces the document by an error message and an optional link. */
 function showError({ message, link }: LoadError): void {
-  const screen = getElement('failure', HTMLElement);
+  const screen = getElement('error', HTMLElement);
   const text = document.createElement('p');
   text.textContent = message;
   screen.replaceChildren(text);
@@ -44,17 +44,17 @@ function showError({ message, link }: LoadError): void {
   screen.hidden = false;
 }
 
-/** A line over the document that the reader may close, read out by screen readers. */
-function showNotice(sentence: string): void {
-  const note = getElement('note', HTMLElement);
-  getElement('note-sentence', HTMLElement).textContent = sentence;
-  getElement('note-close', HTMLButtonElement).addEventListener('click', () => {
-    note.hidden = true;
+/** Shows a dismissible message above the document; screen readers announce it. */
+function showNotice(text: string): void {
+  const notice = getElement('notice', HTMLElement);
+  getElement('notice-text', HTMLElement).textContent = text;
+  getElement('notice-close', HTMLButtonElement).addEventListener('click', () => {
+    notice.hidden = true;
   });
-  note.hidden = false;
+  notice.hidden = false;
 }
 
-/** The scheme that the page opened with is set by /color-scheme.js; this follows a change made in the page around it. */
+/** Follows changes of the color scheme in other pages; /color-scheme.js sets the initial one. */
 function followColorScheme(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === 'muniment.color-scheme') document.documentElement.dataset['scheme'] = newValue ?? 'system';
@@ -76,7 +76,7 @@ async function start({ fileId, source, page, quote }: ViewerParameters): Promise
     const pagesKnown = new Promise<void>((resolve) => eventBus.on('pagesinit', resolve, { once: true }));
     linkService.setDocument(pdf);
     viewer.setDocument(pdf);
-    // The second promise is there to fail when the first page cannot be read; then the first never settles.
+    // If the first page is damaged, `pagesPromise` rejects and `pagesKnown` never settles.
     await Promise.race([pagesKnown, viewer.pagesPromise]);
     viewer.currentScaleValue = 'auto';
     if (page !== null) linkService.page = Math.min(page, pdf.numPages);
@@ -84,8 +84,8 @@ async function start({ fileId, source, page, quote }: ViewerParameters): Promise
     bindFindBar(view);
     bindSidePanel(view, pdf);
     window.addEventListener('hashchange', () => {
-      const asked = parsePageHash(location.hash);
-      if (asked !== null) linkService.page = Math.min(asked, pdf.numPages);
+      const targetPage = parsePageHash(location.hash);
+      if (targetPage !== null) linkService.page = Math.min(targetPage, pdf.numPages);
     });
     trackViews(fileId, view);
     document.body.dataset['state'] = 'ready';
@@ -97,7 +97,7 @@ async function start({ fileId, source, page, quote }: ViewerParameters): Promise
   }
 }
 
-/** The name is a courtesy: whatever keeps the name away stands in the way of the file, which says so. */
+/** Shows the file's name. Errors are ignored, since loading the file itself reports them. */
 async function loadFileName(fileId: string): Promise<void> {
   const response = await fetch(`/api/files/${fileId}`).catch(() => null);
   const file: unknown = response?.ok ? await response.json().catch(() => null) : null;
@@ -107,14 +107,14 @@ async function loadFileName(fileId: string): Promise<void> {
   }
 }
 
-/** pdf.js leaves pages blank when access ends while someone reads; the status of its requests tells why. */
+/** Shows an error when access ends while the document is open. pdf.js only leaves pages blank, so this watches its requests. */
 function watchAccessErrors(source: string): void {
-  const address = new URL(source, location.origin).href;
+  const url = new URL(source, location.origin).href;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntriesByName(address)) {
-      const refusal =
+    for (const entry of list.getEntriesByName(url)) {
+      const accessError =
         entry instanceof PerformanceResourceTiming ? describeAccessError(entry.responseStatus) : null;
-      if (refusal) showError(refusal);
+      if (accessError) showError(accessError);
     }
   }).observe({ type: 'resource' });
 }

@@ -34,7 +34,7 @@ function TrackedNotice({ fileId, page }: { fileId: number; page: number | null }
 
   return (
     <p ref={line} className="text-ink-muted text-xs print:hidden">
-      Views of this file are recorded: when, which pages and for how long.
+      Views of this file are recorded: time, pages and duration.
     </p>
   );
 }

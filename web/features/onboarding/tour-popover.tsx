@@ -21,9 +21,9 @@ export function TourPopover({ target, title, text, progress, onBack, onNext, onE
   const shownAnchor = useRef(target);
   useEffect(() => {
     target.scrollIntoView({ block: 'nearest' });
-    target.dataset['tourHere'] = '';
+    target.dataset['tourActive'] = '';
     return () => {
-      delete target.dataset['tourHere'];
+      delete target.dataset['tourActive'];
     };
   }, [target]);
   return (

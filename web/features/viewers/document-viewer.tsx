@@ -30,7 +30,7 @@ export function DocumentViewer({ file, kind, passage }: DocumentViewerProps) {
 
 function DocumentFrame({ file, kind, passage, bytes }: DocumentViewerProps & { bytes: ArrayBuffer }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [report, setReport] = useState<FrameMessage>({ state: 'listening' });
+  const [report, setReport] = useState<FrameMessage>({ state: 'ready' });
   const { slide, quote } = passage;
 
   useEffect(() => {
@@ -38,8 +38,8 @@ function DocumentFrame({ file, kind, passage, bytes }: DocumentViewerProps & { b
       const target = frame.current?.contentWindow;
       const frameMessage = parseFrameMessage(data);
       if (!target || source !== target || !frameMessage) return;
-      if (frameMessage.state === 'used') return;
-      if (frameMessage.state !== 'listening') return setReport(frameMessage);
+      if (frameMessage.state === 'active') return;
+      if (frameMessage.state !== 'ready') return setReport(frameMessage);
       const colorScheme = document.documentElement.dataset['scheme'] ?? 'system';
       // The frame has no origin to name. Our policy lets no page but ours stand in it.
       target.postMessage({ kind, bytes, colorScheme, slide, quote }, '*');
@@ -49,7 +49,7 @@ function DocumentFrame({ file, kind, passage, bytes }: DocumentViewerProps & { b
   }, [kind, bytes, slide, quote]);
 
   if (report.state === 'failed') return <DocumentErrorNotice file={file} failure={report.failure} />;
-  const isQuoteMissing = report.state === 'shown' && quote !== undefined && !report.isQuoteFound;
+  const isQuoteMissing = report.state === 'rendered' && quote !== undefined && !report.isQuoteFound;
   return (
     <>
       <div role="status" className="empty:hidden">
@@ -66,7 +66,7 @@ function DocumentFrame({ file, kind, passage, bytes }: DocumentViewerProps & { b
           sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
           className="absolute size-full"
         />
-        {report.state === 'listening' && (
+        {report.state === 'ready' && (
           <div className="absolute inset-0 grid place-items-center bg-surface">
             <Loading message="Loading document" />
           </div>

@@ -14,7 +14,7 @@ function memoryStorage(): Pick<Storage, 'getItem' | 'setItem'> {
   return { getItem: (key) => values.get(key) ?? null, setItem: (key, value) => values.set(key, value) };
 }
 
-const refusingStorage = {
+const forbiddenStorage = {
   getItem: () => {
     throw new Error('storage is forbidden');
   },
@@ -23,31 +23,31 @@ const refusingStorage = {
   },
 };
 
-function runEarlyScript(): void {
-  // The script is one of ours; a page runs it as a classic script, which is what Function does.
+function runColorSchemeScript(): void {
+  // Runs our own script as a classic script, as a page does.
   new Function(earlyScript)();
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a chosen scheme is there before the first paint of the next page', () => {
+test('a chosen color scheme is applied before the first paint of the next page', () => {
   const storage = memoryStorage();
   openPage(storage);
   setColorScheme('dark');
   const nextPage = openPage(storage);
-  runEarlyScript();
+  runColorSchemeScript();
   expect(nextPage['scheme']).toBe('dark');
 });
 
-test('without a choice the system decides', () => {
+test('the system color scheme applies without a choice', () => {
   const page = openPage(memoryStorage());
-  runEarlyScript();
+  runColorSchemeScript();
   expect(page['scheme']).toBe('system');
 });
 
-test('a browser that forbids storage still shows the chosen scheme', () => {
-  const page = openPage(refusingStorage);
-  runEarlyScript();
+test('a chosen color scheme is applied in a browser that forbids storage', () => {
+  const page = openPage(forbiddenStorage);
+  runColorSchemeScript();
   expect(page['scheme']).toBe('system');
   setColorScheme('light');
   expect(page['scheme']).toBe('light');

@@ -1,15 +1,16 @@
-/** Long enough for the browser to have begun with a file, after which it needs the address no more. */
+/** Time for the browser to start the download; afterwards it no longer needs the URL. */
 const REVOKE_URL_DELAY_MS = 60_000;
 
-/** Hands what stands at an address to the browser's own downloads, which never hold it in memory. */
+/** Downloads a URL with the browser's download manager, which does not hold the file in memory. */
 export function downloadUrl(url: string, name = ''): void {
   const link = document.createElement('a');
   link.href = url;
-  // Without a name the server's counts.
+  // An empty name makes the browser use the server's.
   link.download = name;
   link.click();
 }
 
+/** Saves a blob as a file of this name. */
 export function downloadBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   downloadUrl(url, name);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the page in the browser's tab, its history and to a screen reader. */
+/** Sets the document's title, which browser tabs, the history and screen readers use. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} – Muniment`;

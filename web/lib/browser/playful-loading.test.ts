@@ -6,25 +6,30 @@ import {
   withEnabled,
 } from './playful-loading.ts';
 
-const storageOf = (items: Record<string, string>) => ({ getItem: (key: string) => items[key] ?? null });
+const createStorage = (items: Record<string, string>) => ({ getItem: (key: string) => items[key] ?? null });
 
-test('it is playful until it is turned off', () => {
-  expect(readPlayfulLoading(storageOf({}))).toEqual({ isEnabled: true, animation: null });
-  expect(readPlayfulLoading(storageOf({ 'muniment.playful-animations': 'false' })).isEnabled).toBe(false);
+test('playful animations are enabled until they are turned off', () => {
+  expect(readPlayfulLoading(createStorage({}))).toEqual({ isEnabled: true, animation: null });
+  expect(readPlayfulLoading(createStorage({ 'muniment.playful-animations': 'false' })).isEnabled).toBe(false);
 });
 
-test('an animation that is not known is not taken', () => {
-  expect(readPlayfulLoading(storageOf({ 'muniment.loading-animation': 'folder' })).animation).toBe('folder');
-  expect(readPlayfulLoading(storageOf({ 'muniment.loading-animation': '<b>' })).animation).toBeNull();
+test('an unknown stored animation is ignored', () => {
+  expect(readPlayfulLoading(createStorage({ 'muniment.loading-animation': 'folder' })).animation).toBe(
+    'folder',
+  );
+  expect(readPlayfulLoading(createStorage({ 'muniment.loading-animation': '<b>' })).animation).toBeNull();
 });
 
-test('turning it off leaves the spinner, and so does turning it on again', () => {
-  const off = withEnabled(false, { isEnabled: true, animation: 'folder' });
-  expect(off).toEqual({ isEnabled: false, animation: 'spinner' });
-  expect(withEnabled(true, off)).toEqual({ isEnabled: true, animation: 'spinner' });
+test('turning playful animations off selects the spinner, which stays when they are turned on again', () => {
+  const disabled = withEnabled(false, { isEnabled: true, animation: 'folder' });
+  expect(disabled).toEqual({ isEnabled: false, animation: 'spinner' });
+  expect(withEnabled(true, disabled)).toEqual({ isEnabled: true, animation: 'spinner' });
 });
 
-test.each([...PLAYFUL_ANIMATIONS, null])('a random choice is never %s, which is in use', (current) => {
-  const chosen = Array.from({ length: 60 }, (_, step) => pickOtherAnimation(current, step / 60));
-  expect(new Set(chosen)).toEqual(new Set(PLAYFUL_ANIMATIONS.filter((each) => each !== current)));
-});
+test.each([...PLAYFUL_ANIMATIONS, null])(
+  'the random choice is never the current animation: %s',
+  (current) => {
+    const picks = Array.from({ length: 60 }, (_, step) => pickOtherAnimation(current, step / 60));
+    expect(new Set(picks)).toEqual(new Set(PLAYFUL_ANIMATIONS.filter((each) => each !== current)));
+  },
+);

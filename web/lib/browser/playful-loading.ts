@@ -6,29 +6,29 @@ export type PlayfulAnimation = (typeof PLAYFUL_ANIMATIONS)[number];
 
 export interface PlayfulLoading {
   isEnabled: boolean;
-  /** `null` until one was chosen in this browser. */
+  /** `null` until one is chosen in this browser. */
   animation: PlayfulAnimation | null;
 }
 
 const ANIMATION_STORAGE_KEY = 'muniment.loading-animation';
 const ENABLED_STORAGE_KEY = 'muniment.playful-animations';
 
-/** Playful unless it was turned off. What an older version or somebody's hand left there is not taken. */
+/** Reads the stored choice; enabled unless it was turned off. Unknown values are ignored. */
 export function readPlayfulLoading(storage: Pick<Storage, 'getItem'>): PlayfulLoading {
-  const type = storage.getItem(ANIMATION_STORAGE_KEY);
+  const stored = storage.getItem(ANIMATION_STORAGE_KEY);
   return {
     isEnabled: storage.getItem(ENABLED_STORAGE_KEY) !== 'false',
-    animation: PLAYFUL_ANIMATIONS.find((each) => each === type) ?? null,
+    animation: PLAYFUL_ANIMATIONS.find((each) => each === stored) ?? null,
   };
 }
 
-/** What turning it on or off leaves: off is always the spinner. */
-export const withEnabled = (isOn: boolean, { animation }: PlayfulLoading): PlayfulLoading => ({
-  isEnabled: isOn,
-  animation: isOn ? animation : 'spinner',
+/** Returns the choice after turning playful animations on or off; off resets the animation to the spinner. */
+export const withEnabled = (isEnabled: boolean, { animation }: PlayfulLoading): PlayfulLoading => ({
+  isEnabled,
+  animation: isEnabled ? animation : 'spinner',
 });
 
-/** Any other than the one in use; `random` is from 0 up to 1. */
+/** Returns an animation other than the current one; `random` is at least 0 and less than 1. */
 export function pickOtherAnimation(current: PlayfulAnimation | null, random: number): PlayfulAnimation {
   const others = PLAYFUL_ANIMATIONS.filter((each) => each !== current);
   return others[Math.floor(random * others.length)] ?? 'spinner';
@@ -37,6 +37,7 @@ export function pickOtherAnimation(current: PlayfulAnimation | null, random: num
 let cached: PlayfulLoading | null = null;
 const listeners = new Set<() => void>();
 
+/** Stores the choice in this browser and updates all components that use it. */
 export function setPlayfulLoading(next: PlayfulLoading): void {
   cached = next;
   for (const listener of listeners) listener();
@@ -44,12 +45,12 @@ export function setPlayfulLoading(next: PlayfulLoading): void {
     localStorage.setItem(ENABLED_STORAGE_KEY, String(next.isEnabled));
     if (next.animation) localStorage.setItem(ANIMATION_STORAGE_KEY, next.animation);
   } catch {
-    // A browser that forbids storage keeps the choice until the page is left.
+    // A browser that forbids storage keeps the choice until the page is closed.
   }
 }
 
 export function usePlayfulLoading(): PlayfulLoading {
-  return useSyncExternalStore(subscribe, current);
+  return useSyncExternalStore(subscribe, getSnapshot);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -57,7 +58,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function current(): PlayfulLoading {
+function getSnapshot(): PlayfulLoading {
   try {
     cached ??= readPlayfulLoading(localStorage);
   } catch {

@@ -1,11 +1,11 @@
 import { useLocation, useSearch } from 'wouter';
 
-/** The tab that the address names, as in `?tab=security`, the first one otherwise; and a way to another, which the address then names. */
+/** Returns the tab in the URL (`?tab=security`), or the first one, and a function that selects another tab in the URL. */
 export function useQueryTab<Value extends string>(
   values: readonly [Value, ...Value[]],
 ): [Value, (value: Value) => void] {
   const [path, navigate] = useLocation();
-  const named = new URLSearchParams(useSearch()).get('tab');
-  const value = values.find((each) => each === named) ?? values[0];
+  const requested = new URLSearchParams(useSearch()).get('tab');
+  const value = values.find((each) => each === requested) ?? values[0];
   return [value, (next) => navigate(`${path}?tab=${next}`, { replace: true })];
 }

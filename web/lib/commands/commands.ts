@@ -1,16 +1,16 @@
 import { useEffect, useId } from 'react';
 
-/** Something that can be done on the screen at hand: by its key, or from the command palette. */
+/** An action of the current screen, run by its key or from the command palette. */
 export interface Command {
   label: string;
-  /** One key without any other held, unless the user turned such keys off. */
+  /** A single key without modifiers; ignored if the user turned single-key shortcuts off. */
   key?: string;
   run: () => void;
 }
 
 const registeredCommands = new Map<string, readonly Command[]>();
 
-/** Offers commands for as long as what calls it is on the screen. */
+/** Registers commands while the calling component is mounted. */
 export function useCommands(commands: readonly Command[]): void {
   const id = useId();
   useEffect(() => {

@@ -1,11 +1,11 @@
-const KEY = 'muniment.single-keys';
+const STORAGE_KEY = 'muniment.single-keys';
 
 let cached: boolean | null = null;
 
-/** Whether letters alone are shortcuts. Whoever speaks to their computer must be able to turn that off: WCAG 2.1.4. */
+/** Returns whether single keys are shortcuts. Users of speech input must be able to turn them off (WCAG 2.1.4). */
 export function areSingleKeyShortcutsEnabled(): boolean {
   try {
-    cached ??= localStorage.getItem(KEY) !== 'false';
+    cached ??= localStorage.getItem(STORAGE_KEY) !== 'false';
   } catch {
     cached = true;
   }
@@ -15,8 +15,8 @@ export function areSingleKeyShortcutsEnabled(): boolean {
 export function setSingleKeyShortcutsEnabled(next: boolean): void {
   cached = next;
   try {
-    localStorage.setItem(KEY, String(next));
+    localStorage.setItem(STORAGE_KEY, String(next));
   } catch {
-    // A browser that forbids storage keeps the choice until the page is left.
+    // A browser that forbids storage keeps the choice until the page is closed.
   }
 }

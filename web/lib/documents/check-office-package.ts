@@ -1,11 +1,11 @@
 import { unzipSync } from 'fflate';
 import type { DocumentError } from './frame-messages.ts';
 
-/** What a document may unfold to. Its libraries keep all of it in memory, and a few KB can say that they are many GB. */
+/** Limits the unpacked size. The renderers hold it in memory, and an archive of a few KB can claim many GB. */
 const MAX_UNPACKED_BYTES = 300 * 1024 * 1024;
 const MAX_ENTRIES = 20_000;
 
-/** What keeps an Office package from being shown, as far as its table of contents tells. */
+/** Returns why an Office package cannot be displayed, judged by its ZIP directory only; null if nothing is wrong. */
 export function checkOfficePackage(bytes: ArrayBuffer): DocumentError | null {
   if (bytes.byteLength === 0) return 'empty';
   const signature = new DataView(bytes);
@@ -27,7 +27,7 @@ export function checkOfficePackage(bytes: ArrayBuffer): DocumentError | null {
   return unpackedBytes > MAX_UNPACKED_BYTES || entries > MAX_ENTRIES ? 'too-large' : null;
 }
 
-/** Office keeps an encrypted package inside an old compound file; any other one is a document of old under a newer name. */
+/** Office stores an encrypted package in a compound file; any other compound file is an old document with a new extension. */
 function checkCompoundFile(bytes: ArrayBuffer): DocumentError {
   const isEncrypted = new TextDecoder('utf-16le').decode(bytes).includes('EncryptedPackage');
   return isEncrypted ? 'protected' : 'damaged';

@@ -1,5 +1,5 @@
 import { detect } from 'chardet';
 import * as shared from '#shared/domain/decode-text.ts';
 
-/** A text's characters, whatever it was written with. */
+/** Decodes a text file, detecting its character encoding. */
 export const decodeText = (bytes: Uint8Array): string => shared.decodeText(bytes, detect);

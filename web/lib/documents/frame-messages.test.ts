@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { parseFrameMessage } from './frame-messages.ts';
 
 test.each([
-  [{ state: 'listening', extra: 1 }, { state: 'listening' }],
+  [{ state: 'ready', extra: 1 }, { state: 'ready' }],
   [
-    { state: 'shown', isQuoteFound: 'yes' },
-    { state: 'shown', isQuoteFound: false },
+    { state: 'rendered', isQuoteFound: 'yes' },
+    { state: 'rendered', isQuoteFound: false },
   ],
   [
     { state: 'failed', failure: 'damaged' },
     { state: 'failed', failure: 'damaged' },
   ],
   [{ state: 'failed', failure: '<b>' }, undefined],
-  [{ state: 'used' }, { state: 'used' }],
+  [{ state: 'active' }, { state: 'active' }],
   [{ state: 'other' }, undefined],
-  ['listening', undefined],
+  ['ready', undefined],
   [null, undefined],
-])('of what a frame says, %j is read as %j', (data, report) => {
-  expect(parseFrameMessage(data)).toEqual(report);
+])('the frame message %j is parsed as %j', (data, message) => {
+  expect(parseFrameMessage(data)).toEqual(message);
 });

@@ -1,8 +1,8 @@
-/** What the page around the frame of documents and the frame itself say to each other. */
+/** Messages between the document frame and the page that embeds it. */
 
 export type DocumentKind = 'docx' | 'pptx' | 'markdown' | 'email';
 
-/** From the page, once the frame has said that it listens. */
+/** Sent by the page once the frame is ready. */
 export interface RenderRequest {
   kind: DocumentKind;
   bytes: ArrayBuffer;
@@ -13,12 +13,12 @@ export interface RenderRequest {
 
 export type DocumentError = 'damaged' | 'protected' | 'empty' | 'too-large';
 
-/** From the frame. Whatever a document makes it say is one of these, and none of them does anything but tell. */
+/** Sent by the frame. A malicious document can send any of these; none of them triggers more than a change of display. */
 export type FrameMessage =
-  | { state: 'listening' }
-  /** Somebody moves something in it. */
-  | { state: 'used' }
-  | { state: 'shown'; isQuoteFound: boolean }
+  | { state: 'ready' }
+  /** The user is active in the frame. */
+  | { state: 'active' }
+  | { state: 'rendered'; isQuoteFound: boolean }
   | { state: 'failed'; failure: DocumentError };
 
 const DOCUMENT_ERRORS: readonly unknown[] = [
@@ -29,12 +29,12 @@ const DOCUMENT_ERRORS: readonly unknown[] = [
 ] satisfies DocumentError[];
 const isDocumentError = (value: unknown): value is DocumentError => DOCUMENT_ERRORS.includes(value);
 
-/** Any script in a frame may send anything; `undefined` for what is no report. */
+/** Validates a message, since any script in a frame can send anything; returns `undefined` for an invalid one. */
 export function parseFrameMessage(data: unknown): FrameMessage | undefined {
   if (typeof data !== 'object' || data === null || !('state' in data)) return undefined;
-  if (data.state === 'listening' || data.state === 'used') return { state: data.state };
-  if (data.state === 'shown')
-    return { state: 'shown', isQuoteFound: 'isQuoteFound' in data && data.isQuoteFound === true };
+  if (data.state === 'ready' || data.state === 'active') return { state: data.state };
+  if (data.state === 'rendered')
+    return { state: 'rendered', isQuoteFound: 'isQuoteFound' in data && data.isQuoteFound === true };
   const failure = 'failure' in data ? data.failure : undefined;
   return data.state === 'failed' && isDocumentError(failure) ? { state: 'failed', failure } : undefined;
 }

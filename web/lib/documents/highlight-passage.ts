@@ -4,9 +4,9 @@ const HIGHLIGHT_NAME = 'passage';
 const supportsHighlights = 'highlights' in CSS;
 
 /**
- * Marks a quote in the text below an element, in place of any earlier mark, and returns its first range (null when
- * the quote is not there). The text itself is left as it is: style it by `::highlight(passage)`. Where a browser has
- * no highlights, rectangles of the class passage-mark are laid over `canvas`, a positioned element around the text.
+ * Highlights a quote in the text of an element, replacing an earlier highlight, and returns its first range (null if
+ * the quote is not found). The text is not changed: `::highlight(passage)` styles the highlight. Without the CSS
+ * highlight API, rectangles of the class passage-mark cover the passage inside `container`, which must be positioned.
  */
 export function highlightPassage(text: Element, container: HTMLElement, quote: string): Range | null {
   const nodes = listTextNodes(text);
@@ -35,20 +35,20 @@ function listTextNodes(root: Element): Text[] {
   return nodes;
 }
 
-/** In percent of the canvas, so that the marks keep their place while it is zoomed. */
-function overlayRectangles(ranges: Range[], canvas: HTMLElement): void {
-  const frame = canvas.getBoundingClientRect();
+/** Positions the rectangles in percent of the container, so that they stay in place while it is zoomed. */
+function overlayRectangles(ranges: Range[], container: HTMLElement): void {
+  const frame = container.getBoundingClientRect();
   const marks = ranges.flatMap((range) =>
     Array.from(range.getClientRects(), (area) => {
       const mark = document.createElement('div');
       mark.className = 'passage-mark';
-      mark.style.left = `${(100 * (area.left - frame.left - canvas.clientLeft)) / canvas.clientWidth}%`;
-      mark.style.top = `${(100 * (area.top - frame.top - canvas.clientTop)) / canvas.clientHeight}%`;
-      mark.style.width = `${(100 * area.width) / canvas.clientWidth}%`;
-      mark.style.height = `${(100 * area.height) / canvas.clientHeight}%`;
+      mark.style.left = `${(100 * (area.left - frame.left - container.clientLeft)) / container.clientWidth}%`;
+      mark.style.top = `${(100 * (area.top - frame.top - container.clientTop)) / container.clientHeight}%`;
+      mark.style.width = `${(100 * area.width) / container.clientWidth}%`;
+      mark.style.height = `${(100 * area.height) / container.clientHeight}%`;
       return mark;
     }),
   );
-  for (const mark of canvas.querySelectorAll('.passage-mark')) mark.remove();
-  canvas.append(...marks);
+  for (const mark of container.querySelectorAll('.passage-mark')) mark.remove();
+  container.append(...marks);
 }

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { locateExactPassage, locatePassage, type TextRange } from './locate-passage.ts';
 
-function textOf(items: string[], ranges: TextRange[] | null): string | null {
+function getText(items: string[], ranges: TextRange[] | null): string | null {
   return ranges?.map(({ item, start, end }) => items[item]?.slice(start, end)).join('') ?? null;
 }
 
-function lettersOf(text: string): string {
+function foldLetters(text: string): string {
   return text
     .normalize('NFKD')
     .toUpperCase()
@@ -15,13 +15,13 @@ function lettersOf(text: string): string {
     .replaceAll('ς', 'σ');
 }
 
-describe('the whole passage', () => {
-  test('is found within one piece', () => {
+describe('locatePassage for a whole passage', () => {
+  test('finds a passage within one item', () => {
     const items = ['This Agreement shall be governed by the laws of Delaware.'];
-    expect(textOf(items, locatePassage(items, 'governed by the laws'))).toBe('governed by the laws');
+    expect(getText(items, locatePassage(items, 'governed by the laws'))).toBe('governed by the laws');
   });
 
-  test('is found across pieces, with the spaces between them', () => {
+  test('finds a passage across items, with the spaces between them', () => {
     const items = ['Either party may', ' ', 'terminate', ' ', 'at will', '.'];
     expect(locatePassage(items, 'may terminate at')).toEqual([
       { item: 0, start: 13, end: 16 },
@@ -48,41 +48,41 @@ describe('the whole passage', () => {
     ['words without spaces between them', ['the', 'Service', 'Provider'], 'the Service Provider'],
     ['full-width digits', ['２０２０年'], '2020年'],
     ['letters outside the basic plane', ['𝐀greement 𝟏'], 'Agreement 1'],
-  ])('is found despite %s', (_, items, quote) => {
+  ])('finds a passage despite %s', (_, items, quote) => {
     const ranges = locateExactPassage(items, quote);
-    expect(lettersOf(textOf(items, ranges) ?? '')).toBe(lettersOf(quote));
+    expect(foldLetters(getText(items, ranges) ?? '')).toBe(foldLetters(quote));
   });
 
-  test('is taken where it stands as whole words rather than inside another word', () => {
+  test('prefers whole words to a match inside another word', () => {
     expect(locatePassage(['in 2010 there were 10 shares'], '10')).toEqual([{ item: 0, start: 19, end: 21 }]);
   });
 
-  test('is taken inside a word when it stands nowhere else', () => {
+  test('finds a passage inside a word if there is no other match', () => {
     expect(locatePassage(['in 2010'], '10')).toEqual([{ item: 0, start: 5, end: 7 }]);
   });
 });
 
-describe('a part of the passage', () => {
+describe('locatePassage for a part of a passage', () => {
   const items = ['confidential until the third year after the end of the term'];
 
-  test('is the longest run of words that is there', () => {
+  test('finds the longest run of words of a passage', () => {
     const quote =
       'Information is confidential until the third year after the effective date and after the end of';
-    expect(textOf(items, locatePassage(items, quote))).toBe('confidential until the third year after the');
+    expect(getText(items, locatePassage(items, quote))).toBe('confidential until the third year after the');
   });
 
-  test('of fewer than five words is not taken', () => {
+  test('ignores runs of fewer than five words', () => {
     expect(locatePassage(items, 'is never confidential until the third month')).toBeNull();
   });
 
-  test('is found in a script without spaces', () => {
+  test('finds a part of a passage in a script without spaces', () => {
     const chinese = ['本协议受中华人民共和国法律管辖。'];
-    expect(textOf(chinese, locatePassage(chinese, '双方同意本协议受中华人民共和国法律管辖并执行'))).toContain(
-      '中华人民共和国法律管辖',
-    );
+    expect(
+      getText(chinese, locatePassage(chinese, '双方同意本协议受中华人民共和国法律管辖并执行')),
+    ).toContain('中华人民共和国法律管辖');
   });
 
-  test('does not count for the whole', () => {
+  test('locateExactPassage ignores a part of a passage', () => {
     expect(locateExactPassage(items, 'confidential until the third year after all')).toBeNull();
   });
 });
@@ -91,21 +91,21 @@ test.each([
   ['an empty quote', ['text'], ''],
   ['a quote of punctuation alone', ['text'], '… -- !'],
   ['no text', [], 'quote'],
-  ['empty pieces', ['', ''], 'quote'],
-])('%s is found nowhere', (_, items, quote) => {
+  ['empty items', ['', ''], 'quote'],
+])('locatePassage returns null for %s', (_, items, quote) => {
   expect(locatePassage(items, quote)).toBeNull();
 });
 
 test.each([
   [['ß', 'ßß'], 'ßß'],
   [['sß'], 'ß'],
-])('in %j the quote %s never begins or ends inside a letter', (items, quote) => {
-  expect(lettersOf(textOf(items, locateExactPassage(items, quote)) ?? '')).toBe(lettersOf(quote));
+])('in %j a match of the quote %s does not split a letter', (items, quote) => {
+  expect(foldLetters(getText(items, locateExactPassage(items, quote)) ?? '')).toBe(foldLetters(quote));
 });
 
-const anyText = fc.string({ unit: 'grapheme', maxLength: 60 });
+const arbitraryText = fc.string({ unit: 'grapheme', maxLength: 60 });
 
-test('a slice of any text is found however the text is cut and spaced', () => {
+test('a slice of any text is found however the text is split and spaced', () => {
   const word = fc.stringMatching(/^[A-Za-zäß0-9]{1,9}$/);
   const noise = fc.constantFrom('', ' ', '\n', '-', '\u00AD', ', ');
   fc.assert(
@@ -120,15 +120,15 @@ test('a slice of any text is found however the text is cut and spaced', () => {
           .map(([text]) => text)
           .join(' ');
         const items = pieces.map(([text, gap]) => text + gap);
-        expect(lettersOf(textOf(items, locateExactPassage(items, quote)) ?? '')).toBe(lettersOf(quote));
+        expect(foldLetters(getText(items, locateExactPassage(items, quote)) ?? '')).toBe(foldLetters(quote));
       },
     ),
   );
 });
 
-test('ranges are never empty, never outside their piece, and in order', () => {
+test('ranges are not empty, lie within their item and are in order', () => {
   fc.assert(
-    fc.property(fc.array(anyText, { maxLength: 8 }), anyText, (items, noise) => {
+    fc.property(fc.array(arbitraryText, { maxLength: 8 }), arbitraryText, (items, noise) => {
       for (const quote of [noise, items.join(''), items.slice(1, 4).join(' ')]) {
         let previous = -1;
         for (const { item, start, end } of locatePassage(items, quote) ?? []) {
@@ -143,10 +143,10 @@ test('ranges are never empty, never outside their piece, and in order', () => {
   );
 });
 
-test('a long quote on a crowded page stays quick', () => {
+test('a long quote on a long page is searched within two seconds', () => {
   const page = Array.from({ length: 4000 }, (_, index) => `word${index % 7} and the other `);
   const quote = Array.from({ length: 700 }, (_, index) => `word${index % 5} and the`).join(' ');
-  const before = performance.now();
+  const startedAt = performance.now();
   locatePassage(page, quote);
-  expect(performance.now() - before).toBeLessThan(2000);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
 });

@@ -1,25 +1,26 @@
 export type TextRange = { item: number; start: number; end: number };
 
-/** Letters and digits alone, each with the place in the items that it came from. */
+/** Letters and digits only; per UTF-16 unit the index of its item and the offsets of its character in that item. */
 type FoldedText = { letters: string; items: number[]; starts: number[]; ends: number[] };
 
-/** Fewer words than this recur by chance, so a shorter part of a quote is not taken for the passage. */
+/** Shorter runs of words occur by chance, so they do not count as a match. */
 const MIN_PARTIAL_MATCH_WORDS = 5;
 
 /**
- * Where a quote stands in a text that comes in pieces: one range per piece, offsets in UTF-16 units, in order.
- * Only letters and digits count, so line breaks, hyphenation, ligatures, case and accents make no difference.
- * When the whole quote is not there, its longest run of at least five words is taken.
+ * Finds a quote in a text that is split into items. Returns one range per item, in order, with offsets in UTF-16 units,
+ * or null. Compares letters and digits only, so line breaks, hyphens, ligatures, case and accents do not matter. If the
+ * whole quote is not found, returns its longest run of at least five words.
  */
 export function locatePassage(pageItems: string[], quote: string): TextRange[] | null {
   return locateExactPassage(pageItems, quote) ?? locateLongestMatch(pageItems, quote);
 }
 
+/** Finds the whole quote as `locatePassage` does, or returns null. */
 export function locateExactPassage(pageItems: string[], quote: string): TextRange[] | null {
   const page = foldItems(pageItems);
-  const sought = foldItems([quote]).letters;
-  const at = sought === '' ? -1 : findPreferringWholeWords(page, sought);
-  return at < 0 ? null : rangesBetween(page, pageItems, at, at + sought.length);
+  const letters = foldItems([quote]).letters;
+  const at = letters === '' ? -1 : findPreferringWholeWords(page, letters);
+  return at < 0 ? null : rangesBetween(page, pageItems, at, at + letters.length);
 }
 
 function locateLongestMatch(pageItems: string[], quote: string): TextRange[] | null {
@@ -30,19 +31,19 @@ function locateLongestMatch(pageItems: string[], quote: string): TextRange[] | n
     (word) => word !== '',
   );
   let longest = { from: 0, to: 0 };
-  // Every part of a found run is found too, so neither end of the window ever moves back.
+  // Each part of a match also matches, so neither end of the window moves back.
   for (let from = 0, to = 0; from < words.length; from += 1) {
     to = Math.max(to, from);
     while (to < words.length && page.letters.includes(words.slice(from, to + 1).join(''))) to += 1;
     if (to - from > longest.to - longest.from) longest = { from, to };
   }
   if (longest.to - longest.from < MIN_PARTIAL_MATCH_WORDS) return null;
-  const sought = words.slice(longest.from, longest.to).join('');
-  const at = findPreferringWholeWords(page, sought);
-  return rangesBetween(page, pageItems, at, at + sought.length);
+  const letters = words.slice(longest.from, longest.to).join('');
+  const at = findPreferringWholeWords(page, letters);
+  return rangesBetween(page, pageItems, at, at + letters.length);
 }
 
-/** A text by its letters and digits alone, as all comparing here sees it. */
+/** Reduces a text to its folded letters and digits, as used in comparisons here. */
 export const foldText = (text: string): string => foldItems([text]).letters;
 
 function foldItems(items: string[]): FoldedText {
@@ -65,8 +66,8 @@ function foldItems(items: string[]): FoldedText {
 }
 
 /**
- * Folded one character at a time, so that a result never depends on how the text is cut into pieces: compatibility
- * form, accents dropped (some files set them as separate glyphs), and upper before lower case (ß is ss, ς is σ).
+ * Folds one character at a time, so that the result does not depend on how the text is split into items: compatibility
+ * decomposition, no accents (some files set them as separate glyphs), upper case before lower case (ß to ss, ς to σ).
  */
 function foldCharacter(character: string): string {
   if (/^[a-z0-9]$/.test(character)) return character;
@@ -78,19 +79,19 @@ function foldCharacter(character: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The first place where the letters begin and end with a word, else with a character, else the first at all, else -1. */
-function findPreferringWholeWords(page: FoldedText, sought: string): number {
-  const first = page.letters.indexOf(sought);
+/** Returns the first match on word boundaries, else on character boundaries, else the first match, else -1. */
+function findPreferringWholeWords(page: FoldedText, letters: string): number {
+  const first = page.letters.indexOf(letters);
   let whole = -1;
-  for (let at = first; at >= 0; at = page.letters.indexOf(sought, at + 1)) {
-    const end = at + sought.length;
+  for (let at = first; at >= 0; at = page.letters.indexOf(letters, at + 1)) {
+    const end = at + letters.length;
     if (isWordBoundary(page, at) && isWordBoundary(page, end)) return at;
     if (whole < 0 && !isInsideCharacter(page, at) && !isInsideCharacter(page, end)) whole = at;
   }
   return whole < 0 ? first : whole;
 }
 
-/** One character can fold to several letters: ß is ss. */
+/** Returns whether the position splits a character that folds to several letters, such as ß. */
 function isInsideCharacter(page: FoldedText, at: number): boolean {
   return page.items[at] === page.items[at - 1] && page.starts[at] === page.starts[at - 1];
 }
@@ -100,7 +101,7 @@ function isWordBoundary(page: FoldedText, at: number): boolean {
   return page.items[at] !== page.items[at - 1] || page.starts[at] !== page.ends[at - 1];
 }
 
-/** Pieces between the first and the last are taken whole, so that spaces between words are marked too. */
+/** Includes the items between the first and the last completely, so that spaces between words are highlighted too. */
 function rangesBetween(page: FoldedText, pageItems: string[], from: number, to: number): TextRange[] {
   const firstItem = page.items[from] ?? 0;
   const lastItem = page.items[to - 1] ?? 0;

@@ -28,18 +28,18 @@ test.each([
   ['README', 'none'],
   ['constructor', 'none'],
   ['.__proto__', 'none'],
-])('%s is shown as %s', (name, kind) => {
+])('the viewer kind of %s is %s', (name, kind) => {
   expect(getViewerKind(name)).toBe(kind);
 });
 
-test('whatever can be searched can be looked at', () => {
+test('every searchable file type has a viewer', () => {
   const page = readFileSync('docs/search.md', 'utf8');
   const [, table = ''] = /\| type \| names \| read with \|\n(.*?)\n\n/s.exec(page) ?? [];
-  const endings = table
+  const extensions = table
     .split('\n')
     .slice(1)
     .flatMap((row) => (row.split('|')[2] ?? '').split(/[,;]/))
-    .map((ending) => ending.trim());
-  expect(endings.length).toBeGreaterThan(40);
-  expect(endings.filter((ending) => getViewerKind(`a.${ending}`) === 'none')).toEqual([]);
+    .map((extension) => extension.trim());
+  expect(extensions.length).toBeGreaterThan(40);
+  expect(extensions.filter((extension) => getViewerKind(`a.${extension}`) === 'none')).toEqual([]);
 });

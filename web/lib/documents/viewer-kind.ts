@@ -10,11 +10,11 @@ const EXTENSIONS = {
   markdown: ['md', 'markdown'],
   json: ['json'],
   email: ['eml', 'mht', 'mhtml'],
-  /** Shown as PDF where the server has an office program, else as pages that it lays out from the text. */
+  /** Displayed as PDF if LibreOffice is available on the server, else as page images rendered from the text. */
   office: ['doc', 'dot', 'odt', 'ott', 'rtf', 'ppt', 'pps', 'pot', 'odp', 'otp'],
-  /** What no browser shows: the server draws its pages, those of an Outlook message from its text. */
+  /** Formats without browser support: the server renders their pages, those of an Outlook message from its text. */
   rendered: ['tif', 'tiff', 'msg'],
-  // Pages and pictures that can hold scripts among them: as text they are what they are made of.
+  // Includes HTML and similar formats that can contain scripts; their source is displayed.
   text: (
     'txt log text html htm xhtml css xml yaml yml toml ini cfg conf properties env sql sh bash bat ps1 ' +
     'js mjs cjs jsx ts tsx py rb php pl java kt scala groovy c h cc cpp hpp cs go rs swift m r lua dart vue ' +
@@ -26,11 +26,12 @@ export type ViewerKind = keyof typeof EXTENSIONS | 'heic' | 'audio' | 'video' | 
 
 const KIND_BY_EXTENSION: ReadonlyMap<string, ViewerKind> = new Map(
   Object.entries(EXTENSIONS).flatMap(
-    ([kind, endings]) => endings.map((ending) => [ending, kind as keyof typeof EXTENSIONS] as const), // Object.entries forgets the keys
+    ([kind, extensions]) =>
+      extensions.map((extension) => [extension, kind as keyof typeof EXTENSIONS] as const), // Object.entries loses the key type
   ),
 );
 
-/** What shows a file, by its name; the content may turn out to be something else, which the viewer then says. */
+/** Returns the viewer for a file name. The content may differ from the extension; the viewer then shows an error. */
 export function getViewerKind(name: string): ViewerKind {
   const media = displayableMediaType(name);
   if (media === undefined) return KIND_BY_EXTENSION.get(fileExtension(name)) ?? 'none';

@@ -1,32 +1,32 @@
 export const NETWORK_ERROR_MESSAGE = 'The server could not be reached. Check your connection and try again.';
 
-/** Longer plain texts are a page or a trace of some proxy, not a sentence for a person. */
+/** Longer plain texts are proxy pages or stack traces, not messages for users. */
 const MAX_DETAIL_LENGTH = 300;
 
-/** A call that failed: `message` is '{status}: {error}', `sentence` is the server's text without the number. */
+/** A failed call. `message` is '{status}: {detail}', `detail` the server's message for the user. */
 export class ApiError extends Error {
-  /** The HTTP status, or 0 when no answer came. */
+  /** The HTTP status, or 0 if there was no response. */
   readonly status: number;
   readonly code: string | undefined;
-  /** Messages by field name, as a form shows them. */
+  /** Messages by field name, for forms. */
   readonly fields: Record<string, string>;
   readonly detail: string;
 
   constructor(
     status: number,
-    sentence: string,
+    detail: string,
     options: { code?: string | undefined; fields?: Record<string, string>; cause?: unknown } = {},
   ) {
-    super(`${status}: ${sentence}`, { cause: options.cause });
+    super(`${status}: ${detail}`, { cause: options.cause });
     this.name = 'ApiError';
     this.status = status;
-    this.detail = sentence;
+    this.detail = detail;
     this.code = options.code;
     this.fields = options.fields ?? {};
   }
 }
 
-/** What a refusing answer says: our server's `{ error, code, fields }`, or whatever stood in its way said in plain text. */
+/** Converts an error response: the server's `{ error, code, fields }`, or the plain text of a proxy in between. */
 export function toApiError(response: Response, text: string, json: unknown): ApiError {
   const body = isRecord(json) ? json : {};
   if (typeof body['error'] === 'string' && body['error'] !== '') {
@@ -35,9 +35,9 @@ export function toApiError(response: Response, text: string, json: unknown): Api
       fields: isRecord(body['fields']) ? pickStrings(body['fields']) : {},
     });
   }
-  const isSentence =
+  const isMessage =
     json === undefined && text !== '' && text.length <= MAX_DETAIL_LENGTH && !/^\s*</.test(text);
-  return new ApiError(response.status, isSentence ? text : response.statusText || 'The request failed.');
+  return new ApiError(response.status, isMessage ? text : response.statusText || 'The request failed.');
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

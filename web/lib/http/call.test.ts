@@ -3,7 +3,7 @@ import { buildUrl, call, callAllPages, callForEvents } from './call.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
 
-function answerWith(...answers: [body: string, headers?: Record<string, string>][]): void {
+function mockResponses(...answers: [body: string, headers?: Record<string, string>][]): void {
   for (const [body, headers = {}] of answers)
     fetchMock.mockResolvedValueOnce(new Response(body, { headers }));
   vi.stubGlobal('fetch', fetchMock);
@@ -14,48 +14,48 @@ afterEach(() => {
   fetchMock.mockReset();
 });
 
-test('parameters go into the path, encoded', () => {
+test('parameters are encoded into the path', () => {
   expect(buildUrl('GET /api/folders/:id', { params: { id: 7 } })).toBe('/api/folders/7');
   expect(buildUrl('GET /api/folders/:id', { params: { id: '../user?x' } })).toBe(
     '/api/folders/..%2Fuser%3Fx',
   );
 });
 
-test('a missing parameter is a mistake of ours, not a call to another path', () => {
+test('a missing parameter throws instead of calling another path', () => {
   expect(() => buildUrl('GET /api/folders/:id', {})).toThrow('needs the parameter id');
 });
 
-test('the query holds what is set, encoded', () => {
+test('the query holds the defined values, encoded', () => {
   expect(buildUrl('GET /api/folders', { query: { parentId: 'null', limit: undefined } })).toBe(
     '/api/folders?parentId=null',
   );
   expect(buildUrl('GET /api/folders', { query: { cursor: 'a&b=c' } })).toBe('/api/folders?cursor=a%26b%3Dc');
 });
 
-test('a call uses the method and the path of its contract', async () => {
-  answerWith(['{"id":7}']);
+test('a call uses the method and path of its contract', async () => {
+  mockResponses(['{"id":7}']);
   expect(await call('GET /api/folders/:id', { params: { id: 7 } })).toEqual({ id: 7 });
   expect(fetchMock).toHaveBeenCalledWith('/api/folders/7', expect.objectContaining({ method: 'GET' }));
 });
 
-test('a list in pages comes whole and in order', async () => {
-  answerWith(['[{"id":1}]', { link: '</api/folders?cursor=1>; rel="next"' }], ['[{"id":2}]']);
+test('a paginated list is returned completely and in order', async () => {
+  mockResponses(['[{"id":1}]', { link: '</api/folders?cursor=1>; rel="next"' }], ['[{"id":2}]']);
   expect(await callAllPages('GET /api/folders', {})).toEqual([{ id: 1 }, { id: 2 }]);
   expect(fetchMock.mock.calls.map(([url]) => url)).toEqual(['/api/folders', '/api/folders?cursor=1']);
 });
 
-test('a list whose later page fails comes not at all', async () => {
-  answerWith(['[{"id":1}]', { link: '</api/folders?cursor=1>; rel="next"' }]);
+test('a paginated list fails if one of its pages fails', async () => {
+  mockResponses(['[{"id":1}]', { link: '</api/folders?cursor=1>; rel="next"' }]);
   fetchMock.mockResolvedValueOnce(new Response('{"error":"no"}', { status: 500 }));
   await expect(callAllPages('GET /api/folders', {})).rejects.toThrow('500: no');
 });
 
-const ask = (signal = new AbortController().signal) =>
+const streamAnswer = (signal = new AbortController().signal) =>
   Array.fromAsync(callForEvents('POST /api/search/answer', { body: { query: 'rent' } }, signal));
 
-test('events come one after another', async () => {
-  answerWith(['data: {"type":"text","text":"Fünf"}\n\ndata: {"type":"text","text":"."}\n\n']);
-  expect(await ask()).toEqual([
+test('events are yielded one after another', async () => {
+  mockResponses(['data: {"type":"text","text":"Fünf"}\n\ndata: {"type":"text","text":"."}\n\n']);
+  expect(await streamAnswer()).toEqual([
     { type: 'text', text: 'Fünf' },
     { type: 'text', text: '.' },
   ]);
@@ -65,25 +65,25 @@ test('events come one after another', async () => {
   );
 });
 
-test('events that are refused are refused as any call is', async () => {
+test('an error response to a stream throws an ApiError', async () => {
   fetchMock.mockResolvedValueOnce(new Response('{"error":"no","code":"forbidden"}', { status: 403 }));
   vi.stubGlobal('fetch', fetchMock);
-  await expect(ask()).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+  await expect(streamAnswer()).rejects.toMatchObject({ status: 403, code: 'forbidden' });
 });
 
-test('a connection that breaks between events is told, and one that is closed by us stays an abort', async () => {
-  const breakWith = (error: Error) => {
+test('a broken connection is a network error, and an aborted one stays an abort', async () => {
+  const failWith = (error: Error) => {
     const body = new ReadableStream({ start: (stream) => stream.error(error) });
     fetchMock.mockResolvedValueOnce(new Response(body));
     vi.stubGlobal('fetch', fetchMock);
   };
-  breakWith(new TypeError('network error'));
-  await expect(ask()).rejects.toMatchObject({ status: 0, code: 'network' });
-  breakWith(new DOMException('left', 'AbortError'));
-  await expect(ask()).rejects.toMatchObject({ name: 'AbortError' });
+  failWith(new TypeError('network error'));
+  await expect(streamAnswer()).rejects.toMatchObject({ status: 0, code: 'network' });
+  failWith(new DOMException('left', 'AbortError'));
+  await expect(streamAnswer()).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('who stops listening closes the connection', async () => {
+test('ending the iteration closes the connection', async () => {
   const closed = Promise.withResolvers<void>();
   const body = new ReadableStream({
     start: (stream) => stream.enqueue(new TextEncoder().encode('data: {"type":"text","text":"a"}\n\n')),

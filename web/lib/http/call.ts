@@ -2,7 +2,7 @@ import type { Endpoint, EventOf, RequestOf, ResultOf } from '#shared/contracts/e
 import { createEventReader } from '#shared/domain/event-stream.ts';
 import { type Page, request, requestBlob, requestPage, requestStream } from './request.ts';
 
-/** The modules of the contracts as types alone: their schemas are the server's to check, and too heavy for every page. */
+/** Contracts as types only: the server validates with their schemas, which would be too large for every page. */
 type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/answers.ts') &
   typeof import('#shared/contracts/audit.ts') &
@@ -28,7 +28,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/users.ts') &
   typeof import('#shared/contracts/visitors.ts');
 
-/** Every call by its name, as in `GET /api/folders/:id`. A name that no contract has is a compile error. */
+/** Every endpoint by its name, such as `GET /api/folders/:id`. An unknown name is a compile error. */
 type Calls = {
   [K in keyof Contracts as Contracts[K] extends Endpoint
     ? `${Contracts[K]['method']} ${Contracts[K]['path']}`
@@ -41,7 +41,7 @@ export type ListName = {
   [Name in CallName]: ResultOf<Calls[Name]> extends readonly unknown[] ? Name : never;
 }[CallName];
 
-/** Makes one call of the API as its contract describes it. Throws ApiError, as `request` does. */
+/** Calls an endpoint of the API with the types of its contract. Throws ApiError, as `request` does. */
 export function call<Name extends CallName>(
   name: Name,
   input: RequestOf<Calls[Name]> = {},
@@ -50,7 +50,7 @@ export function call<Name extends CallName>(
   return request(getMethod(name), buildUrl(name, input), { body: input.body, ...(signal && { signal }) });
 }
 
-/** As `call`, for a call that answers bytes. */
+/** Calls an endpoint that responds with bytes. Throws ApiError. */
 export function callForBlob<Name extends CallName>(
   name: Name,
   input: RequestOf<Calls[Name]> = {},
@@ -58,14 +58,14 @@ export function callForBlob<Name extends CallName>(
   return requestBlob(getMethod(name), buildUrl(name, input), { body: input.body });
 }
 
-/** As `call`, for a call that answers in events. */
+/** Calls an endpoint that responds with server-sent events and yields them. Throws ApiError. */
 export async function* callForEvents<Name extends CallName>(
   name: Name,
   input: RequestOf<Calls[Name]>,
   signal: AbortSignal,
 ): AsyncGenerator<EventOf<Calls[Name]>, void> {
   const next = createEventReader();
-  // As with `call`, the server holds every event to the contract that names this type.
+  // The server validates every event against the contract of this type.
   for await (const bytes of requestStream(getMethod(name), buildUrl(name, input), {
     body: input.body,
     signal,
@@ -73,7 +73,7 @@ export async function* callForEvents<Name extends CallName>(
     for (const data of next(bytes)) yield JSON.parse(data) as EventOf<Calls[Name]>;
 }
 
-/** Calls a list page after page, as its Link headers say, and returns all of it. */
+/** Fetches all pages of a list by following its Link headers. */
 export async function callAllPages<Name extends ListName>(
   name: Name,
   query: RequestOf<Calls[Name]>['query'],
@@ -89,7 +89,7 @@ export async function callAllPages<Name extends ListName>(
   return rows;
 }
 
-/** One page of a list: the first, or the one at `url`, which the page before named. */
+/** Fetches one page of a list: the first, or the one at `url`, which comes from the page before. */
 export function callPage<Name extends ListName>(
   name: Name,
   address: { query: RequestOf<Calls[Name]>['query']; params: Record<string, number> },
@@ -104,7 +104,7 @@ interface UrlParts {
   query?: unknown;
 }
 
-/** The address of a call: its path with the parameters set in, and the query after it. */
+/** Returns the URL of a call: its path with parameters filled in, and the query. */
 export function buildUrl(name: CallName, { params = {}, query }: UrlParts = {}): string {
   const path = name.slice(name.indexOf('/')).replace(/:(\w+)/g, (_, parameter: string) => {
     const value = params[parameter];
@@ -118,5 +118,5 @@ export function buildUrl(name: CallName, { params = {}, query }: UrlParts = {}):
 }
 
 function getMethod(name: CallName): Endpoint['method'] {
-  return name.slice(0, name.indexOf(' ')) as Endpoint['method']; // what every name begins with
+  return name.slice(0, name.indexOf(' ')) as Endpoint['method']; // every name starts with the method
 }

@@ -1,7 +1,7 @@
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { callPage, type ListName } from './call.ts';
 
-/** A list that is read page by page as the reader asks for more; `data` holds the rows of all pages read. */
+/** Fetches a list page by page, on request. `data` holds the pages fetched so far. */
 export function usePaginatedCall<Name extends ListName>(
   queryKey: QueryKey,
   name: Name,
@@ -11,7 +11,7 @@ export function usePaginatedCall<Name extends ListName>(
   return useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => callPage(name, { query, params }, pageParam, signal),
-    initialPageParam: null as string | null, // null alone would be the type of every page's
+    initialPageParam: null as string | null, // without the assertion the type would be null
     getNextPageParam: ({ next }) => next,
   });
 }

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * Data is fresh until a mutation invalidates it; a failed call is shown, not repeated. Calls are made also when the
- * browser believes itself offline: the room may run on this very machine.
+ * Creates the query client. Data stays fresh until a mutation invalidates it; failed calls are not retried. Calls are
+ * made even if the browser reports that it is offline, since the server may run on the same machine.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

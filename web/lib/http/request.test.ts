@@ -4,16 +4,16 @@ import { request } from './request.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
 
-function answerWith(body: string | null, init: ResponseInit = {}): void {
+function mockResponse(body: string | null, init: ResponseInit = {}): void {
   fetchMock.mockResolvedValueOnce(new Response(body, init));
   vi.stubGlobal('fetch', fetchMock);
 }
 
-function sent(): RequestInit | undefined {
+function getSentRequest(): RequestInit | undefined {
   return fetchMock.mock.lastCall?.[1];
 }
 
-async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+async function catchError(call: Promise<unknown>): Promise<ApiError> {
   const error: unknown = await call.catch((reason: unknown) => reason);
   if (!(error instanceof ApiError)) throw new Error('the call did not fail with an ApiError');
   return error;
@@ -24,10 +24,10 @@ afterEach(() => {
   fetchMock.mockReset();
 });
 
-test('a body goes as JSON, with the session of our own origin only', async () => {
-  answerWith('{"id":7}');
+test('a body is sent as JSON with same-origin credentials', async () => {
+  mockResponse('{"id":7}');
   expect(await request('POST', '/api/folders', { body: { name: 'Deeds' } })).toEqual({ id: 7 });
-  expect(sent()).toMatchObject({
+  expect(getSentRequest()).toMatchObject({
     method: 'POST',
     credentials: 'same-origin',
     body: '{"name":"Deeds"}',
@@ -35,30 +35,30 @@ test('a body goes as JSON, with the session of our own origin only', async () =>
   });
 });
 
-test('a call without a body names no content type', async () => {
-  answerWith('[]');
+test('a request without a body has no content type', async () => {
+  mockResponse('[]');
   await request('GET', '/api/files');
-  expect(sent()?.headers).not.toHaveProperty('content-type');
-  expect(sent()?.body).toBeNull();
+  expect(getSentRequest()?.headers).not.toHaveProperty('content-type');
+  expect(getSentRequest()?.body).toBeNull();
 });
 
-test('a form with a file goes untouched, so that the browser writes its boundary', async () => {
-  answerWith('{}');
+test('FormData is sent unchanged, so that the browser sets its boundary', async () => {
+  mockResponse('{}');
   const body = new FormData();
   await request('POST', '/api/files', { body });
-  expect(sent()?.body).toBe(body);
-  expect(sent()?.headers).not.toHaveProperty('content-type');
+  expect(getSentRequest()?.body).toBe(body);
+  expect(getSentRequest()?.headers).not.toHaveProperty('content-type');
 });
 
-test('an empty answer is undefined', async () => {
-  answerWith(null, { status: 204 });
+test('an empty response is undefined', async () => {
+  mockResponse(null, { status: 204 });
   expect(await request('DELETE', '/api/files/1')).toBeUndefined();
 });
 
-test('a refusal carries status, code, fields and the sentence without the number', async () => {
+test('an error response becomes an ApiError with status, code, fields and detail', async () => {
   const body = { error: 'This name is taken.', code: 'conflict', fields: { name: 'Taken', count: 3 } };
-  answerWith(JSON.stringify(body), { status: 409 });
-  const error = await failureOf(request('POST', '/api/folders', { body: {} }));
+  mockResponse(JSON.stringify(body), { status: 409 });
+  const error = await catchError(request('POST', '/api/folders', { body: {} }));
   expect(error).toMatchObject({
     message: '409: This name is taken.',
     detail: 'This name is taken.',
@@ -76,22 +76,22 @@ test.each([
   ['an error that is no text', '{"error":{"a":1}}', 'Bad Gateway'],
   ['JSON that is no object', 'null', 'Bad Gateway'],
   ['a very long text', 'x'.repeat(5000), 'Bad Gateway'],
-])('a refusal with %s still has a sentence', async (_kind, body, sentence) => {
-  answerWith(body, { status: 502, statusText: 'Bad Gateway' });
-  expect((await failureOf(request('GET', '/api/files'))).detail).toBe(sentence);
+])('an error response with %s has a detail', async (_kind, body, detail) => {
+  mockResponse(body, { status: 502, statusText: 'Bad Gateway' });
+  expect((await catchError(request('GET', '/api/files'))).detail).toBe(detail);
 });
 
-test('a page in place of JSON is a failure, not data', async () => {
-  answerWith('<!doctype html>');
-  expect((await failureOf(request('GET', '/api/files'))).message).toMatch(/^200: /);
+test('an HTML page instead of JSON throws an ApiError', async () => {
+  mockResponse('<!doctype html>');
+  expect((await catchError(request('GET', '/api/files'))).message).toMatch(/^200: /);
 });
 
-test('no answer at all is a failure with status 0', async () => {
+test('a network error has status 0', async () => {
   vi.stubGlobal('fetch', fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch')));
-  expect(await failureOf(request('GET', '/api/files'))).toMatchObject({ status: 0, code: 'network' });
+  expect(await catchError(request('GET', '/api/files'))).toMatchObject({ status: 0, code: 'network' });
 });
 
-test('an abort stays an abort', async () => {
+test('an abort throws a DOMException', async () => {
   vi.stubGlobal('fetch', fetchMock.mockRejectedValueOnce(new DOMException('stopped', 'AbortError')));
   await expect(request('GET', '/api/files')).rejects.toThrow(DOMException);
 });

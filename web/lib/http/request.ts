@@ -10,19 +10,19 @@ interface Options {
 
 export interface Page<Result> {
   result: Result;
-  /** The address of the next page, from the Link header; null at the last one. */
+  /** URL of the next page, from the Link header; null on the last page. */
   next: string | null;
 }
 
 /**
- * Calls our server and returns its JSON (undefined when the answer is empty). A body goes as JSON, a FormData as it is.
- * Throws ApiError for every answer but 2xx and, with status 0, when there was no answer; an abort stays an AbortError.
+ * Sends a request to the server and returns its JSON (undefined for an empty response). Bodies are sent as JSON, except
+ * FormData. Throws ApiError for every status but 2xx and, with status 0, for network errors; an abort stays AbortError.
  */
 export async function request<Result>(method: Method, url: string, options: Options = {}): Promise<Result> {
   return (await requestPage<Result>(method, url, options)).result;
 }
 
-/** As `request`, for a list that comes in pages. */
+/** Sends a request for one page of a list. Throws as `request` does. */
 export async function requestPage<Result>(
   method: Method,
   url: string,
@@ -35,10 +35,10 @@ export async function requestPage<Result>(
   if (json === undefined && text !== '')
     throw new ApiError(response.status, 'The server’s answer could not be read.');
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null;
-  return { result: json as Result, next }; // the server checks every answer against the contract that names this type
+  return { result: json as Result, next }; // the server validates every response against the contract of this type
 }
 
-/** As `request`, for an answer of bytes. The browser keeps a large one on its disk. */
+/** Sends a request and returns the response as a Blob, which browsers keep on disk if it is large. Throws as `request` does. */
 export async function requestBlob(method: Method, url: string, options: Options = {}): Promise<Blob> {
   const response = await send(method, url, '*/*', options);
   if (response.ok) return response.blob().catch(throwNetworkError);
@@ -46,7 +46,7 @@ export async function requestBlob(method: Method, url: string, options: Options 
   throw toApiError(response, text, parseJson(text));
 }
 
-/** As `request`, for an answer that comes piece by piece. Whoever stops iterating closes the connection. */
+/** Sends a request and yields the response in chunks. Ending the iteration closes the connection. Throws as `request` does. */
 export async function* requestStream(
   method: Method,
   url: string,
@@ -57,7 +57,7 @@ export async function* requestStream(
     const text = await response.text().catch(throwNetworkError);
     throw toApiError(response, text, parseJson(text));
   }
-  // Not every browser can iterate over the stream itself.
+  // Not every browser supports iterating over the stream itself.
   const reader = response.body.getReader();
   try {
     for (;;) {
@@ -86,7 +86,7 @@ function throwNetworkError(error: unknown): never {
   throw new ApiError(0, NETWORK_ERROR_MESSAGE, { code: 'network', cause: error });
 }
 
-/** `undefined` for what is not JSON. */
+/** Returns the parsed text, or `undefined` for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -5,14 +5,14 @@ import {
   MAX_VIEW_TIME_PER_BATCH_MS,
 } from '#shared/domain/view-time-limits.ts';
 
-/** Longer than a dense page takes; who gives no sign for so long has left the screen to itself. */
+/** Longer than reading a dense page takes; without activity for so long, the user is considered absent. */
 const IDLE_AFTER_MS = 3 * 60 * 1000;
-/** It is looked at each second: after a longer gap the machine was asleep, and nobody read. */
+/** The timer is updated every second; after a longer gap the machine was asleep, so the gap does not count. */
 const MAX_TICK_GAP_MS = 5_000;
-/** Pages that were in view for less were scrolled past. */
+/** Pages visible for less time were only scrolled past. */
 const MIN_VIEW_MS = 250;
 
-/** Adds up how long each page is in view. To be told of every change and each second; `now` is in milliseconds. */
+/** Adds up how long each page is visible. Call it on every change and every second; `now` returns milliseconds. */
 export function createPageTimer(now: () => number) {
   const times = new Map<number, number>();
   let page: number | null = null;
@@ -20,37 +20,37 @@ export function createPageTimer(now: () => number) {
   let settledAt = now();
   let lastActivityAt = settledAt;
 
-  /** What was so until now counts as it was. */
+  /** Counts the time since the last call with the state until now. */
   const settle = () => {
-    const at = now();
-    const until = Math.min(at, lastActivityAt + IDLE_AFTER_MS);
-    const isViewed = isVisible && until > settledAt && at - settledAt <= MAX_TICK_GAP_MS;
+    const time = now();
+    const until = Math.min(time, lastActivityAt + IDLE_AFTER_MS);
+    const isViewed = isVisible && until > settledAt && time - settledAt <= MAX_TICK_GAP_MS;
     if (page !== null && isViewed) times.set(page, (times.get(page) ?? 0) + until - settledAt);
-    settledAt = at;
+    settledAt = time;
   };
   return {
-    /** The page that is seen from now on, from 1. */
+    /** Sets the visible page, from 1. */
     setPage(next: number) {
       settle();
       page = next >= 1 && next <= MAX_TIMED_PAGE ? next : null;
       lastActivityAt = now();
     },
-    /** Whether anybody can see it from now on. */
-    setVisible(isSeen: boolean) {
+    /** Sets whether the document is visible. */
+    setVisible(visible: boolean) {
       settle();
-      isVisible = isSeen;
+      isVisible = visible;
     },
-    /** Somebody is there. */
+    /** Records that the user is present. */
     recordActivity() {
       settle();
       lastActivityAt = now();
     },
-    /** What was counted since it was last taken; of very many pages those that were longest in view. */
+    /** Returns and resets the times counted so far; if there are too many pages, those visible longest. */
     takePageTimes(): PageTime[] {
       settle();
       const longest = [...times]
         .filter(([, ms]) => ms >= MIN_VIEW_MS)
-        .sort(([, one], [, other]) => other - one)
+        .sort(([, first], [, second]) => second - first)
         .slice(0, MAX_PAGES_PER_BATCH);
       return longest.map(([page, ms]) => {
         times.delete(page);

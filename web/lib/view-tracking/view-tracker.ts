@@ -5,10 +5,10 @@ import { createPageTimer } from './page-timer.ts';
 
 const TICK_MS = 1_000;
 const TICKS_PER_HEARTBEAT = 5;
-/** While the server can't be reached the clock keeps the rest. */
+/** While this many batches are unacknowledged, no new one is taken and the page timer keeps the time. */
 const MAX_UNACKNOWLEDGED_BATCHES = 2;
 
-/** Signs that somebody is there; a film or a sound that plays is one, and scrolling by whatever means. */
+/** Signs that the user is present; playing media and any kind of scrolling count too. */
 const ACTIVITY_EVENTS = [
   'pointerdown',
   'pointermove',
@@ -21,100 +21,52 @@ const ACTIVITY_EVENTS = [
 
 type Batch = BodyOf<typeof recordViewTime>;
 type Answer = ResultOf<typeof recordViewTime>;
+type PageTimer = ReturnType<typeof createPageTimer>;
 
 export interface ViewTracker {
   setPage(page: number): void;
-  /** Tells what is left. */
+  /** Sends the remaining view time and ends the tracking. */
   stop(): void;
 }
 
 interface ViewTrackerOptions {
   fileId: number;
-  /** What stands where the document stands: behind a dialog that covers it nothing is read. */
+  /** The element around the document; no time counts while a dialog hides it. */
   container: Element;
-  /** Called once it is known that this reading is one that is recorded. */
+  /** Called when the server reports that it records these views. */
   onRecorded?: () => void;
 }
 
 /**
- * Tells the server that a file is open, which of its pages are before the reader's eyes and for how long, until it is
- * stopped. Before the first page is named none is.
+ * Reports to the server that a file is open, which of its pages are visible and for how long, until it is stopped.
+ * No page time counts before the first `setPage`.
  */
 export function startViewTracker({ fileId, container, onRecorded }: ViewTrackerOptions): ViewTracker {
   const pageTimer = createPageTimer(() => performance.now());
-  /** Of which nothing was heard: they go once more with the next heartbeat, and count once. */
-  const unacknowledged: Batch[] = [];
   const end = new AbortController();
   const { signal } = end;
-
-  const isInView = () =>
-    document.visibilityState === 'visible' &&
-    // Of the page around a frame: it has the focus too when the frame has it. None but our own can be around it.
-    (window.top ?? window).document.hasFocus() &&
-    container.closest('[aria-hidden="true"], [inert]') === null;
-
-  async function sendBatch(batch: Batch): Promise<void> {
-    const response = await fetch(`/api/files/${fileId}/views`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(batch),
-      // Goes its way also when the page is closed meanwhile.
-      keepalive: true,
-    }).catch(() => null);
-    if (response === null || response.status >= 500 || response.status === 429)
-      return void unacknowledged.push(batch);
-    const answer: Answer | null = response.ok ? await response.json().catch(() => null) : null;
-    if (answer?.recorded) onRecorded?.();
-    // The right or the session has ended, or it is the owner's own reading.
-    else end.abort();
-  }
-
-  const takeBatch = (): Batch => ({
-    batch: Math.ceil(Math.random() * 2 ** 48),
-    pages: pageTimer.takePageTimes(),
-  });
-  const sendPending = () => {
-    if (signal.aborted) return;
-    const batches = unacknowledged.splice(0);
-    if (batches.length < MAX_UNACKNOWLEDGED_BATCHES) {
-      const batch = takeBatch();
-      if (batch.pages.length > 0) batches.push(batch);
-    }
-    for (const batch of batches) void sendBatch(batch);
-  };
+  const sendPending = createBatchSender(fileId, pageTimer, end, onRecorded);
+  const updateVisibility = () => pageTimer.setVisible(isInView(container));
 
   let ticks = 0;
   const timer = setInterval(() => {
-    pageTimer.setVisible(isInView());
+    updateVisibility();
     ticks += 1;
     if (ticks % TICKS_PER_HEARTBEAT === 0) sendPending();
   }, TICK_MS);
   signal.addEventListener('abort', () => clearInterval(timer));
-  for (const use of ACTIVITY_EVENTS)
-    document.addEventListener(use, () => pageTimer.recordActivity(), {
-      capture: true,
-      passive: true,
-      signal,
-    });
-  // A frame with an origin of its own keeps its events to itself, and says that it is used.
-  window.addEventListener(
-    'message',
-    ({ data }) => parseFrameMessage(data)?.state === 'used' && pageTimer.recordActivity(),
-    {
-      signal,
-    },
-  );
-  const onHide = () => {
-    pageTimer.setVisible(isInView());
+  watchActivity(() => pageTimer.recordActivity(), signal);
+  const onVisibilityChange = () => {
+    updateVisibility();
     if (document.visibilityState === 'hidden') sendPending();
   };
-  document.addEventListener('visibilitychange', onHide, { signal });
-  // Not every browser hides a page before it goes.
-  window.addEventListener('pagehide', sendPending, { signal });
+  document.addEventListener('visibilitychange', onVisibilityChange, { signal });
+  // Not every browser hides a page before it unloads it.
+  window.addEventListener('pagehide', () => sendPending(), { signal });
 
-  pageTimer.setVisible(isInView());
-  // That it is open is known at once, whatever becomes of the page.
-  void sendBatch(takeBatch());
+  updateVisibility();
+  // Reports at once that the file is open, even if the page is closed right away.
+  sendPending({ evenIfEmpty: true });
   return {
     setPage: (page) => pageTimer.setPage(page),
     stop() {
@@ -122,4 +74,63 @@ export function startViewTracker({ fileId, container, onRecorded }: ViewTrackerO
       end.abort();
     },
   };
+}
+
+/** Returns whether the page has the focus and no dialog covers the document. */
+function isInView(container: Element): boolean {
+  return (
+    document.visibilityState === 'visible' &&
+    // The top page has the focus too when a frame inside it has. Only pages of the same origin can embed this one.
+    (window.top ?? window).document.hasFocus() &&
+    container.closest('[aria-hidden="true"], [inert]') === null
+  );
+}
+
+/**
+ * Returns a function that sends the unacknowledged batches and a new one. A batch keeps its number when it is sent again,
+ * so the server counts it once. Aborts `end` when the server refuses views or does not record them.
+ */
+function createBatchSender(
+  fileId: number,
+  pageTimer: PageTimer,
+  end: AbortController,
+  onRecorded: (() => void) | undefined,
+): (options?: { evenIfEmpty: boolean }) => void {
+  const unacknowledged: Batch[] = [];
+
+  async function send(batch: Batch): Promise<void> {
+    const response = await fetch(`/api/files/${fileId}/views`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(batch),
+      // Completes the request even if the page is closed meanwhile.
+      keepalive: true,
+    }).catch(() => null);
+    if (response === null || response.status >= 500 || response.status === 429)
+      return void unacknowledged.push(batch);
+    const answer: Answer | null = response.ok ? await response.json().catch(() => null) : null;
+    if (answer?.recorded) onRecorded?.();
+    // Access or the session has ended, or the owner views their own file.
+    else end.abort();
+  }
+
+  return ({ evenIfEmpty } = { evenIfEmpty: false }) => {
+    if (end.signal.aborted) return;
+    const batches = unacknowledged.splice(0);
+    if (batches.length < MAX_UNACKNOWLEDGED_BATCHES) {
+      const batch = { batch: Math.ceil(Math.random() * 2 ** 48), pages: pageTimer.takePageTimes() };
+      if (evenIfEmpty || batch.pages.length > 0) batches.push(batch);
+    }
+    for (const batch of batches) void send(batch);
+  };
+}
+
+function watchActivity(onActivity: () => void, signal: AbortSignal): void {
+  for (const type of ACTIVITY_EVENTS)
+    document.addEventListener(type, onActivity, { capture: true, passive: true, signal });
+  // The document frame has another origin, so its events do not arrive here; it reports activity by message.
+  const onMessage = ({ data }: MessageEvent) => {
+    if (parseFrameMessage(data)?.state === 'active') onActivity();
+  };
+  window.addEventListener('message', onMessage, { signal });
 }

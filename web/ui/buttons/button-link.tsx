@@ -8,9 +8,9 @@ interface ButtonLinkProps {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: LucideIcon;
-  /** 'download' and 'new-tab' are the browser's business; without it the link is followed inside the app. */
+  /** Lets the browser download the target or open it in a new tab; without it the link is followed inside the app. */
   opens?: 'new-tab' | 'download';
-  /** Its name as a stop of the tour. */
+  /** The name by which the tour finds the link. */
   tourTarget?: string;
   children: ReactNode;
 }
@@ -32,7 +32,6 @@ export function ButtonLink(props: ButtonLinkProps) {
       </Link>
     );
   }
-  const behaviour =
-    opens === 'download' ? { download: '' } : { target: '_blank', rel: 'noopener noreferrer' };
-  return <a {...{ href, className, ...behaviour }}>{content}</a>;
+  const behavior = opens === 'download' ? { download: '' } : { target: '_blank', rel: 'noopener noreferrer' };
+  return <a {...{ href, className, ...behavior }}>{content}</a>;
 }

@@ -10,7 +10,7 @@ const VARIANT_STYLES: Record<ButtonVariant, string> = {
   danger: 'bg-danger text-on-accent shadow-control hover:bg-danger-hover',
 };
 
-/** The classes of everything that looks like a button, be it a button or a link. */
+/** Returns the classes of a button or of a link that looks like one. */
 export function buttonStyles(variant: ButtonVariant, ...more: (string | undefined)[]): string {
   return clsx(
     'inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium',
@@ -20,7 +20,7 @@ export function buttonStyles(variant: ButtonVariant, ...more: (string | undefine
   );
 }
 
-/** The height and padding of a button with a text. */
+/** Returns the height and padding of a button with a text. */
 export function textButtonSizeStyles(size: ButtonSize): string {
   return size === 'medium' ? 'h-control px-3' : 'h-control-small px-2.5';
 }

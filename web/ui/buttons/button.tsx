@@ -7,7 +7,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: LucideIcon;
-  /** Shows that the work goes on and takes no further click, but keeps the focus, which `disabled` would throw away. */
+  /** Shows a spinner and ignores clicks, but keeps the focus, which `disabled` would drop. */
   busy?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** Also keeps a busy submit button from submitting again, by click or by Enter in a field. */
+/** Also prevents a busy submit button from submitting again by click or by Enter in a field. */
 function preventClick(event: MouseEvent): void {
   event.preventDefault();
   event.stopPropagation();

@@ -2,17 +2,17 @@ import type { LucideIcon } from 'lucide-react';
 import { buttonStyles } from './button-styles.ts';
 
 interface FloatingActionsProps {
-  /** The main one last: it is the nearest to the thumb. */
+  /** The primary action comes last, nearest to the thumb. */
   actions: readonly {
     label: string;
     icon: LucideIcon;
     onClick: () => void;
-    /** Its name as a stop of the tour. */
+    /** The name by which the tour finds the button. */
     tourTarget?: string;
   }[];
 }
 
-/** The page's buttons on small screens, where its header has no room for them. */
+/** The page's actions on small screens, where its header has no room for them. */
 export function FloatingActions({ actions }: FloatingActionsProps) {
   return (
     <div className="fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-30 flex flex-col items-end gap-2 md:hidden">

@@ -4,7 +4,7 @@ import { type ButtonSize, type ButtonVariant, buttonStyles } from './button-styl
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   icon: LucideIcon;
-  /** What the button does: its accessible name and its tooltip. */
+  /** The accessible name and the tooltip. */
   label: string;
   variant?: ButtonVariant;
   size?: ButtonSize;

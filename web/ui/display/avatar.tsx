@@ -4,14 +4,14 @@ const SIZE = { small: 'size-6 text-xs', medium: 'size-8 text-xs', large: 'size-1
 
 interface AvatarProps {
   name: string;
-  /** By default the first two letters of the name. */
+  /** Defaults to the first two letters of the name. */
   initials?: string;
   size?: keyof typeof SIZE;
 }
 
-/** A picture of a person, drawn from the name alone. Silent, since the name or a label always stands by it. */
+/** Initials on a color that follows from the name. Hidden from screen readers: the name or a label is always beside it. */
 export function Avatar({ name, initials = name.slice(0, 2).toUpperCase(), size = 'medium' }: AvatarProps) {
-  const hue = hueOf(name);
+  const hue = getHue(name);
   return (
     <span
       aria-hidden="true"
@@ -30,8 +30,8 @@ export function Avatar({ name, initials = name.slice(0, 2).toUpperCase(), size =
   );
 }
 
-/** The same hue for the same name, everywhere and always. */
-function hueOf(name: string): number {
+/** Returns the same hue (0 to 359) for the same name. */
+function getHue(name: string): number {
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 360;
   return hash;

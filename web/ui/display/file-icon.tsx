@@ -17,7 +17,7 @@ const TEXT: [LucideIcon, string] = [FileText, 'text-ink-muted'];
 const MAIL: [LucideIcon, string] = [Mail, 'text-ink-muted'];
 const PLAIN: [LucideIcon, string] = [File, 'text-ink-muted'];
 
-const ICONS_BY_EXTENSIONS: readonly (readonly [look: [LucideIcon, string], endings: string])[] = [
+const ICONS_BY_EXTENSIONS: readonly (readonly [icon: [LucideIcon, string], extensions: string])[] = [
   [[FileText, 'text-danger-ink'], 'pdf'],
   [WORD, 'doc docx docm dot dotx odt ott rtf'],
   [SHEET, 'xls xlsx xlsm xlsb ods ots csv tsv'],
@@ -29,14 +29,14 @@ const ICONS_BY_EXTENSIONS: readonly (readonly [look: [LucideIcon, string], endin
 ];
 
 const ICON_BY_EXTENSION = new Map(
-  ICONS_BY_EXTENSIONS.flatMap(([look, endings]) =>
-    endings.split(' ').map((ending) => [ending, look] as const),
+  ICONS_BY_EXTENSIONS.flatMap(([icon, extensions]) =>
+    extensions.split(' ').map((extension) => [extension, icon] as const),
   ),
 );
 
-/** The icon of a file by how its name ends. Silent: the file's name stands by it. */
+/** The icon of a file by its extension. Hidden from screen readers: the file's name is beside it. */
 export function FileIcon({ name, size = 16 }: { name: string; size?: number }) {
-  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  const [Icon, colour] = ICON_BY_EXTENSION.get(ending) ?? PLAIN;
-  return <Icon size={size} className={clsx('shrink-0', colour)} />;
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const [Icon, color] = ICON_BY_EXTENSION.get(extension) ?? PLAIN;
+  return <Icon size={size} className={clsx('shrink-0', color)} />;
 }

@@ -7,11 +7,11 @@ interface EmptyStateProps {
   title: string;
   description?: ReactNode;
   action?: ReactNode;
-  /** One of several parts of a page, which must not push the others out of sight. */
+  /** Takes little height, for one of several parts of a page. */
   compact?: boolean;
 }
 
-/** The screen or list that has nothing to show yet. */
+/** A screen or list without content. */
 export function EmptyState({ icon: Icon, title, description, action, compact = false }: EmptyStateProps) {
   return (
     <div className={clsx('flex flex-col items-center gap-1 px-4 text-center', compact ? 'py-5' : 'py-12')}>

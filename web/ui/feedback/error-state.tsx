@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 interface ErrorStateProps {
   title: string;
   message: ReactNode;
-  /** A way back or a second try. */
+  /** Buttons to go back or to try again. */
   action?: ReactNode;
 }
 
-/** The screen, or the part of one, that could not be loaded. */
+/** A screen, or a part of one, that could not be loaded. */
 export function ErrorState({ title, message, action }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-1 px-4 py-16 text-center">

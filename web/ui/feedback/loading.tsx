@@ -24,7 +24,7 @@ const ANIMATIONS = {
 
 export type LoadingAnimation = keyof typeof ANIMATIONS;
 
-/** The screen that waits for its data. */
+/** A screen that waits for its data. */
 export function Loading({
   message,
   animation = 'spinner',

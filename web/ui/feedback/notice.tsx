@@ -13,20 +13,20 @@ const TONE = {
 interface NoticeProps {
   tone: keyof typeof TONE;
   id?: string;
-  /** Read out at once when it appears: for what has just happened. */
+  /** Makes screen readers announce it at once when it appears. */
   urgent?: boolean;
   children: ReactNode;
   action?: ReactNode;
 }
 
-/** A coloured box inside the page with something to know before going on. */
+/** A colored box inside the page with a message. */
 export function Notice({ tone, id, urgent = false, children, action }: NoticeProps) {
-  const [look, Icon] = TONE[tone];
+  const [styles, Icon] = TONE[tone];
   return (
     <div
       id={id}
       role={urgent ? 'alert' : undefined}
-      className={clsx('flex flex-wrap items-start gap-2 rounded-md px-3 py-2', look)}
+      className={clsx('flex flex-wrap items-start gap-2 rounded-md px-3 py-2', styles)}
     >
       <Icon size={16} className="mt-0.5 shrink-0" />
       <div className="min-w-0 flex-1 basis-48">{children}</div>

@@ -1,4 +1,4 @@
-/** How far something is, from 0 to 1; null while nobody knows. */
+/** Progress from 0 to 1; null while it is unknown. */
 export function ProgressBar({ label, value }: { label: string; value: number | null }) {
   const percent = value === null ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (

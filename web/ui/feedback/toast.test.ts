@@ -6,7 +6,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('at most five toasts stand at once, the newest ones', async () => {
+test('only the five newest toasts are kept', async () => {
   const { toast, getToasts } = await import('./toast.ts');
   for (const title of ['1', '2', '3', '4', '5', '6', '7']) toast({ title });
   expect(getToasts().map((each) => each.title)).toEqual(['3', '4', '5', '6', '7']);
@@ -24,12 +24,12 @@ test('a dismissed toast closes at once and is removed after 5 seconds', async ()
   expect(getToasts().map((each) => each.title)).toEqual(['File moved']);
 });
 
-test('whoever listens hears of each change until it stops listening', async () => {
+test('a subscriber is notified of each change until it unsubscribes', async () => {
   const { toast, subscribeToToasts } = await import('./toast.ts');
   const listener = vi.fn();
-  const stop = subscribeToToasts(listener);
+  const unsubscribe = subscribeToToasts(listener);
   toast({ title: 'one' });
-  stop();
+  unsubscribe();
   toast({ title: 'two' });
   expect(listener).toHaveBeenCalledTimes(1);
 });

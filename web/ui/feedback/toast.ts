@@ -4,7 +4,7 @@ interface ToastOptions {
   title: string;
   description?: string;
   variant?: ToastVariant;
-  /** Something to do about it, as 'Undo', while the toast is there. */
+  /** An action offered while the toast is open, such as 'Undo'. */
   action?: { label: string; onAction: () => void };
 }
 
@@ -14,19 +14,20 @@ export interface ToastState extends ToastOptions {
 }
 
 const MAX_TOASTS = 5;
-/** A closed toast stays this long, so that it can leave in peace. */
+/** Keeps a closed toast for its exit animation. */
 const REMOVAL_DELAY_MS = 5000;
 
 let toasts: readonly ToastState[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Tells the person in the corner of the screen what has happened. Can be called from anywhere. */
-export function toast(text: ToastOptions): void {
+/** Shows a toast. Can be called from anywhere, also outside React. At most MAX_TOASTS are kept; the oldest is dropped. */
+export function toast(options: ToastOptions): void {
   lastId += 1;
-  setToasts([...toasts, { ...text, id: lastId, open: true }].slice(-MAX_TOASTS));
+  setToasts([...toasts, { ...options, id: lastId, open: true }].slice(-MAX_TOASTS));
 }
 
+/** Closes a toast at once and removes it after REMOVAL_DELAY_MS. */
 export function dismissToast(id: number): void {
   setToasts(toasts.map((each) => (each.id === id ? { ...each, open: false } : each)));
   setTimeout(() => setToasts(toasts.filter((each) => each.id !== id)), REMOVAL_DELAY_MS);

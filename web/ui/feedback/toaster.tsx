@@ -11,18 +11,18 @@ import { buttonStyles, textButtonSizeStyles } from '../buttons/button-styles.ts'
 import { dismissToast, getToasts, subscribeToToasts, type ToastState } from './toast.ts';
 
 const VARIANT_ICONS = {
-  default: { icon: Info, colour: 'text-ink-muted' },
-  info: { icon: Info, colour: 'text-accent-ink' },
-  success: { icon: CircleCheck, colour: 'text-success-ink' },
-  warning: { icon: TriangleAlert, colour: 'text-warning-ink' },
-  destructive: { icon: CircleAlert, colour: 'text-danger-ink' },
+  default: { icon: Info, color: 'text-ink-muted' },
+  info: { icon: Info, color: 'text-accent-ink' },
+  success: { icon: CircleCheck, color: 'text-success-ink' },
+  warning: { icon: TriangleAlert, color: 'text-warning-ink' },
+  destructive: { icon: CircleAlert, color: 'text-danger-ink' },
 } as const;
 
-/** The corner where toasts appear: for 5 seconds each, swiped away to the right, reached with F8. */
+/** Shows toasts in the corner of the screen for 5 seconds each. A swipe to the right dismisses one, F8 focuses them. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, getToasts);
   return createPortal(
-    // An open dialog hides everything else from screen readers but what has this attribute; Radix reads toasts out itself.
+    // An open dialog hides the rest of the page from screen readers, except elements with aria-live. Radix announces toasts.
     <div aria-live="off">
       <Primitive.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
         {toasts.map((each) => (
@@ -36,16 +36,16 @@ export function Toaster() {
 }
 
 function Toast({ id, open, title, description, variant = 'default', action }: ToastState) {
-  const { icon: Icon, colour } = VARIANT_ICONS[variant];
+  const { icon: Icon, color } = VARIANT_ICONS[variant];
   return (
     <Primitive.Root
       open={open}
       onOpenChange={(next) => !next && dismissToast(id)}
-      // Only a failure interrupts what a screen reader is saying.
+      // Only an error interrupts the screen reader.
       type={variant === 'destructive' ? 'foreground' : 'background'}
       className="pointer-events-auto flex items-start gap-2.5 rounded-lg border border-line bg-raised py-2 pr-2 pl-3 shadow-popup data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
     >
-      <Icon size={16} className={clsx('mt-1.5 shrink-0', colour)} />
+      <Icon size={16} className={clsx('mt-1.5 shrink-0', color)} />
       <div className="min-w-0 flex-1 py-1">
         <Primitive.Title className={clsx('font-medium', variant === 'destructive' && 'text-danger-ink')}>
           {title}
@@ -56,7 +56,7 @@ function Toast({ id, open, title, description, variant = 'default', action }: To
       </div>
       {action && (
         <Primitive.Action
-          altText={`${action.label}: press F8 to get there`}
+          altText={`${action.label}: press F8 to focus notifications`}
           onClick={action.onAction}
           className={buttonStyles('secondary', textButtonSizeStyles('small'))}
         >

@@ -4,7 +4,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'c
   label: string;
   hideLabel?: boolean;
   hint?: ReactNode;
-  /** Some but not all of what it stands for is chosen. */
+  /** Shows that some but not all of the items are selected. */
   indeterminate?: boolean;
   ref?: (input: HTMLInputElement | null) => void;
 }
@@ -26,12 +26,12 @@ export function Checkbox({
           type="checkbox"
           aria-label={hideLabel ? label : undefined}
           aria-describedby={hint === undefined ? undefined : hintId}
-          // HTML has no attribute for the mixed state.
+          // HTML has no attribute for the indeterminate state.
           ref={(element) => {
             if (element) element.indeterminate = indeterminate;
             ref?.(element);
           }}
-          className="tick-box size-4 shrink-0"
+          className="checkbox-box size-4 shrink-0"
         />
         {!hideLabel && <span>{label}</span>}
       </label>

@@ -2,11 +2,11 @@ import { createContext } from 'react';
 
 interface FieldErrors {
   getMessage: (name: string) => string | undefined;
-  /** The box that shows the errors in place of the fields. */
+  /** The id of the box that shows the errors, if the fields do not show their own. */
   summaryId: string | undefined;
 }
 
-/** How a field learns from its form what is wrong with it. */
+/** Passes the errors of a form to its fields. */
 export const FieldErrorsContext = createContext<FieldErrors>({
   getMessage: () => undefined,
   summaryId: undefined,

@@ -1,7 +1,7 @@
 import { type ReactNode, use, useId } from 'react';
 import { FieldErrorsContext } from './field-errors.ts';
 
-/** The look of everything that one types into or chooses from. */
+/** Classes shared by text inputs and selects. */
 export const FIELD_STYLES =
   'h-control w-full rounded-md border border-line-strong bg-surface px-2.5 text-ink aria-invalid:border-danger-ink ' +
   'disabled:bg-sunken disabled:text-ink-muted outline-offset-0';
@@ -9,17 +9,17 @@ export const FIELD_STYLES =
 interface FieldProps {
   name: string | undefined;
   label: string;
-  /** The label is read out but not shown, where the place says it already. */
+  /** Hides the label visually; screen readers still announce it. */
   hideLabel?: boolean | undefined;
   hint?: ReactNode;
-  children: (wiring: {
+  children: (attributes: {
     id: string;
     'aria-invalid': true | undefined;
     'aria-describedby': string | undefined;
   }) => ReactNode;
 }
 
-/** Label, hint and error around a control, tied to it for those who can't see them. */
+/** Label, hint and error of a control, linked to it for screen readers. */
 export function Field({ name, label, hideLabel = false, hint, children }: FieldProps) {
   const id = useId();
   const { getMessage, summaryId } = use(FieldErrorsContext);

@@ -6,13 +6,13 @@ import { FieldErrorsContext } from './field-errors.ts';
 interface FormProps<Values extends FieldValues, Output> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   form: UseFormReturn<Values, unknown, Output>;
   onSubmit: (values: Output) => void | Promise<void>;
-  /** 'above' shows the first error alone, in the box over the fields; 'at-fields' each one below its own field. */
+  /** 'above' shows only the first error, in a box above the fields; 'at-fields' shows each error below its field. */
   errors?: 'at-fields' | 'above';
 }
 
 /**
- * A form of react-hook-form: fields inside take `{...form.register('name')}` and find their errors by that name.
- * An error set on 'root' (the server's refusal) stands in a red box above.
+ * A form of react-hook-form. Its fields take `{...form.register('name')}` and find their errors by that name.
+ * An error set on 'root' (from the server) appears in a red box above the fields.
  */
 export function Form<Values extends FieldValues, Output>(props: FormProps<Values, Output>) {
   const { form, onSubmit, errors: placement = 'at-fields', children, ...rest } = props;

@@ -4,9 +4,9 @@ import { type ComponentProps, useState } from 'react';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { TextField } from './text-field.tsx';
 
-/** A password, hidden until asked for. Say by `autoComplete` whether it is 'current-password' or 'new-password'. */
+/** A password input with a button that reveals it. Set `autoComplete` to 'current-password' or 'new-password'. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
-  const [isVisible, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   return (
     <TextField
       {...props}
@@ -18,7 +18,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
           icon={isVisible ? EyeOff : Eye}
           label={isVisible ? 'Hide password' : 'Show password'}
           size="small"
-          onClick={() => setShown(!isVisible)}
+          onClick={() => setVisible(!isVisible)}
         />
       }
     />

@@ -10,13 +10,13 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'id' | 'className' 
   options: readonly { value: string; label: string }[];
 }
 
-/** The browser's own list: it is right on phones, for the keyboard and for screen readers. */
+/** The browser's own select, which suits phones, the keyboard and screen readers. */
 export function Select({ label, hideLabel, hint, options, ...select }: SelectProps) {
   return (
     <Field {...{ name: select.name, label, hideLabel, hint }}>
-      {(wiring) => (
+      {(attributes) => (
         <div className="relative">
-          <select {...select} {...wiring} className={clsx(FIELD_STYLES, 'appearance-none truncate pr-8')}>
+          <select {...select} {...attributes} className={clsx(FIELD_STYLES, 'appearance-none truncate pr-8')}>
             {options.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}

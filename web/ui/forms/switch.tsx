@@ -6,7 +6,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'i
   hint?: ReactNode;
 }
 
-/** On or off, at once. The label stands before it, as in a list of settings. */
+/** A switch that takes effect at once. Its label comes first, as in a list of settings. */
 export function Switch({ label, hideLabel = false, hint, ...input }: SwitchProps) {
   const hintId = useId();
   return (
@@ -24,7 +24,7 @@ export function Switch({ label, hideLabel = false, hint, ...input }: SwitchProps
       <input
         {...input}
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state itself
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox reports its state itself
         role="switch"
         aria-label={label}
         aria-describedby={hint === undefined ? undefined : hintId}

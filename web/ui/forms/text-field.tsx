@@ -6,16 +6,16 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className
   label: string;
   hideLabel?: boolean;
   hint?: ReactNode;
-  /** A small button at the end, inside the box. */
+  /** A small button inside the input, at its end. */
   end?: ReactNode;
 }
 
 export function TextField({ label, hideLabel, hint, end, ...input }: TextFieldProps) {
   return (
     <Field {...{ name: input.name, label, hideLabel, hint }}>
-      {(wiring) => (
+      {(attributes) => (
         <div className="relative">
-          <input type="text" {...input} {...wiring} className={clsx(FIELD_STYLES, end && 'pr-control')} />
+          <input type="text" {...input} {...attributes} className={clsx(FIELD_STYLES, end && 'pr-control')} />
           {end && <div className="absolute inset-y-0 right-0 grid w-control place-items-center">{end}</div>}
         </div>
       )}

@@ -9,19 +9,19 @@ import { useMediaQuery } from './media-query.ts';
 interface Step {
   label: string;
   href: string;
-  /** Called with its link, as for dropping things on it. */
+  /** Receives the link's element, for example to make it a drop target. */
   attach?: RefCallback<HTMLElement>;
 }
 
-/** How many steps are shown, the first and the last of them always; the others wait in a menu. */
+/** The first and the last steps are always shown; those in between move into a menu when there are more than this. */
 const MAX_SHOWN = 5;
 const MAX_SHOWN_ON_PHONES = 2;
 
-/** `steps` lead from the root to the page itself, which comes last. */
+/** Links from the root to the current page, which is the last of `steps`. */
 export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
   const isWide = useMediaQuery('(min-width: 48rem)');
-  const most = isWide ? MAX_SHOWN : MAX_SHOWN_ON_PHONES;
-  const hidden = steps.length > most + 1 ? steps.slice(1, steps.length - most + 1) : [];
+  const maxShown = isWide ? MAX_SHOWN : MAX_SHOWN_ON_PHONES;
+  const hidden = steps.length > maxShown + 1 ? steps.slice(1, steps.length - maxShown + 1) : [];
   return (
     <nav aria-label="Breadcrumb">
       <ol className="flex min-w-0 items-center gap-x-1 text-ink-muted">
@@ -60,7 +60,7 @@ function StepLink({ step: { label, href, attach }, isLast }: { step: Step; isLas
 
 function CollapsedSteps({ steps }: { steps: readonly Step[] }) {
   return (
-    <Menu trigger={<IconButton icon={Ellipsis} label="Folders in between" size="small" />}>
+    <Menu trigger={<IconButton icon={Ellipsis} label="Hidden folders" size="small" />}>
       {steps.map(({ label, href }) => (
         <MenuLink key={href} href={href}>
           <span className="truncate">{label}</span>

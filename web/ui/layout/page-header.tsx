@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** A small button beside the title, outside the heading that names the page. */
+  /** A small button beside the title, outside the heading element. */
   titleAction?: ReactNode;
   subtitle?: ReactNode;
-  /** Buttons, at the end of the line or below the title where there is no room. */
+  /** Buttons at the end of the line, or below the title on narrow screens. */
   actions?: ReactNode;
 }
 

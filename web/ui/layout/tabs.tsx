@@ -8,26 +8,26 @@ interface Tab<Value extends string> {
 }
 
 interface TabsProps<Value extends string> {
-  /** What the tabs choose between, read out before them. */
+  /** The accessible name of the tab list. */
   label: string;
   value: Value;
   onChange: (value: Value) => void;
   tabs: readonly Tab<Value>[];
 }
 
-/** On phones not all tabs fit, and the chosen one may be named by the address alone. Called anew when another is chosen. */
+/** Makes the selected tab visible on phones, where not all tabs fit. Runs again when another tab is selected. */
 function scrollTabIntoView(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** Parts of a page of which one is shown. Only that one is drawn, so that the others load when they are asked for. */
+/** Tabs of a page. Only the selected one is rendered, so that the others load when they are opened. */
 export function Tabs<Value extends string>({ label, value, onChange, tabs }: TabsProps<Value>) {
-  const choose = (chosen: string) => {
-    const tab = tabs.find((each) => each.value === chosen);
+  const select = (selected: string) => {
+    const tab = tabs.find((each) => each.value === selected);
     if (tab) onChange(tab.value);
   };
   return (
-    <Primitive.Root value={value} onValueChange={choose} className="flex flex-col gap-5">
+    <Primitive.Root value={value} onValueChange={select} className="flex flex-col gap-5">
       <Primitive.List
         aria-label={label}
         className="flex gap-1 overflow-x-auto border-line border-b [scrollbar-width:none]"

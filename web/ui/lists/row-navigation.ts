@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Arrow keys go from what names a row to what names the next or the last one; in any other cell they are left alone. */
+/** Moves the focus with the arrow keys from the link of a row to that of the next or previous row; ignores other cells. */
 export function handleRowArrowKeys(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const next = getAdjacentRow(event);
@@ -9,7 +9,7 @@ export function handleRowArrowKeys(event: KeyboardEvent<HTMLElement>): void {
   getRowLink(next)?.focus();
 }
 
-/** The row above or below to which an arrow key leads from the name of a row. */
+/** Returns the row that an arrow key leads to from the link of a row. */
 export function getAdjacentRow({ key, target }: KeyboardEvent<HTMLElement>): Element | null {
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return null;
   const row = getClosestRow(target);
@@ -18,12 +18,12 @@ export function getAdjacentRow({ key, target }: KeyboardEvent<HTMLElement>): Ele
   return next && getRowLink(next) ? next : null;
 }
 
-/** The row that an event happened in; none for what stands in a menu or dialog elsewhere on the page. */
+/** Returns the row of an event's target; null inside menus and dialogs, which are rendered elsewhere. */
 export function getClosestRow(target: EventTarget): HTMLTableRowElement | null {
   return target instanceof Element ? target.closest('tr') : null;
 }
 
-/** The link or button that names a row. */
+/** Returns the link or button that names a row. */
 export function getRowLink(row: Element): HTMLElement | null {
   return row.querySelector<HTMLElement>('td:not(:has(input[type=checkbox])) :is(a, button)');
 }

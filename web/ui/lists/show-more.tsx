@@ -1,11 +1,11 @@
 import { Button } from '../buttons/button.tsx';
 
 interface ShowMoreProps {
-  /** Of a list that is read page by page. */
+  /** The infinite query of the list. */
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
 }
 
-/** Below a list of which not all is read yet. */
+/** A button below a list that fetches the next page, if there is one. */
 export function ShowMore({ list }: ShowMoreProps) {
   if (!list.hasNextPage) return null;
   return (

@@ -5,16 +5,17 @@ import { getColumnStyles, type TableColumn } from './table-column.ts';
 
 interface TableRowProps<Row> {
   row: Row;
-  /** From 0. */
+  /** Position in the table, from 0. */
   index: number;
   columns: readonly TableColumn<Row>[];
   isCurrent: boolean;
   onClick: ((row: Row) => void) | undefined;
-  /** The checkbox before the first cell; without a label there is none. */
+  /** The checkbox before the first cell; it is rendered only with a label. */
   checkbox: { isSelected: boolean; label: string | undefined; onChange: (event: ChangeEvent) => void };
   onAttach: ((row: Row, element: HTMLElement) => () => void) | undefined;
 }
 
+/** One row of a table. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, index, columns, isCurrent, onClick, checkbox, onAttach } = props;
   const element = useRef<HTMLTableRowElement>(null);
@@ -46,7 +47,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   );
 }
 
-// A cell cuts off what is too long, and would cut off the focus rings in it as well.
+// A cell truncates its content and would cut off focus rings, so they are drawn inside.
 const CELL_STYLES =
   'h-row truncate border-line border-b px-3 **:outline-offset-[-2px] **:scroll-mt-[calc(var(--navigation-height,0px)+3.25rem)]';
 
@@ -58,10 +59,10 @@ function RowCells<Row>({ row, columns }: { row: Row; columns: readonly TableColu
   ));
 }
 
-/** Scrolling draws the table anew at every step, but of its rows only those that come into sight. */
-const Cells = memo(RowCells) as typeof RowCells; // memo forgets that the component is generic
+/** Memoized, because scrolling renders the table again at every step. */
+const Cells = memo(RowCells) as typeof RowCells; // memo drops the type parameter of the component
 
-/** Also of menus and dialogs that stand elsewhere on the page, whose clicks React passes on to the row. */
+/** Includes menus and dialogs rendered elsewhere, whose clicks React propagates to the row. */
 function isFromControl({ target, currentTarget }: MouseEvent): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
   return target.closest('a, button, input, label, select') !== null;

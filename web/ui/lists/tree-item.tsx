@@ -5,12 +5,12 @@ import { Link } from 'wouter';
 import type { TreeNode, TreeRow } from './tree-rows.ts';
 
 const INDENT_PX = 20;
-/** What a name keeps however deep it stands; the tree then scrolls sideways. */
+/** Minimum width of a name at any depth; a deep tree scrolls horizontally. */
 const MIN_LABEL_PX = 100;
 
 interface TreeItemProps {
   row: TreeRow;
-  /** Pixels from the top of the tree. */
+  /** Distance from the top of the tree, in pixels. */
   top: number;
   isActive: boolean;
   isTabStop: boolean;
@@ -22,6 +22,7 @@ interface TreeItemProps {
   onAttach: ((node: TreeNode, element: HTMLElement) => () => void) | undefined;
 }
 
+/** One row of a tree, absolutely positioned: a toggle, a link and an optional action. */
 export function TreeItem(props: TreeItemProps) {
   const { row, top, isActive, isTabStop, isFocused, onFocus, onKeyDown, onToggle, renderAction, onAttach } =
     props;
@@ -54,15 +55,7 @@ export function TreeItem(props: TreeItemProps) {
       {row.expanded === undefined ? (
         <span className="w-6 shrink-0" />
       ) : (
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={`${row.expanded ? 'Collapse' : 'Expand'} ${label}`}
-          onClick={onToggle}
-          className="grid h-full w-6 shrink-0 place-items-center rounded-md text-ink-muted hover:text-ink"
-        >
-          <ChevronRight size={14} className={clsx('transition-transform', row.expanded && 'rotate-90')} />
-        </button>
+        <ToggleButton label={label} isExpanded={row.expanded} onClick={onToggle} />
       )}
       <Link
         href={href}
@@ -75,11 +68,26 @@ export function TreeItem(props: TreeItemProps) {
         <span className="truncate">{label}</span>
       </Link>
       {(isHovered || isFocused) && (
-        // What it opens gives the focus back to it, so it stays while the focus is away, but unseen.
+        // Stays rendered, but transparent, while its dialog is open, since the dialog returns the focus to it.
         <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
-          {renderAction?.(row.node)}
+          {renderAction?.(node)}
         </span>
       )}
     </div>
+  );
+}
+
+function ToggleButton(props: { label: string; isExpanded: boolean; onClick: () => void }) {
+  const { label, isExpanded, onClick } = props;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={`${isExpanded ? 'Collapse' : 'Expand'} ${label}`}
+      onClick={onClick}
+      className="grid h-full w-6 shrink-0 place-items-center rounded-md text-ink-muted hover:text-ink"
+    >
+      <ChevronRight size={14} className={clsx('transition-transform', isExpanded && 'rotate-90')} />
+    </button>
   );
 }

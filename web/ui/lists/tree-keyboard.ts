@@ -5,7 +5,7 @@ export interface TreeKeyAction {
   id: string;
 }
 
-/** What a key does at this row, by the ARIA tree view pattern; null for a key that means nothing here. */
+/** Returns what a key does at this row by the ARIA tree view pattern; null for keys without a meaning. */
 export function getTreeKeyAction(key: string, rows: readonly TreeRow[], index: number): TreeKeyAction | null {
   const row = rows[index];
   if (!row) return null;
@@ -24,7 +24,7 @@ export function getTreeKeyAction(key: string, rows: readonly TreeRow[], index: n
       return row.expanded ? focusAction(rows[index + 1]) : { kind: 'expand', id };
     case 'ArrowLeft':
       if (row.expanded) return { kind: 'collapse', id };
-      return focusAction(rows.slice(0, index).findLast((above) => above.level < row.level));
+      return focusAction(rows.slice(0, index).findLast((candidate) => candidate.level < row.level));
     case 'Enter':
     case ' ':
       return { kind: 'open', id };
@@ -33,9 +33,10 @@ export function getTreeKeyAction(key: string, rows: readonly TreeRow[], index: n
   }
 }
 
+/** Searches the rows below this one first, then those above it. */
 function findByFirstLetter(letter: string, rows: readonly TreeRow[], index: number): TreeRow | undefined {
-  const fromHere = [...rows.slice(index + 1), ...rows.slice(0, index)];
-  return fromHere.find((row) => row.node.label.toLowerCase().startsWith(letter.toLowerCase()));
+  const candidates = [...rows.slice(index + 1), ...rows.slice(0, index)];
+  return candidates.find((row) => row.node.label.toLowerCase().startsWith(letter.toLowerCase()));
 }
 
 function focusAction(row: TreeRow | undefined): TreeKeyAction | null {

@@ -5,22 +5,22 @@ export interface TreeNode {
   label: string;
   href: string;
   icon: ReactNode;
-  /** Absent for what can't hold anything. */
+  /** Undefined for nodes that cannot have children, such as files. */
   children?: readonly TreeNode[];
 }
 
 export interface TreeRow {
   node: TreeNode;
-  /** 1 at the top, as aria-level counts. */
+  /** 1 for root nodes, as in aria-level. */
   level: number;
-  /** Its place among its siblings, from 1, and how many they are. */
+  /** Position among the siblings, from 1, as in aria-posinset. */
   position: number;
   setSize: number;
-  /** Undefined for a node with nothing below it. */
+  /** Undefined for a node without children. */
   expanded: boolean | undefined;
 }
 
-/** The rows that are to be seen, top to bottom: all but those below a collapsed node. */
+/** Returns the rows from top to bottom, without those inside collapsed nodes. */
 export function flattenTree(
   nodes: readonly TreeNode[],
   collapsed: ReadonlySet<string>,
@@ -34,13 +34,13 @@ export function flattenTree(
   });
 }
 
-/** The ids of all nodes above this one; empty when it stands at the top or nowhere. */
+/** Returns the ids of the node's ancestors; empty for a root node or an unknown id. */
 export function findAncestorIds(nodes: readonly TreeNode[], id: string): string[] {
   for (const node of nodes) {
     const children = node.children ?? [];
     if (children.some((child) => child.id === id)) return [node.id];
-    const below = findAncestorIds(children, id);
-    if (below.length > 0) return [node.id, ...below];
+    const ancestors = findAncestorIds(children, id);
+    if (ancestors.length > 0) return [node.id, ...ancestors];
   }
   return [];
 }

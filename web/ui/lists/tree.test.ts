@@ -7,19 +7,19 @@ function node(id: string, children?: TreeNode[]): TreeNode {
 }
 
 const nodes = [node('deal', [node('contracts', [node('lease')]), node('empty', [])]), node('taxes')];
-const open = flattenTree(nodes, new Set());
-const folded = flattenTree(nodes, new Set(['contracts']));
+const expanded = flattenTree(nodes, new Set());
+const collapsed = flattenTree(nodes, new Set(['contracts']));
 
-function press(key: string, at: string, rows = open) {
+function press(key: string, id: string, rows = expanded) {
   return getTreeKeyAction(
     key,
     rows,
-    rows.findIndex((row) => row.node.id === at),
+    rows.findIndex((row) => row.node.id === id),
   );
 }
 
-test('everything is expanded at first, with levels and places among siblings', () => {
-  expect(open.map((row) => [row.node.id, row.level, row.position, row.setSize, row.expanded])).toEqual([
+test('a tree is fully expanded at first and has levels and positions', () => {
+  expect(expanded.map((row) => [row.node.id, row.level, row.position, row.setSize, row.expanded])).toEqual([
     ['deal', 1, 1, 2, true],
     ['contracts', 2, 1, 2, true],
     ['lease', 3, 1, 1, undefined],
@@ -28,11 +28,11 @@ test('everything is expanded at first, with levels and places among siblings', (
   ]);
 });
 
-test('what is below a collapsed node is not there', () => {
-  expect(folded.map((row) => row.node.id)).toEqual(['deal', 'contracts', 'empty', 'taxes']);
+test('a collapsed node hides its descendants', () => {
+  expect(collapsed.map((row) => row.node.id)).toEqual(['deal', 'contracts', 'empty', 'taxes']);
 });
 
-test('the ancestors of a node are all above it and no other', () => {
+test('findAncestorIds returns exactly the ancestors of a node', () => {
   expect(findAncestorIds(nodes, 'lease')).toEqual(['deal', 'contracts']);
   expect(findAncestorIds(nodes, 'taxes')).toEqual([]);
   expect(findAncestorIds(nodes, 'nowhere')).toEqual([]);
@@ -48,16 +48,16 @@ test.each([
   ['ArrowLeft', 'empty', 'deal'],
   ['t', 'deal', 'taxes'],
   ['C', 'taxes', 'contracts'],
-])('%s at %s moves the focus to %s', (key, at, to) => {
-  expect(press(key, at)).toEqual({ kind: 'focus', id: to });
+])('%s at %s moves the focus to %s', (key, from, to) => {
+  expect(press(key, from)).toEqual({ kind: 'focus', id: to });
 });
 
-test('left collapses an expanded node and right expands a collapsed one', () => {
+test('ArrowLeft collapses an expanded node and ArrowRight expands a collapsed one', () => {
   expect(press('ArrowLeft', 'contracts')).toEqual({ kind: 'collapse', id: 'contracts' });
-  expect(press('ArrowRight', 'contracts', folded)).toEqual({ kind: 'expand', id: 'contracts' });
+  expect(press('ArrowRight', 'contracts', collapsed)).toEqual({ kind: 'expand', id: 'contracts' });
 });
 
-test.each(['Enter', ' '])('%j opens', (key) => {
+test.each(['Enter', ' '])('%j opens a node', (key) => {
   expect(press(key, 'lease')).toEqual({ kind: 'open', id: 'lease' });
 });
 
@@ -69,6 +69,6 @@ test.each([
   ['x', 'deal'],
   ['Tab', 'deal'],
   ['Enter', 'nowhere'],
-])('%s at %s does nothing', (key, at) => {
-  expect(press(key, at)).toBeNull();
+])('%s at %s does nothing', (key, from) => {
+  expect(press(key, from)).toBeNull();
 });

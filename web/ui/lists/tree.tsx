@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { TreeItem } from './tree-item.tsx';
 import { getTreeKeyAction } from './tree-keyboard.ts';
@@ -8,68 +8,53 @@ import { useVisibleRows } from './visible-rows.ts';
 interface TreeProps {
   label: string;
   nodes: readonly TreeNode[];
-  /** The node that is the page at hand; what is above it opens by itself. */
+  /** The node of the current page; its ancestors expand automatically. */
   activeId: string | null;
-  /** A small button of a row, shown at the row under the mouse or with the focus. */
+  /** Renders a small button in a row, shown while the row is hovered or focused. */
   renderAction?: (node: TreeNode) => ReactNode;
-  /** Called with each node's element once it stands, as for dragging; what it answers is called when it goes. */
+  /** Receives the element of each rendered node, for example to make it draggable; returns a function that cleans up. */
   attachNode?: (node: TreeNode, element: HTMLElement) => () => void;
 }
 
-/** A small tree keeps this height where there is little room; then the page around it scrolls. */
+/** Keeps a few rows visible on low screens, where the page around the tree scrolls instead. */
 const MIN_HEIGHT_PX = 160;
 
 /**
- * Links in a tree, all expanded at first, by the ARIA tree view pattern. It scrolls by itself in a flex column that is
- * lower than it, and of a long tree only the rows in sight are drawn.
+ * A tree of links, expanded at first, with the keys of the ARIA tree view pattern. It scrolls by itself in a flex
+ * column that is lower than the tree, and renders only the visible rows of a long tree.
  */
 export function Tree({ label, nodes, activeId, renderAction, attachNode }: TreeProps) {
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const [collapsed, setExpanded] = useCollapsedIds(nodes, activeId);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const tree = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const rows = flattenTree(nodes, collapsed);
-  const indexOf = (wanted: string | null) => rows.findIndex((row) => row.node.id === wanted);
+  const indexOf = (id: string | null) => rows.findIndex((row) => row.node.id === id);
   const focusedIndex = indexOf(focusedId);
   const activeIndex = indexOf(activeId);
-  // One row alone is a stop of the Tab key.
+  // Exactly one row can be reached with Tab.
   const tabStop = [focusedIndex, activeIndex].find((index) => index >= 0) ?? 0;
-
   const { first, end, rowHeight } = useVisibleRows({
     count: rows.length,
     rowSizeVariable: '--control-small-size',
     content: box,
     scroller: tree,
   });
-  useEffect(() => {
-    if (activeId !== null) setCollapsed((ids) => removeIds(ids, findAncestorIds(nodes, activeId)));
-  }, [nodes, activeId]);
-
-  useEffect(() => {
-    if (activeIndex < 0 || !tree.current) return;
-    const { scrollTop, clientHeight } = tree.current;
-    const lowest = activeIndex * rowHeight;
-    const highest = lowest + rowHeight - clientHeight;
-    tree.current.scrollTop = Math.max(highest, Math.min(lowest, scrollTop));
-  }, [activeIndex, rowHeight]);
-
-  const setExpanded = (id: string, expanded: boolean) => {
-    setCollapsed((ids) => (expanded ? removeIds(ids, [id]) : new Set([...ids, id])));
-  };
+  useScrollRowIntoView(tree, activeIndex, rowHeight);
 
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // A row's own button or link keeps its Enter and Space.
+    // Enter and Space on a button or link inside the row keep their meaning.
     if (event.target !== event.currentTarget && (event.key === 'Enter' || event.key === ' ')) return;
-    const move = getTreeKeyAction(event.key, rows, index);
-    if (!move) return;
+    const action = getTreeKeyAction(event.key, rows, index);
+    if (!action) return;
     event.preventDefault();
-    // Drawn at once, so that the focus can go there; the browser then scrolls to it.
-    if (move.kind === 'focus') flushSync(() => setFocusedId(move.id));
-    const element = tree.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(move.id)}"]`);
-    if (move.kind === 'focus') element?.focus();
-    else if (move.kind === 'open') element?.querySelector('a')?.click();
-    else setExpanded(move.id, move.kind === 'expand');
+    // Renders the row at once, so that it can receive the focus; the browser then scrolls to it.
+    if (action.kind === 'focus') flushSync(() => setFocusedId(action.id));
+    const element = tree.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(action.id)}"]`);
+    if (action.kind === 'focus') element?.focus();
+    else if (action.kind === 'open') element?.querySelector('a')?.click();
+    else setExpanded(action.id, action.kind === 'expand');
   };
 
   const height = rows.length * rowHeight;
@@ -83,7 +68,7 @@ export function Tree({ label, nodes, activeId, renderAction, attachNode }: TreeP
     >
       <div ref={box} role="presentation" className="relative" style={{ height }}>
         {rows.map((row, index) => {
-          // A row that is not drawn could neither keep the focus nor be reached by Tab.
+          // The tab stop is always rendered; otherwise it would lose the focus and Tab could not reach it.
           if ((index < first || index >= end) && index !== tabStop) return null;
           const { id } = row.node;
           return (
@@ -107,6 +92,36 @@ export function Tree({ label, nodes, activeId, renderAction, attachNode }: TreeP
   );
 }
 
-function removeIds(ids: ReadonlySet<string>, shown: readonly string[]): ReadonlySet<string> {
-  return shown.some((id) => ids.has(id)) ? new Set([...ids].filter((id) => !shown.includes(id))) : ids;
+/** Returns the ids of the collapsed nodes and a function that expands or collapses one. */
+function useCollapsedIds(
+  nodes: readonly TreeNode[],
+  activeId: string | null,
+): [ReadonlySet<string>, (id: string, expanded: boolean) => void] {
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (activeId !== null) setCollapsed((ids) => removeIds(ids, findAncestorIds(nodes, activeId)));
+  }, [nodes, activeId]);
+  const setExpanded = (id: string, expanded: boolean) =>
+    setCollapsed((ids) => (expanded ? removeIds(ids, [id]) : new Set([...ids, id])));
+  return [collapsed, setExpanded];
+}
+
+/** Scrolls the tree, and nothing around it, as far as needed to show the row. */
+function useScrollRowIntoView(
+  tree: RefObject<HTMLElement | null>,
+  rowIndex: number,
+  rowHeight: number,
+): void {
+  useEffect(() => {
+    if (rowIndex < 0 || !tree.current) return;
+    const { scrollTop, clientHeight } = tree.current;
+    const max = rowIndex * rowHeight;
+    const min = max + rowHeight - clientHeight;
+    tree.current.scrollTop = Math.max(min, Math.min(max, scrollTop));
+  }, [tree, rowIndex, rowHeight]);
+}
+
+/** Returns the same set when none of the ids is in it, so that React skips the update. */
+function removeIds(ids: ReadonlySet<string>, removed: readonly string[]): ReadonlySet<string> {
+  return removed.some((id) => ids.has(id)) ? new Set([...ids].filter((id) => !removed.includes(id))) : ids;
 }

@@ -5,15 +5,15 @@ import { useVisibleRows } from './visible-rows.ts';
 interface VirtualListProps<Entry> {
   label: string;
   entries: readonly Entry[];
-  /** What there is to say when there are none. */
+  /** Shown when there are no entries. */
   emptyText: string;
-  /** Its height, and what else is its own. */
+  /** Sets at least the height. */
   className: string;
-  /** Draws one entry: a list item as high as a small control, placed absolutely by this style. */
+  /** Renders one entry: a list item as high as a small control, absolutely positioned by this style. */
   children: (entry: Entry, style: CSSProperties) => ReactNode;
 }
 
-/** A list of one-line entries that scrolls by itself and draws what is in sight alone. */
+/** A scrollable list of one-line entries that renders only the visible ones. */
 export function VirtualList<Entry>({
   label,
   entries,
@@ -34,7 +34,7 @@ export function VirtualList<Entry>({
     <section
       ref={scroller}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
       tabIndex={0}
       className={clsx('min-w-0 overflow-y-auto overflow-x-hidden', className)}
     >

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getRowRange } from './visible-rows.ts';
 
-test('all rows in sight are drawn, and at least fifteen before and after them', () => {
+test('the range covers the visible rows and at least fifteen before and after them', () => {
   for (let top = -3; top < 60; top += 0.7) {
     const { first, end } = getRowRange(top, top + 20);
     expect(first).toBeLessThanOrEqual(top - 15);
@@ -9,12 +9,12 @@ test('all rows in sight are drawn, and at least fifteen before and after them', 
   }
 });
 
-test('scrolling by less than a step draws nothing anew', () => {
+test('scrolling by less than a step keeps the range', () => {
   expect(getRowRange(11, 31)).toEqual(getRowRange(14.9, 34.9));
   expect(getRowRange(11, 31)).not.toEqual(getRowRange(15.1, 35.1));
 });
 
-test('a list that is scrolled off draws no more than one in sight', () => {
+test('a list outside the window renders no more rows than a visible one', () => {
   const { first, end } = getRowRange(5000, 5020);
   expect(end - first).toBeLessThanOrEqual(20 + 2 * 15 + 2 * 5);
 });

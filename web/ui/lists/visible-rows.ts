@@ -1,42 +1,42 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** Shorter lists are drawn whole, so that the browser's own search on the page finds everything in them. */
+/** Renders shorter lists completely, so that the browser's page search finds all their rows. */
 const MIN_VIRTUALIZED_ROWS = 100;
-/** Rows drawn before and after those in sight, for quick scrolling. */
+/** Rows rendered before and after the visible ones, for fast scrolling. */
 const OVERSCAN_ROWS = 15;
-/** What is drawn changes once in so many rows. */
+/** Changes the rendered range in steps of this many rows. */
 const ROW_STEP = 5;
 
-/** Of a row, until the theme's own is measured before the first paint. */
+/** Row height until the theme's value is measured before the first paint. */
 const ESTIMATED_ROW_PX = 38;
 
 const ALL_ROWS = { first: 0, end: Number.POSITIVE_INFINITY };
 
 interface VisibleRowsOptions {
   count: number;
-  /** The theme's height of every row; it grows for fingers. So no page needs the 10 KB of a library that measures rows. */
+  /** The theme's height of every row, larger on touch screens. A fixed height saves the 10 KB of a library that measures rows. */
   rowSizeVariable: '--row-size' | '--control-small-size';
-  /** The element as high as all rows together. */
+  /** The element that is as high as all rows together. */
   content: RefObject<HTMLElement | null>;
-  /** What scrolls the box; without it the page does. */
+  /** The element that scrolls the content; without it the page does. */
   scroller?: RefObject<HTMLElement | null>;
 }
 
 interface VisibleRows {
   first: number;
   end: number;
-  /** Pixels. */
+  /** In pixels. */
   rowHeight: number;
 }
 
-/** The rows of a list to draw: from `first` up to before `end`. */
+/** Returns the range of rows to render, from `first` up to but not including `end`. */
 export function useVisibleRows({
   count,
   rowSizeVariable,
   content,
   scroller,
 }: VisibleRowsOptions): VisibleRows {
-  const [visible, setSight] = useState<VisibleRows>({
+  const [visible, setVisible] = useState<VisibleRows>({
     first: 0,
     end: MIN_VIRTUALIZED_ROWS,
     rowHeight: ESTIMATED_ROW_PX,
@@ -50,7 +50,7 @@ export function useVisibleRows({
     const height = scroller?.current?.clientHeight ?? window.innerHeight;
     const above = top - content.current.getBoundingClientRect().top;
     const { first, end } = isLong ? getRowRange(above / rowHeight, (above + height) / rowHeight) : ALL_ROWS;
-    setSight((old) =>
+    setVisible((old) =>
       old.first === first && old.end === end && old.rowHeight === rowHeight ? old : { first, end, rowHeight },
     );
   });
@@ -58,7 +58,7 @@ export function useVisibleRows({
   useLayoutEffect(() => measure());
   useEffect(() => {
     const onChange = () => measure();
-    // Captured, since the scrolling of a box does not bubble. What stands above the list may grow, which nothing else tells.
+    // Captured, since scroll events of elements do not bubble. The observer notices content above the list that grows.
     const options = { capture: true, passive: true };
     const observer = new ResizeObserver(onChange);
     observer.observe(document.body);
@@ -71,9 +71,9 @@ export function useVisibleRows({
     };
   }, []);
 
-  const within = (index: number) => Math.min(Math.max(index, 0), count);
+  const clamp = (index: number) => Math.min(Math.max(index, 0), count);
   const { first, end } = isLong ? visible : ALL_ROWS;
-  return { first: within(first), end: within(end), rowHeight: visible.rowHeight };
+  return { first: clamp(first), end: clamp(end), rowHeight: visible.rowHeight };
 }
 
 function getPixels(token: VisibleRowsOptions['rowSizeVariable'], element: HTMLElement): number {
@@ -81,34 +81,34 @@ function getPixels(token: VisibleRowsOptions['rowSizeVariable'], element: HTMLEl
   return Number.parseFloat(getComputedStyle(element).getPropertyValue(token)) * rem;
 }
 
-/** Around the rows in sight (in fractions, and beyond the list's ends when it is scrolled off), in steps. */
-export function getRowRange(firstInSight: number, endOfSight: number): { first: number; end: number } {
+/** Extends the visible range (row positions, possibly fractional or outside the list) by the overscan, in steps. */
+export function getRowRange(firstVisible: number, endVisible: number): { first: number; end: number } {
   return {
-    first: Math.floor(firstInSight / ROW_STEP) * ROW_STEP - OVERSCAN_ROWS,
-    end: Math.ceil(endOfSight / ROW_STEP) * ROW_STEP + OVERSCAN_ROWS,
+    first: Math.floor(firstVisible / ROW_STEP) * ROW_STEP - OVERSCAN_ROWS,
+    end: Math.ceil(endVisible / ROW_STEP) * ROW_STEP + OVERSCAN_ROWS,
   };
 }
 
 interface VirtualRows {
-  /** The indexes of the rows to draw. */
+  /** The indexes of the rows to render. */
   indexes: readonly number[];
-  /** The heights, in pixels, of the rows left out before and after them. */
+  /** The total heights, in pixels, of the rows before and after them. */
   before: number;
   after: number;
 }
 
-/** Draws of a long list what is near the window, which is what scrolls (no box inside the page does). */
+/** Returns the rows of a table near the window; the page scrolls, not an element inside it. */
 export function useVirtualTableRows(body: RefObject<HTMLElement | null>, count: number): VirtualRows {
   const { first, end, rowHeight } = useVisibleRows({ count, rowSizeVariable: '--row-size', content: body });
-  const last = useRef({ top: 0, rowHeight });
+  const previous = useRef({ top: 0, rowHeight });
   useLayoutEffect(() => {
     if (!body.current) return;
     const top = body.current.getBoundingClientRect().top + window.scrollY;
-    const rowsAbove = (window.scrollY - last.current.top) / last.current.rowHeight;
-    const isOtherHeight = rowHeight !== last.current.rowHeight;
-    last.current = { top, rowHeight };
-    // The rows in sight stay in sight when all rows become higher or lower.
-    if (isOtherHeight && rowsAbove > 0)
+    const rowsAbove = (window.scrollY - previous.current.top) / previous.current.rowHeight;
+    const hasHeightChanged = rowHeight !== previous.current.rowHeight;
+    previous.current = { top, rowHeight };
+    // Keeps the same rows visible when the row height changes.
+    if (hasHeightChanged && rowsAbove > 0)
       window.scrollTo({ top: top + rowsAbove * rowHeight, behavior: 'instant' });
   });
 

@@ -8,16 +8,16 @@ interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What will be lost. */
+  /** States what will be lost. */
   description: ReactNode;
-  /** The verb of the deed, as 'Delete'. */
+  /** The verb of the action, such as 'Delete'. */
   confirmLabel: string;
   onConfirm: () => void;
-  /** While the deed is being done the dialog stays; whoever opened it closes it after. */
+  /** Keeps the dialog open while the action runs; the caller closes it afterwards. */
   busy: boolean;
 }
 
-/** Asks before something that destroys. Cancel has the focus, so that a hasty Enter does no harm. */
+/** Asks for confirmation of a destructive action. Cancel has the initial focus, so that Enter alone deletes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, onConfirm, busy } = props;
   const returnFocus = useReturnFocus();

@@ -11,14 +11,15 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** For things that stand side by side. */
+  /** Makes room for content in two columns. */
   wide?: boolean;
-  /** Its form or its content; buttons go into DialogActions at its end. */
+  /** The form or other content; its buttons go into DialogActions at the end. */
   children: ReactNode;
 }
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
 
+/** A modal dialog with a title and a close button; it returns the focus when it closes. */
 export function Dialog({ open, onOpenChange, title, description, wide = false, children }: DialogProps) {
   const returnFocus = useReturnFocus();
   const closeButton = useRef<HTMLButtonElement>(null);
@@ -33,7 +34,7 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
               const content = event.currentTarget;
               if (!(content instanceof HTMLElement)) return;
               if (content.querySelector(FOCUSABLE) !== closeButton.current) return;
-              // On the close button the focus would open its tooltip, which would take the first Escape for itself.
+              // Focusing the close button would open its tooltip, which would consume the first Escape.
               event.preventDefault();
               content.focus();
             }}
@@ -47,7 +48,7 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
               )}
             </div>
             <div className="px-5 pt-4 pb-5">{children}</div>
-            {/* Last, so that the first field has the focus when the dialog opens. */}
+            {/* Comes last in the DOM, so that the first field receives the focus when the dialog opens. */}
             <Primitive.Close asChild>
               <IconButton ref={closeButton} icon={X} label="Close" className="absolute top-3 right-3" />
             </Primitive.Close>
@@ -58,7 +59,7 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
   );
 }
 
-/** The buttons at the end of a dialog, the main one last. */
+/** Lays out the buttons at the end of a dialog; the primary one comes last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>;
 }

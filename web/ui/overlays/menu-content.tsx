@@ -4,25 +4,25 @@ import { MenuPrimitivesContext } from './menu-context.ts';
 
 interface MenuContentProps {
   trigger: ReactElement;
-  /** What asked for it; with a key the first item gets the focus. */
+  /** How the menu was opened; with a key, the first item receives the focus. */
   openedBy: 'key' | 'pointer';
   children: ReactNode;
 }
 
-/** A menu from the first time that it is opened. */
+/** The menu itself, rendered from the first time that it is opened. */
 export function MenuContent({ trigger, openedBy, children }: MenuContentProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The button was drawn anew, now as the library's own.
+    // The trigger was rendered again as Radix's trigger and lost the focus.
     button.current?.focus();
-    // Radix must have seen a key itself to give the focus to the first item.
+    // Radix focuses the first item only after a key event of its own.
     if (openedBy === 'key')
       button.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     else setOpen(true);
   }, [openedBy]);
   return (
-    // Not modal: a modal menu hides the page from screen readers while the page's links still take the focus.
+    // Not modal: a modal menu hides the page from screen readers, but links of the page stay focusable.
     <Primitive.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <Primitive.Trigger asChild ref={button}>
         {trigger}

@@ -19,7 +19,7 @@ const ITEM_STYLES =
 const loadMenuContent = () => import('./menu-content.tsx');
 const MenuContent = lazy(async () => ({ default: (await loadMenuContent()).MenuContent }));
 
-/** A button that opens a list of things to do, which is loaded when the button is about to be used. */
+/** A button that opens a list of actions. The menu's code loads when the button is hovered, focused or used. */
 export function Menu({
   trigger,
   children,
@@ -29,14 +29,14 @@ export function Menu({
   children: ReactNode;
 }) {
   const [openedBy, setOpenedBy] = useState<'key' | 'pointer' | null>(null);
-  // What fails here fails again, and is shown, when the menu is opened.
+  // An error is ignored here because opening the menu repeats the import and reports it.
   const preload = () => void loadMenuContent().catch(() => undefined);
   const closed = cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     onPointerEnter: preload,
     onFocus: preload,
-    // A click by Enter or Space counts no presses.
+    // A click made with Enter or Space has a detail of 0.
     onClick: (event) => setOpenedBy(event.detail === 0 ? 'key' : 'pointer'),
     onKeyDown: (event) => {
       if (event.key !== 'ArrowDown') return;
@@ -97,7 +97,7 @@ interface MenuRadioGroupProps<Value extends string> {
   options: readonly { value: Value; label: string }[];
 }
 
-/** One of several, with a tick at the chosen one. */
+/** A group of options of which one is selected and marked. */
 export function MenuRadioGroup<Value extends string>({
   label,
   value,

@@ -11,7 +11,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** Something about the chosen thing: beside the page where there is room, else a sheet over it. */
+/** Details of the selected item: beside the page on wide screens, else in a sheet over it. */
 export function Panel({ title, onClose, children }: PanelProps) {
   const isWide = useMediaQuery('(min-width: 64rem)');
   return isWide ? (
@@ -49,7 +49,7 @@ function Sheet({ title, onClose, children }: PanelProps) {
           onCloseAutoFocus={returnFocus.onCloseAutoFocus}
           onOpenAutoFocus={(event) => {
             returnFocus.onOpenAutoFocus();
-            // To the sheet itself: the focus on its close button would open that button's tooltip.
+            // Focuses the sheet itself; focusing its close button would open that button's tooltip.
             event.preventDefault();
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
           }}

@@ -3,15 +3,15 @@ import { useRef } from 'react';
 const getMenuButtonId = (element: Element | null): string | null =>
   element?.closest('[role=menu]')?.getAttribute('aria-labelledby') ?? null;
 
-/** Whose menu had the focus last. A menu may be gone, and the focus with it, before its dialog is there. */
+/** The id of the button of the menu that last had the focus; the menu can close before its dialog opens. */
 let lastMenuButtonId: string | null = null;
 globalThis.document?.addEventListener('focusin', ({ target }) => {
   lastMenuButtonId = target instanceof Element ? getMenuButtonId(target) : null;
 });
 
 /**
- * Handlers that give the focus back to what opened a dialog, which Radix does for its own triggers alone.
- * An item of a menu is gone by then: its menu's button gets the focus; what was deleted leaves it to the page.
+ * Returns handlers that give the focus back to the element that opened a dialog; Radix does so only for its own
+ * triggers. If that was a menu item, the menu's button receives the focus; if it no longer exists, the page does.
  */
 export function useReturnFocus(): { onOpenAutoFocus: () => void; onCloseAutoFocus: (event: Event) => void } {
   const opener = useRef<HTMLElement | null>(null);

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 const Tooltip = lazy(async () => ({ default: (await import('./tooltip.tsx')).Tooltip }));
 
 const OPEN_DELAY_MS = 400;
-/** Long enough to go from the element into its tooltip. */
+/** Gives the pointer time to move from the element into its tooltip. */
 const CLOSE_DELAY_MS = 150;
 
 interface OpenTooltip {
@@ -12,29 +12,29 @@ interface OpenTooltip {
 }
 
 /**
- * The hint beside whatever has `data-tooltip`, for the mouse and the keyboard. There is one for the whole app, so that
- * the library that places it comes with the first hint, and rows full of buttons cost nothing.
+ * Shows the tooltip of any element with `data-tooltip`, for mouse and keyboard. One layer serves the whole app, so
+ * that Radix's tooltip loads with the first tooltip and rows with many buttons need no component of their own.
  */
 export function TooltipLayer() {
   const [shown, setShown] = useState<OpenTooltip | null>(null);
 
   useEffect(() => {
     let timer = 0;
-    const later = (ms: number, next: OpenTooltip | null) => {
+    const schedule = (ms: number, next: OpenTooltip | null) => {
       clearTimeout(timer);
       timer = window.setTimeout(() => setShown(next && isMenuOpen(next.anchor) ? null : next), ms);
     };
-    const close = () => later(0, null);
+    const close = () => schedule(0, null);
     const onPointerOver = ({ target, pointerType }: PointerEvent) => {
       if (pointerType === 'touch' || !(target instanceof Element)) return;
-      // Over the tooltip itself it stays.
+      // Stays open while the pointer is over the tooltip itself.
       if (target.closest('[data-tooltip-content]')) return clearTimeout(timer);
       const next = findTooltip(target);
-      later(next ? OPEN_DELAY_MS : CLOSE_DELAY_MS, next);
+      schedule(next ? OPEN_DELAY_MS : CLOSE_DELAY_MS, next);
     };
     const onFocusIn = ({ target }: FocusEvent) => {
       const next = target instanceof Element && target.matches(':focus-visible') ? findTooltip(target) : null;
-      later(0, next);
+      schedule(0, next);
     };
     document.addEventListener('pointerover', onPointerOver);
     document.addEventListener('focusin', onFocusIn);
@@ -54,7 +54,7 @@ export function TooltipLayer() {
   );
 }
 
-/** Nobody needs the hint of a button whose menu is open, and the menu's Escape would go to the hint. */
+/** The tooltip of a button with an open menu would consume the Escape that closes the menu. */
 const isMenuOpen = (anchor: Element) => anchor.matches('[aria-haspopup][aria-expanded=true]');
 
 function findTooltip(element: Element): OpenTooltip | null {

@@ -18,7 +18,7 @@ export function Tooltip({ anchor, text, onClose }: TooltipProps) {
     <Primitive.Provider>
       <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
         <Primitive.Trigger asChild>
-          {/* Stands where the element does, which the library wants for its own and would draw anew. */}
+          {/* Covers the anchor: Radix would replace the anchor itself with its own trigger and render it again. */}
           <span
             aria-hidden="true"
             className="pointer-events-none fixed"

@@ -14,15 +14,15 @@ import { DIALOG_STYLES, OVERLAY_STYLES } from '#web/ui/overlays/dialog-styles.ts
 import { useReturnFocus } from '#web/ui/overlays/return-focus.ts';
 import { createNameMatcher } from './name-matcher.ts';
 
-/** Of each kind; who wants another types more of its name. */
+/** Results shown per group. */
 const MAX_RESULTS_PER_GROUP = 12;
 
-/** Goes to any folder, file or page, and does what can be done on this one, by typing a part of its name. */
+/** A dialog that finds folders, files and the page's commands by name. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const returnFocus = useReturnFocus();
-  const chosen = useRef<(() => void) | null>(null);
-  const choose = (run: () => void) => {
-    chosen.current = run;
+  const selectedAction = useRef<(() => void) | null>(null);
+  const select = (run: () => void) => {
+    selectedAction.current = run;
     onClose();
   };
   return (
@@ -31,17 +31,17 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         <Dialog.Overlay className={OVERLAY_STYLES}>
           <Dialog.Content
             {...returnFocus}
-            // Only now the focus is back where it was, and where a dialog that is opened next will find it.
+            // Runs the action after the focus has returned, so that a dialog opened by it returns the focus there too.
             onCloseAutoFocus={(event) => {
               returnFocus.onCloseAutoFocus(event);
-              chosen.current?.();
-              chosen.current = null;
+              selectedAction.current?.();
+              selectedAction.current = null;
             }}
             aria-describedby={undefined}
             className={`${DIALOG_STYLES} max-w-xl overflow-hidden self-start md:mt-[10vh]`}
           >
             <Dialog.Title className="sr-only">Command palette</Dialog.Title>
-            <CommandList onChoose={choose} />
+            <CommandList onSelect={select} />
           </Dialog.Content>
         </Dialog.Overlay>
       </Dialog.Portal>
@@ -49,8 +49,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-function CommandList({ onChoose }: { onChoose: (run: () => void) => void }) {
-  const [query, setText] = useState('');
+function CommandList({ onSelect }: { onSelect: (run: () => void) => void }) {
+  const [query, setQuery] = useState('');
   const [, navigate] = useLocation();
   const [commands] = useState(listCommands);
   const { data: folders = [] } = useFolderTree();
@@ -59,21 +59,21 @@ function CommandList({ onChoose }: { onChoose: (run: () => void) => void }) {
   const hasQuery = query.trim() !== '';
   const goTo = (path: string) => () => navigate(path);
   return (
-    // What is typed is compared here: the library would draw every file of the room.
+    // Filters here, since the library would render an item for every file.
     <Primitive shouldFilter={false} label="Command palette" loop>
       <Primitive.Input
         value={query}
-        onValueChange={setText}
-        placeholder="Go to a folder, a file or a page, or do something"
+        onValueChange={setQuery}
+        placeholder="Search folders, files, pages and actions"
         className="h-11 w-full border-line border-b bg-transparent px-4 text-base outline-none"
       />
       <Primitive.List className="max-h-[min(24rem,60vh)] overflow-y-auto p-1">
-        <Primitive.Empty className="px-3 py-6 text-center text-ink-muted">Nothing found</Primitive.Empty>
+        <Primitive.Empty className="px-3 py-6 text-center text-ink-muted">No results</Primitive.Empty>
         <Group heading="Actions">
           {commands
             .filter(({ label }) => matches(label))
             .map(({ label, key, run }) => (
-              <Item key={label} id={label} icon={ACTION_ICON} onSelect={() => onChoose(run)}>
+              <Item key={label} id={label} icon={ACTION_ICON} onSelect={() => onSelect(run)}>
                 <span className="flex-1 truncate">{label}</span>
                 {key !== undefined && <KeyboardKey>{key}</KeyboardKey>}
               </Item>
@@ -81,30 +81,18 @@ function CommandList({ onChoose }: { onChoose: (run: () => void) => void }) {
         </Group>
         {hasQuery && (
           <>
-            <Group heading="Folders">
-              {takeMatches(folders, matches).map(({ id, name }) => (
-                <Item
-                  key={id}
-                  id={`folder-${id}`}
-                  icon={FOLDER_ICON}
-                  onSelect={() => onChoose(goTo(`/folder/${id}`))}
-                >
-                  <span className="truncate">{name}</span>
-                </Item>
-              ))}
-            </Group>
-            <Group heading="Files">
-              {takeMatches(files, matches).map(({ id, name }) => (
-                <Item
-                  key={id}
-                  id={`file-${id}`}
-                  icon={<FileIcon name={name} />}
-                  onSelect={() => onChoose(goTo(`/file/${id}`))}
-                >
-                  <span className="truncate">{name}</span>
-                </Item>
-              ))}
-            </Group>
+            <NamedItems
+              heading="Folders"
+              entries={takeMatches(folders, matches)}
+              renderIcon={() => FOLDER_ICON}
+              onSelect={({ id }) => onSelect(goTo(`/folder/${id}`))}
+            />
+            <NamedItems
+              heading="Files"
+              entries={takeMatches(files, matches)}
+              renderIcon={({ name }) => <FileIcon name={name} />}
+              onSelect={({ id }) => onSelect(goTo(`/file/${id}`))}
+            />
           </>
         )}
       </Primitive.List>
@@ -134,6 +122,36 @@ function Group({ heading, children }: { heading: string; children: readonly Reac
     >
       {children}
     </Primitive.Group>
+  );
+}
+
+interface Entry {
+  id: number;
+  name: string;
+}
+
+interface NamedItemsProps {
+  heading: string;
+  entries: readonly Entry[];
+  renderIcon: (entry: Entry) => ReactNode;
+  onSelect: (entry: Entry) => void;
+}
+
+/** A group of folders or files; the heading makes their ids unique in the list. */
+function NamedItems({ heading, entries, renderIcon, onSelect }: NamedItemsProps) {
+  return (
+    <Group heading={heading}>
+      {entries.map((entry) => (
+        <Item
+          key={entry.id}
+          id={`${heading}-${entry.id}`}
+          icon={renderIcon(entry)}
+          onSelect={() => onSelect(entry)}
+        >
+          <span className="truncate">{entry.name}</span>
+        </Item>
+      ))}
+    </Group>
   );
 }
 

@@ -7,17 +7,17 @@ import { type Command, findCommand, useCommands } from '#web/lib/commands/comman
 import { areSingleKeyShortcutsEnabled } from '#web/lib/commands/single-key-shortcuts.ts';
 
 const COLOR_SCHEME_COMMANDS = [
-  { scheme: 'light', label: 'Light colours' },
-  { scheme: 'dark', label: 'Dark colours' },
-  { scheme: 'system', label: 'Colours as the system' },
+  { scheme: 'light', label: 'Use light color scheme' },
+  { scheme: 'dark', label: 'Use dark color scheme' },
+  { scheme: 'system', label: 'Use system color scheme' },
 ] as const;
 
-/** What can be done on every page. */
+/** Returns the commands of every page. */
 function useGlobalCommands(): Command[] {
   const actor = useActor();
   const [, navigate] = useLocation();
   const { sidebarCollapsed, colorScheme } = usePreferences();
-  const { mutate: change } = useUpdatePreferences();
+  const { mutate: updatePreferences } = useUpdatePreferences();
   const goTo = (label: string, path: string) => ({ label: `Go to ${label}`, run: () => navigate(path) });
   return [
     { ...goTo('Home', '/'), key: 'h' },
@@ -31,12 +31,12 @@ function useGlobalCommands(): Command[] {
           {
             label: sidebarCollapsed ? 'Show sidebar' : 'Hide sidebar',
             key: 'b',
-            run: () => change({ sidebarCollapsed: !sidebarCollapsed }),
+            run: () => updatePreferences({ sidebarCollapsed: !sidebarCollapsed }),
           },
           ...COLOR_SCHEME_COMMANDS.filter(({ scheme }) => scheme !== colorScheme).map(
             ({ scheme, label }) => ({
               label,
-              run: () => change({ colorScheme: scheme }),
+              run: () => updatePreferences({ colorScheme: scheme }),
             }),
           ),
         ]
@@ -54,21 +54,21 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
-/** What the keyboard does wherever one is in the room. */
+/** Handles the command palette's key and single-key shortcuts on every page. */
 export function KeyboardShortcuts() {
-  const [openDialog, setShown] = useState<'palette' | 'sheet' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'palette' | 'shortcuts' | null>(null);
   useCommands([
     ...useGlobalCommands(),
-    { label: 'Keyboard shortcuts', key: '?', run: () => setShown('sheet') },
+    { label: 'Keyboard shortcuts', key: '?', run: () => setOpenDialog('shortcuts') },
   ]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // Also while the script of what is shown is still on its way, when somebody types into it already.
+      // Also ignores keys while the code of an opened dialog is still loading.
       if (event.defaultPrevented || openDialog || isMainInert()) return;
       if (isPaletteKey(event)) {
         event.preventDefault();
-        setShown('palette');
+        setOpenDialog('palette');
         return;
       }
       const command =
@@ -83,13 +83,13 @@ export function KeyboardShortcuts() {
 
   return (
     <Suspense>
-      {openDialog === 'palette' && <CommandPalette onClose={() => setShown(null)} />}
-      {openDialog === 'sheet' && <ShortcutsDialog onClose={() => setShown(null)} />}
+      {openDialog === 'palette' && <CommandPalette onClose={() => setOpenDialog(null)} />}
+      {openDialog === 'shortcuts' && <ShortcutsDialog onClose={() => setOpenDialog(null)} />}
     </Suspense>
   );
 }
 
-/** A modal dialog hides the page behind it, where nothing may happen then. */
+/** Returns whether a modal dialog hides the page; shortcuts must not act on it then. */
 function isMainInert(): boolean {
   return document.querySelector('main')?.closest('[aria-hidden="true"], [inert]') !== null;
 }
@@ -97,7 +97,7 @@ function isMainInert(): boolean {
 const isPaletteKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'k';
 
-/** Shift is free: many keyboards have '?' and '/' above other characters. Menus and trees look for names by letters. */
+/** Allows Shift, which many keyboards need for '?' and '/'. Menus, trees and lists use letters to find items by name. */
 function isSingleKeyShortcut({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (key.length !== 1 || ctrlKey || metaKey || altKey) return false;
   if (!(target instanceof HTMLElement)) return true;

@@ -10,6 +10,6 @@ test.each([
   ['ea', 'Lease_Agreement.pdf', false],
   ['agreement.pdf', 'Lease_Agreement.pdf', true],
   ['عقد', 'عقد الإيجار.pdf', true],
-])('%j finds %j: %s', (typed, name, found) => {
-  expect(createNameMatcher(typed)(name)).toBe(found);
+])('the query %j matches the name %j: %s', (query, name, matches) => {
+  expect(createNameMatcher(query)(name)).toBe(matches);
 });

@@ -1,9 +1,9 @@
-/** A shorter part than this stands inside too many words to tell them apart. */
+/** Shorter parts occur inside too many words. */
 const MIN_SUBSTRING_LENGTH = 3;
 
-/** Whether every word that was typed begins a word of a name, or, if it is long enough, stands anywhere in it. */
-export function createNameMatcher(typed: string): (name: string) => boolean {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+/** Returns a predicate for names in which every typed word starts a word or, if long enough, occurs anywhere. */
+export function createNameMatcher(query: string): (name: string) => boolean {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return (name) => {
     const lower = name.toLowerCase();
     const starts = lower.split(/[^\p{L}\p{N}]+/u);

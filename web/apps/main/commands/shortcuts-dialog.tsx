@@ -17,23 +17,23 @@ interface Shortcut {
 
 const GLOBAL_SHORTCUTS: readonly Shortcut[] = [
   { keys: [MODIFIER_KEY, 'K'], label: 'Command palette' },
-  { keys: ['F8'], label: 'Go to the messages in the corner' },
-  { keys: ['Esc'], label: 'Close what was opened last' },
+  { keys: ['F8'], label: 'Focus notifications' },
+  { keys: ['Esc'], label: 'Close the topmost dialog or menu' },
 ];
 
 const LIST_SHORTCUTS: readonly Shortcut[] = [
-  { keys: ['↑', '↓'], label: 'Next or last row' },
+  { keys: ['↑', '↓'], label: 'Next or previous row' },
   { keys: ['Enter'], label: 'Open' },
-  { keys: ['Space'], label: 'Preview, or select while selecting' },
+  { keys: ['Space'], label: 'Preview, or select in selection mode' },
   { keys: [MODIFIER_KEY, 'Space'], label: 'Select' },
-  { keys: ['Shift', '↑ ↓'], label: 'Select up to here' },
+  { keys: ['Shift', '↑ ↓'], label: 'Extend selection' },
   { keys: [MODIFIER_KEY, 'A'], label: 'Select all' },
 ];
 
-/** All keys that do something on the page at hand. */
+/** A list of the keyboard shortcuts of the current page. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const [isOn, setOn] = useState(areSingleKeyShortcutsEnabled);
-  // As they were when the sheet was opened.
+  const [isEnabled, setEnabled] = useState(areSingleKeyShortcutsEnabled);
+  // The commands at the time when the dialog opened.
   const [commands] = useState(listCommands);
   const pageShortcuts = commands.flatMap(({ key, label }) =>
     key === undefined ? [] : [{ keys: [key], label }],
@@ -42,28 +42,28 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts">
       <div className="flex flex-col gap-5">
         <Switch
-          label="Single keys"
-          hint="Off, no key does anything without Ctrl or ⌘ held."
-          checked={isOn}
+          label="Single-key shortcuts"
+          hint="When off, every shortcut needs Ctrl or ⌘."
+          checked={isEnabled}
           onChange={({ target }) => {
             setSingleKeyShortcutsEnabled(target.checked);
-            setOn(target.checked);
+            setEnabled(target.checked);
           }}
         />
-        <ShortcutSection title="Everywhere" lines={GLOBAL_SHORTCUTS} />
-        {isOn && <ShortcutSection title="On this page" lines={pageShortcuts} />}
-        <ShortcutSection title="In lists of files" lines={LIST_SHORTCUTS} />
+        <ShortcutSection title="Everywhere" shortcuts={GLOBAL_SHORTCUTS} />
+        {isEnabled && <ShortcutSection title="On this page" shortcuts={pageShortcuts} />}
+        <ShortcutSection title="In lists of files" shortcuts={LIST_SHORTCUTS} />
       </div>
     </Dialog>
   );
 }
 
-function ShortcutSection({ title, lines }: { title: string; lines: readonly Shortcut[] }) {
+function ShortcutSection({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
   return (
     <section aria-label={title}>
       <h3 className="mb-1 font-medium">{title}</h3>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
-        {lines.map(({ keys, label }) => (
+        {shortcuts.map(({ keys, label }) => (
           <Fragment key={label}>
             <dt className="text-ink-muted">{label}</dt>
             <dd className="flex justify-end gap-1">

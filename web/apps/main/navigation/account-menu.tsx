@@ -15,16 +15,16 @@ const InviteDialog = lazy(async () => ({
 const COLOR_SCHEME_OPTIONS = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'System' },
 ] as const;
 
-/** Who is signed in, and what concerns them alone. */
+/** Shows the signed-in user and links to their pages and settings. */
 export function AccountMenu() {
   const { username, email, isAdmin } = useSignedInUser();
   const { colorScheme } = usePreferences();
-  const changePreferences = useUpdatePreferences();
+  const updatePreferences = useUpdatePreferences();
   const logOut = useLogOut();
-  const rememberTour = useSetTourSeen();
+  const setTourSeen = useSetTourSeen();
   const [, navigate] = useLocation();
   const [isInviting, setInviting] = useState(false);
   return (
@@ -38,12 +38,7 @@ export function AccountMenu() {
           </Button>
         }
       >
-        <div className="max-w-64 px-2 py-1">
-          <p className="truncate font-medium">{username}</p>
-          <p className="truncate text-ink-muted text-xs" title={email}>
-            {email}
-          </p>
-        </div>
+        <UserSummary {...{ username, email }} />
         <MenuSeparator />
         <MenuLink href="/profile">Profile</MenuLink>
         <MenuLink href="/settings">Settings</MenuLink>
@@ -59,15 +54,15 @@ export function AccountMenu() {
         )}
         <MenuSeparator />
         <MenuRadioGroup
-          label="Colour scheme"
+          label="Color scheme"
           value={colorScheme}
-          onChange={(chosen) => changePreferences.mutate({ colorScheme: chosen })}
+          onChange={(selected) => updatePreferences.mutate({ colorScheme: selected })}
           options={COLOR_SCHEME_OPTIONS}
         />
         <MenuSeparator />
         <MenuItem
           onSelect={() => {
-            rememberTour(false);
+            setTourSeen(false);
             navigate('/');
           }}
         >
@@ -79,5 +74,16 @@ export function AccountMenu() {
       </Menu>
       <Suspense>{isInviting && <InviteDialog onClose={() => setInviting(false)} />}</Suspense>
     </>
+  );
+}
+
+function UserSummary({ username, email }: { username: string; email: string }) {
+  return (
+    <div className="max-w-64 px-2 py-1">
+      <p className="truncate font-medium">{username}</p>
+      <p className="truncate text-ink-muted text-xs" title={email}>
+        {email}
+      </p>
+    </div>
   );
 }

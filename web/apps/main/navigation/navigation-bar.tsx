@@ -13,7 +13,7 @@ import { Logo } from '#web/ui/layout/logo.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/overlays/menu.tsx';
 import { AccountMenu } from './account-menu.tsx';
 
-/** The account menu of somebody without an account. */
+/** The menu of a visitor, in place of the account menu. */
 function VisitorMenu({ visitorSession }: { visitorSession: VisitorStatus }) {
   const exit = useExitVisitorMode();
   const name = visitorSession.email ?? 'Guest';
@@ -41,7 +41,7 @@ function VisitorMenu({ visitorSession }: { visitorSession: VisitorStatus }) {
   );
 }
 
-/** `start` stands before the logo: what opens the sidebar. */
+/** The bar at the top of the app; `start` is rendered before the logo. */
 export function NavigationBar({ start }: { start?: ReactNode }) {
   const user = useUser();
   const visitorSession = useVisitorSession();

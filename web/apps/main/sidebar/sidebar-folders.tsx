@@ -19,20 +19,20 @@ const CreateFolderDialog = lazy(async () => ({
   default: (await import('#web/features/folders/create-folder-dialog.tsx')).CreateFolderDialog,
 }));
 
-/** The tree of all folders and files, and a way to add a folder to the root. */
+/** The tree of all folders and files, with a button that adds a folder to the root. */
 export function SidebarFolders() {
   const actor = useActor();
   const { data: folders, error, refetch } = useFolderTree();
   const { data: files } = useFiles(undefined);
   const fileNodesIn = useFileNodes(files);
   const activeId = useActiveNodeId();
-  const byNode = useMemo(() => new Map(files?.map((file) => [fileNodeId(file.id), file])), [files]);
+  const fileByNodeId = useMemo(() => new Map(files?.map((file) => [getFileNodeId(file.id), file])), [files]);
   const getFileDragItems = useCallback(
     ({ id }: TreeNode) => {
-      const file = byNode.get(id);
+      const file = fileByNodeId.get(id);
       return file && filePolicy.move(actor, file) ? { folders: [], files: [file] } : null;
     },
-    [actor, byNode],
+    [actor, fileByNodeId],
   );
   const [isCreating, setCreating] = useState(false);
 
@@ -46,9 +46,7 @@ export function SidebarFolders() {
       }
     >
       {folders ? (
-        <FolderTree
-          {...{ folders, fileNodesIn: fileNodesIn, activeId, getFileDragItems: getFileDragItems }}
-        />
+        <FolderTree {...{ folders, fileNodesIn, activeId, getFileDragItems }} />
       ) : error ? (
         <SidebarError message={FETCH_ERRORS.folderTree} onRetry={() => void refetch()} />
       ) : (
@@ -64,16 +62,16 @@ export function SidebarFolders() {
   );
 }
 
-const fileNodeId = (id: number | string): string => `file-${id}`;
+const getFileNodeId = (id: number | string): string => `file-${id}`;
 
 function useActiveNodeId(): string | null {
   const [, folder] = useRoute('/folder/:id');
   const [, file] = useRoute('/file/:id');
   if (folder) return getFolderNodeId(Number(folder.id));
-  return file ? fileNodeId(file.id) : null;
+  return file ? getFileNodeId(file.id) : null;
 }
 
-/** The files of each folder as leaves of its node, by name. */
+/** Returns a function that lists the tree nodes of a folder's files, sorted by name. */
 function useFileNodes(files: readonly File[] | undefined): (folderId: number | null) => readonly TreeNode[] {
   const byFolder = useMemo(() => {
     const sorted = (files ?? []).toSorted(compareByName);
@@ -82,7 +80,7 @@ function useFileNodes(files: readonly File[] | undefined): (folderId: number | n
   return useCallback(
     (folderId) =>
       byFolder.get(folderId)?.map(({ id, name }) => ({
-        id: fileNodeId(id),
+        id: getFileNodeId(id),
         label: name,
         href: `/file/${id}`,
         icon: <FileIcon name={name} />,

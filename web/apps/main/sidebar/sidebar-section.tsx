@@ -8,7 +8,7 @@ interface SidebarSectionProps {
   children: ReactNode;
 }
 
-/** Makes no box of its own, so that the tree in it can give way to what stands below, and scroll. */
+/** A titled section. Its `contents` display lets the folder tree shrink and scroll in the sidebar's flex column. */
 export function SidebarSection({ title, action, children }: SidebarSectionProps) {
   return (
     <div className="contents">

@@ -12,12 +12,12 @@ interface SidebarSheetProps {
   children: ReactNode;
 }
 
-/** The sidebar on small screens: over the page, until something in it is chosen. */
+/** The sidebar on small screens: a sheet over the page that closes on navigation. */
 export function SidebarSheet({ open, onOpenChange, children }: SidebarSheetProps) {
   const returnFocus = useReturnFocus();
   const content = useRef<HTMLDivElement>(null);
   const [path] = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is what closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the path closes it
   useEffect(() => onOpenChange(false), [path, onOpenChange]);
 
   return (
@@ -27,7 +27,7 @@ export function SidebarSheet({ open, onOpenChange, children }: SidebarSheetProps
         <Primitive.Content
           {...returnFocus}
           ref={content}
-          // The sheet itself has the focus first: on a button it would open that button's tooltip.
+          // Focuses the sheet itself; focusing a button would open its tooltip.
           onOpenAutoFocus={(event) => {
             returnFocus.onOpenAutoFocus();
             event.preventDefault();

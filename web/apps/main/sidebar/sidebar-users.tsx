@@ -11,7 +11,7 @@ const InviteDialog = lazy(async () => ({
   default: (await import('#web/features/invitations/invite-dialog.tsx')).InviteDialog,
 }));
 
-/** Who has an account, for administrators. */
+/** The list of users, for administrators. */
 export function SidebarUsers() {
   const { data: users, error, refetch } = useUserList();
   const [isInviting, setInviting] = useState(false);

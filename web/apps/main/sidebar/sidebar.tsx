@@ -14,10 +14,10 @@ import { SidebarEmpty, SidebarError, SidebarLoading, SidebarSection } from './si
 
 const MAX_SHOWN = 5;
 
-/** The files that were put in last, whatever their folder. */
+/** The most recently uploaded files of all folders. */
 function SidebarRecentUploads() {
   const { data: files, error, refetch } = useRecentFiles();
-  const [, open] = useRoute('/file/:id');
+  const [, fileRoute] = useRoute('/file/:id');
   return (
     <SidebarSection title="Recent Uploads">
       {files ? (
@@ -27,7 +27,7 @@ function SidebarRecentUploads() {
               <Link
                 href={`/file/${id}`}
                 title={name}
-                aria-current={open?.id === String(id) ? 'page' : undefined}
+                aria-current={fileRoute?.id === String(id) ? 'page' : undefined}
                 className="flex h-control-small items-center gap-2 rounded-md px-2 outline-offset-[-2px] hover:bg-hover aria-[current]:bg-selected"
               >
                 <FileIcon name={name} />
@@ -53,7 +53,7 @@ const LINK_STYLES =
 
 const ROOT_DROP_TARGET: DropTarget = { id: null, name: 'Home' };
 
-/** The ways to everything in the room. */
+/** Links to Home and Trash, the folder tree, recent uploads and, for administrators, users. */
 export function Sidebar() {
   const [isHome] = useRoute('/');
   const [isTrash] = useRoute('/trash');
