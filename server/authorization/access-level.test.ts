@@ -1,131 +1,195 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { runCount } from '#server/testing/run-count.ts';
+import type { Database } from '#server/database/open-database.ts';
 import { test } from '#server/testing/test-app.ts';
-import { type Actor, isAdmin } from '#shared/policies/actor.ts';
-import { effectiveAccessLevel, findFolderChain } from './access-level.ts';
-import { ACCESS_LEVEL_ORDER } from './direct-grants.ts';
-import { visibleIdsTo, visibleTo } from './visible-to.ts';
+import { type AccessLevel, type Actor, isAdmin } from '#shared/policies/actor.ts';
+import { accessLevelOf, findFolderAccess } from './access-level.ts';
+import { visibleInTrashTo, visibleTo } from './visible-to.ts';
 
-/** A tree of ten folders with random parents, owners, collaborators, visitors and invitations to all folders. */
-const shape = fc.record({
-  parents: fc.array(fc.nat(), { minLength: 10, maxLength: 10 }),
-  owners: fc.array(fc.nat(2), { minLength: 10, maxLength: 10 }),
-  shared: fc.array(fc.tuple(fc.nat(9), fc.nat(2)), { maxLength: 4 }),
-  visited: fc.array(fc.nat(9), { maxLength: 3 }),
-  deleted: fc.array(fc.nat(9), { maxLength: 2 }),
-  allFolders: fc.boolean(),
-  givenAll: fc.array(fc.tuple(fc.nat(2), fc.nat(2), fc.boolean()), { maxLength: 2 }),
+const FOLDER_COUNT = 10;
+const USER_COUNT = 3;
+
+/** A tree of ten folders with random owners, collaborators and invitations; users and folders are named by their index. */
+const treeShape = fc.record({
+  parents: fc.array(fc.nat(), { minLength: FOLDER_COUNT, maxLength: FOLDER_COUNT }),
+  owners: fc.array(fc.nat(USER_COUNT - 1), { minLength: FOLDER_COUNT, maxLength: FOLDER_COUNT }),
+  collaborators: fc.uniqueArray(fc.tuple(fc.nat(FOLDER_COUNT - 1), fc.nat(USER_COUNT - 1)), {
+    maxLength: 4,
+    selector: String,
+  }),
+  deleted: fc.array(fc.nat(FOLDER_COUNT - 1), { maxLength: 2 }),
+  acceptedInvitations: fc.array(
+    fc.record({ inviter: fc.nat(USER_COUNT - 1), user: fc.nat(USER_COUNT - 1), isRevoked: fc.boolean() }),
+    { maxLength: 2 },
+  ),
+  visitorInvitation: fc.record({
+    folders: fc.uniqueArray(fc.nat(FOLDER_COUNT - 1), { maxLength: 3 }),
+    allFolders: fc.boolean(),
+  }),
   inviterIsAdmin: fc.boolean(),
 });
+type TreeShape = typeof treeShape extends fc.Arbitrary<infer Shape> ? Shape : never;
 
-test('the list and the question about one folder agree, and no visitor sees what their inviter does not own', {
+/** The user who invites the visitor, and who may be an administrator. */
+const INVITER = 0;
+
+const parentOf = ({ parents }: TreeShape, folder: number): number | undefined => {
+  // The number after the last folder before this one stands for the root.
+  const parent = (parents[folder] ?? 0) % (folder + 1);
+  return parent === folder ? undefined : parent;
+};
+
+/** The folder and the folders above it, nearest first. */
+function chainOf(tree: TreeShape, folder: number): number[] {
+  const parent = parentOf(tree, folder);
+  return parent === undefined ? [folder] : [folder, ...chainOf(tree, parent)];
+}
+
+const isDeleted = (tree: TreeShape, folder: number): boolean =>
+  chainOf(tree, folder).some((above) => tree.deleted.includes(above));
+
+const isAdministrator = (tree: TreeShape, user: number): boolean => user === INVITER && tree.inviterIsAdmin;
+
+const isRootOf = (tree: TreeShape, user: number, folder: number): boolean =>
+  tree.owners[folder] === user && parentOf(tree, folder) === undefined;
+
+/** Whether an invitation to all folders reaches the folder itself; what lies below inherits it. */
+const isReachedByAllFolders = (tree: TreeShape, inviter: number, folder: number): boolean =>
+  isAdministrator(tree, inviter) || isRootOf(tree, inviter, folder);
+
+/** The access rule in TypeScript, against which the SQL is checked. */
+function expectedUserLevel(tree: TreeShape, user: number, folder: number): AccessLevel {
+  let level: AccessLevel = 'none';
+  for (const above of chainOf(tree, folder).toReversed()) {
+    const isCollaborator =
+      tree.collaborators.some(([shared, member]) => shared === above && member === user) ||
+      tree.acceptedInvitations.some(
+        (invitation) =>
+          invitation.user === user &&
+          !invitation.isRevoked &&
+          isReachedByAllFolders(tree, invitation.inviter, above),
+      );
+    if (isCollaborator && level === 'none') level = 'collaborator';
+    if (isRootOf(tree, user, above) || (level !== 'none' && tree.owners[above] === user)) level = 'owner';
+  }
+  return level;
+}
+
+function expectedVisitorLevel(tree: TreeShape, folder: number): AccessLevel {
+  const { folders, allFolders } = tree.visitorInvitation;
+  const isInvited = (above: number): boolean =>
+    (allFolders && isReachedByAllFolders(tree, INVITER, above)) ||
+    (folders.includes(above) &&
+      (isAdministrator(tree, INVITER) || expectedUserLevel(tree, INVITER, above) === 'owner'));
+  return chainOf(tree, folder).some(isInvited) ? 'visitor' : 'none';
+}
+
+/** Inserts the folders and grants of a tree; returns the ids of its folders. */
+async function insertTree(db: Database, tree: TreeShape, userIds: readonly number[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (let folder = 0; folder < FOLDER_COUNT; folder += 1) {
+    const { id } = await db
+      .insertInto('folders')
+      .values({
+        name: 'F',
+        parent_id: ids[parentOf(tree, folder) ?? -1] ?? null,
+        owner_id: userIds[tree.owners[folder] ?? 0] ?? 0,
+        created_at: 0,
+        // Deleting a folder marks everything below it.
+        deleted_at: isDeleted(tree, folder) ? 1 : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids.push(id);
+  }
+  for (const [folder, user] of tree.collaborators)
+    await db
+      .insertInto('collaborators')
+      .values({ folder_id: ids[folder] ?? 0, user_id: userIds[user] ?? 0, created_at: 0 })
+      .execute();
+  await db.updateTable('invitations').set({ revoked_at: 1 }).execute();
+  for (const { inviter, user, isRevoked } of tree.acceptedInvitations)
+    await db
+      .insertInto('invitations')
+      .values({
+        email: 'user@example.test',
+        role: 'collaborator',
+        all_folders: 1,
+        allow_download: 0,
+        token_hash: Buffer.from(crypto.randomUUID()),
+        sealed_token: Buffer.alloc(0),
+        inviter_id: userIds[inviter] ?? 0,
+        created_at: 0,
+        expires_at: 1,
+        accepted_at: 1,
+        accepted_by_id: userIds[user] ?? 0,
+        revoked_at: isRevoked ? 1 : null,
+      })
+      .execute();
+  await db
+    .updateTable('users')
+    .set({ is_admin: tree.inviterIsAdmin ? 1 : 0 })
+    .where('id', '=', userIds[INVITER] ?? 0)
+    .execute();
+  return ids;
+}
+
+/** Compares single loads and both lists with the expected levels of all folders. */
+async function expectLevels(
+  db: Database,
+  tree: TreeShape,
+  ids: readonly number[],
+  actor: Actor,
+  expected: (folder: number) => AccessLevel,
+): Promise<void> {
+  const accessTo = await findFolderAccess(db, actor, ids);
+  const active = await db.selectFrom(visibleTo(actor)).selectAll().execute();
+  const all = await db.selectFrom(visibleInTrashTo(actor).as('visible')).selectAll().execute();
+  const levels = (rows: typeof active) =>
+    new Map(rows.map((row) => [row.id, accessLevelOf(row.access_level)]));
+  const [activeLevels, allLevels] = [levels(active), levels(all)];
+  for (const [folder, id] of ids.entries()) {
+    const chain = chainOf(tree, folder);
+    const level = expected(folder);
+    const access = {
+      accessLevel: level,
+      parentAccessLevel: chain[1] === undefined ? 'none' : expected(chain[1]),
+      depth: chain.length,
+      isActive: !isDeleted(tree, folder),
+    };
+    expect(accessTo(id)).toEqual(access);
+    expect((await findFolderAccess(db, actor, [id]))(id)).toEqual(access);
+    const isVisible = isAdmin(actor) || level !== 'none';
+    expect(allLevels.has(id)).toBe(isVisible);
+    expect(activeLevels.has(id)).toBe(isVisible && access.isActive);
+    if (!isAdmin(actor) && isVisible) expect(allLevels.get(id)).toBe(level);
+    if (!isAdmin(actor) && activeLevels.has(id)) expect(activeLevels.get(id)).toBe(level);
+  }
+}
+
+test('single loads and lists follow the access rule for every actor in every tree', {
   timeout: 60_000,
 }, async ({ testApp }) => {
   const { db } = testApp.server.services;
   const users = [await testApp.user(), await testApp.user(), await testApp.user()];
+  const userIds = users.map(({ id }) => id);
+  const [inviter] = users;
+  if (!inviter) throw new Error('There are three users');
   await fc.assert(
-    fc.asyncProperty(
-      shape,
-      async ({ parents, owners, shared, visited, deleted, allFolders, givenAll, inviterIsAdmin }) => {
-        const ids: number[] = [];
-        for (const [at, parent] of parents.entries()) {
-          const { id } = await db
-            .insertInto('folders')
-            .values({
-              name: 'F',
-              parent_id: ids[parent % (at + 1)] ?? null,
-              owner_id: users[owners[at] ?? 0]?.id ?? 0,
-              created_at: 0,
-            })
-            .returning('id')
-            .executeTakeFirstOrThrow();
-          ids.push(id);
-        }
-        for (const at of deleted) {
-          // As the use case does: with everything below.
-          const chainHas = async (id: number) =>
-            (await findFolderChain(db, { kind: 'nobody' }, id)).some((link) => link.id === ids[at]);
-          for (const id of ids)
-            if (await chainHas(id))
-              await db.updateTable('folders').set({ deleted_at: 1 }).where('id', '=', id).execute();
-        }
-        for (const [at, person] of new Map(shared.map((pair) => [pair.join(), pair])).values()) {
-          await db
-            .insertInto('collaborators')
-            .values({ folder_id: ids[at] ?? 0, user_id: users[person]?.id ?? 0, created_at: 0 })
-            .execute();
-        }
-        const [inviter] = users;
-        if (!inviter) throw new Error('There are three users');
-        await db.updateTable('invitations').set({ revoked_at: 1 }).execute();
-        for (const [giver, taker, isRevoked] of givenAll) {
-          await db
-            .insertInto('invitations')
-            .values({
-              email: 'taker@example.test',
-              role: 'collaborator',
-              all_folders: 1,
-              allow_download: 0,
-              token_hash: Buffer.from(crypto.randomUUID()),
-              sealed_token: Buffer.alloc(0),
-              inviter_id: users[giver]?.id ?? 0,
-              created_at: 0,
-              expires_at: 1,
-              accepted_at: 1,
-              accepted_by_id: users[taker]?.id ?? 0,
-              revoked_at: isRevoked ? 1 : null,
-            })
-            .execute();
-        }
-        await db
-          .updateTable('users')
-          .set({ is_admin: inviterIsAdmin ? 1 : 0 })
-          .where('id', '=', inviter.id)
-          .execute();
-        const folderIds = [...new Set(visited)].map((at) => ids[at] ?? 0);
-        const { invitationId } = await testApp.visitor({ inviter, folderIds, allFolders });
-        const actors: Actor[] = [
-          ...users.map(({ id }): Actor => ({ kind: 'user', id, isAdmin: false })),
-          { kind: 'user', id: inviter.id, isAdmin: true },
-          { kind: 'visitor', invitationId, mayDownload: false },
-          { kind: 'nobody' },
-        ];
-        for (const id of ids) {
-          const theirs = effectiveAccessLevel(
-            await findFolderChain(db, { kind: 'visitor', invitationId, mayDownload: false }, id),
-          );
-          const inviters = effectiveAccessLevel(
-            await findFolderChain(db, { kind: 'user', id: inviter.id, isAdmin: false }, id),
-          );
-          const isAbove = async (at: number) =>
-            (await findFolderChain(db, { kind: 'nobody' }, id)).some((link) => link.id === ids[at]);
-          const isNamed = (await Promise.all(visited.map(isAbove))).includes(true);
-          if (theirs !== 'none') {
-            expect(inviterIsAdmin || inviters === 'owner').toBe(true);
-            expect(allFolders || isNamed).toBe(true);
-          }
-          if (inviterIsAdmin) expect(theirs !== 'none').toBe(allFolders || isNamed);
-        }
-        for (const actor of actors) {
-          const listed = new Map(
-            (await db.selectFrom(visibleTo(db, actor)).selectAll().execute()).map((row) => [
-              row.id,
-              row.rank,
-            ]),
-          );
-          const which = await db.selectFrom(visibleIdsTo(db, actor)).selectAll().execute();
-          expect(which.map(({ id }) => id).sort()).toEqual([...listed.keys()].sort());
-          for (const id of ids) {
-            const chain = await findFolderChain(db, actor, id);
-            const isLiving = chain.every((link) => link.deleted_at === null);
-            const standing = effectiveAccessLevel(chain);
-            expect(listed.has(id)).toBe(isLiving && (isAdmin(actor) || standing !== 'none'));
-            if (listed.has(id) && !isAdmin(actor)) expect(listed.get(id)).toBe(ACCESS_LEVEL_ORDER[standing]);
-          }
-        }
-      },
-    ),
-    { numRuns: runCount(25) },
+    fc.asyncProperty(treeShape, async (tree) => {
+      const ids = await insertTree(db, tree, userIds);
+      const { folders, allFolders } = tree.visitorInvitation;
+      const folderIds = folders.map((folder) => ids[folder] ?? 0);
+      const { invitationId } = await testApp.visitor({ inviter, folderIds, allFolders });
+      for (const [user, id] of userIds.entries()) {
+        const expected = (folder: number) => expectedUserLevel(tree, user, folder);
+        await expectLevels(db, tree, ids, { kind: 'user', id, isAdmin: false }, expected);
+        await expectLevels(db, tree, ids, { kind: 'user', id, isAdmin: true }, expected);
+      }
+      const visitor: Actor = { kind: 'visitor', invitationId, mayDownload: false };
+      await expectLevels(db, tree, ids, visitor, (folder) => expectedVisitorLevel(tree, folder));
+      await expectLevels(db, tree, ids, { kind: 'nobody' }, () => 'none');
+    }),
+    { numRuns: 25 },
   );
 });

@@ -2,89 +2,70 @@ import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import type { AccessLevel, Actor } from '#shared/policies/actor.ts';
-import { ACCESS_LEVEL_ORDER, directAccessLevel } from './direct-grants.ts';
+import { ACCESS_LEVEL_ORDER, ancestors, folderAccess } from './folder-access.ts';
 
 const ACCESS_LEVELS: readonly AccessLevel[] = ['none', 'visitor', 'collaborator', 'owner'];
 
-export const accessLevelOf = (rank: number): AccessLevel => ACCESS_LEVELS[rank] ?? 'none';
+/** Converts a number of `ACCESS_LEVEL_ORDER` back. */
+export const accessLevelOf = (order: number): AccessLevel => ACCESS_LEVELS[order] ?? 'none';
 
-/** One folder of a chain. For a visitor `rank` and `is_own` are their inviter's, on whose rights theirs rest. */
-interface FolderLink {
-  readonly id: number;
-  readonly parentId: number | null;
-  readonly deleted_at: number | null;
-  readonly accessLevel: number;
-  readonly is_own: 0 | 1;
-  /** `null` for a user; for a visitor whether the invitation names it, or reaches it whoever owns it. */
-  readonly invited: 'no' | 'by-owner' | 'always' | null;
+/** The access of one actor to one folder. */
+export interface FolderAccess {
+  readonly accessLevel: AccessLevel;
+  /** `none` for a root folder. */
+  readonly parentAccessLevel: AccessLevel;
+  /** 1 for a root folder. */
+  readonly depth: number;
+  /** Neither the folder nor one above it is in the trash. */
+  readonly isActive: boolean;
 }
 
-/**
- * The chains of several folders to the root, nearest first, each link with what the actor was given there by name.
- * One statement, which takes each folder once however many chains lead through it. An unknown folder has no links.
- */
-export async function findFolderChains(
+/** The access to a folder that does not exist. */
+const NO_ACCESS: FolderAccess = { accessLevel: 'none', parentAccessLevel: 'none', depth: 0, isActive: false };
+
+interface AncestorRow {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly deletedAt: number | null;
+  readonly accessLevel: number;
+}
+
+/** Looks up the access to several folders in one statement, which reads each folder above them once. */
+export async function findFolderAccess(
   db: Database,
   actor: Actor,
   folderIds: readonly number[],
-): Promise<ReadonlyMap<number, readonly FolderLink[]>> {
-  if (folderIds.length === 0) return new Map();
-  const { rows } = await sql<FolderLink>`
-    with recursive chain(id, parent_id, owner_id, deleted_at) as (
-      select id, parent_id, owner_id, deleted_at from folders where id in (${sql.join(folderIds)})
-      union
-      select f.id, f.parent_id, f.owner_id, f.deleted_at from folders f join chain on f.id = chain.parent_id
-    ) ${actor.kind === 'user' ? userLinks(actor.id) : visitorLinks(actor)}`.execute(db);
-  const links = new Map(rows.map((link) => [link.id, link]));
-  const chainOf = (id: number) => ancestorsAndSelf(links, id).flatMap((above) => links.get(above) ?? []);
-  return new Map(folderIds.map((id) => [id, chainOf(id)]));
+): Promise<(folderId: number) => FolderAccess> {
+  if (folderIds.length === 0) return () => NO_ACCESS;
+  const { rows } = await sql<AncestorRow>`
+    with recursive ${ancestors(sql.join(folderIds))}
+    select ancestors.id, parent_id as "parentId", deleted_at as "deletedAt",
+      coalesce(access.access_level, 0) as "accessLevel"
+    from ancestors left join (${folderAccess(actor, 'ancestors')}) access on access.id = ancestors.id`.execute(
+    db,
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return (id) => summarize(ancestorsAndSelf(byId, id).flatMap((above) => byId.get(above) ?? []));
 }
 
-export async function findFolderChain(
+/** `chain` is the folder and the folders above it, nearest first. */
+function summarize(chain: readonly AncestorRow[]): FolderAccess {
+  const [folder, parent] = chain;
+  if (!folder) return NO_ACCESS;
+  return {
+    accessLevel: accessLevelOf(folder.accessLevel),
+    parentAccessLevel: accessLevelOf(parent?.accessLevel ?? ACCESS_LEVEL_ORDER.none),
+    depth: chain.length,
+    isActive: chain.every((row) => row.deletedAt === null),
+  };
+}
+
+/** The access level of a user to a folder, in the trash or not; administrator rights do not count. */
+export async function findUserAccessLevel(
   db: Database,
-  actor: Actor,
+  userId: number,
   folderId: number,
-): Promise<readonly FolderLink[]> {
-  return (await findFolderChains(db, actor, [folderId])).get(folderId) ?? [];
-}
-
-const userLinks = (userId: number) => sql`
-  select id, parent_id as "parentId", deleted_at, ${directAccessLevel(sql<number>`${userId}`, 'chain')} as "accessLevel",
-    case when owner_id = ${userId} then 1 else 0 end as is_own, null as invited
-  from chain`;
-
-/** No invitation has the id 0, so nobody is invited. */
-const visitorLinks = (actor: Exclude<Actor, { kind: 'user' }>) => sql`
-  , inviter as (
-    select users.id, users.is_admin, invitations.id as invitation_id, invitations.all_folders
-    from invitations join users on users.id = invitations.inviter_id
-    where invitations.id = ${actor.kind === 'visitor' ? actor.invitationId : 0} and users.deleted_at is null
-  )
-  select chain.id, chain.parent_id as "parentId", chain.deleted_at, ${directAccessLevel(sql.ref('inviter.id'), 'chain')} as "accessLevel",
-    case when chain.owner_id = inviter.id then 1 else 0 end as is_own,
-    case
-      when inviter.all_folders = 1
-        and (inviter.is_admin = 1 or (inviter.id = chain.owner_id and chain.parent_id is null)) then 'always'
-      when exists (select 1 from invitation_folders where folder_id = chain.id
-        and invitation_id = inviter.invitation_id) then case when inviter.is_admin = 1 then 'always' else 'by-owner' end
-      else 'no' end as invited
-  from chain left join inviter on 1 = 1`;
-
-/**
- * The strongest standing along a chain. A folder made inside somebody else's is its maker's only as long as they
- * belong there: with a right withdrawn above, everything below is closed at once. A visitor is one below a folder
- * that the inviter owns so, or administers, and named.
- */
-export function effectiveAccessLevel(chain: readonly FolderLink[]): AccessLevel {
-  let rank: number = ACCESS_LEVEL_ORDER.none;
-  let isVisited = false;
-  for (const link of chain.toReversed()) {
-    rank = Math.max(rank, link.accessLevel);
-    if (rank >= ACCESS_LEVEL_ORDER.collaborator && link.is_own === 1) rank = ACCESS_LEVEL_ORDER.owner;
-    if (link.invited === 'always' || (link.invited === 'by-owner' && rank === ACCESS_LEVEL_ORDER.owner))
-      isVisited = true;
-  }
-  const isUsers = chain[0]?.invited === null;
-  if (isUsers) return accessLevelOf(rank);
-  return isVisited ? 'visitor' : 'none';
+): Promise<AccessLevel> {
+  const access = await findFolderAccess(db, { kind: 'user', id: userId, isAdmin: false }, [folderId]);
+  return access(folderId).accessLevel;
 }

@@ -5,21 +5,21 @@ import type { FilesTable } from '#server/database/tables/documents.ts';
 import { FILE_FORBIDDEN, FILE_NOT_FOUND } from '#shared/domain/messages.ts';
 import { type AccessLevel, isSelf } from '#shared/policies/actor.ts';
 import { type FileAction, type FileResource, filePolicy } from '#shared/policies/files.ts';
-import { effectiveAccessLevel, findFolderChains } from './access-level.ts';
+import { findFolderAccess } from './access-level.ts';
 import { authorize } from './authorize.ts';
 
 export interface LoadedFile extends Selectable<FilesTable> {
   readonly accessLevel: AccessLevel;
 }
 
-const SOME_FILE_NOT_FOUND = 'One of these files could not be found.';
-const SOME_FILE_FORBIDDEN = "This can't be done with one of these files.";
+const SOME_FILE_NOT_FOUND = 'At least one of these files could not be found.';
+const SOME_FILE_FORBIDDEN = "This action isn't allowed for at least one of these files.";
 const FORBIDDEN: Readonly<Record<FileAction, string>> = {
   view: FILE_FORBIDDEN,
   download: 'You can view information about this file, but download is restricted.',
-  viewOnline: 'Download of this file is restricted, so no online viewer gets it.',
-  viewWithoutWatermark: 'The pages of this file carry your name when you view them.',
-  downloadWithoutWatermark: 'This PDF can only be downloaded with your name in it.',
+  viewOnline: "Download of this file is restricted, so it can't be opened in the online viewer.",
+  viewWithoutWatermark: 'You can view the pages of this file only with a watermark.',
+  downloadWithoutWatermark: 'You can download this PDF only with a watermark.',
   rename: "Only the file's owner or an administrator can rename it.",
   move: "Only the file's owner or an administrator can move it.",
   delete: "Only the file's owner or an administrator can delete it.",
@@ -27,7 +27,7 @@ const FORBIDDEN: Readonly<Record<FileAction, string>> = {
   seeViews: "Only the file's owner or an administrator can see who viewed it.",
 };
 
-/** The only door to a file: the row together with the actor's standing, or a refusal. */
+/** Returns a file with the actor's access level, or refuses. The only way for a use case to get a file. */
 export async function loadFile(ctx: Context, id: number, action: FileAction): Promise<LoadedFile> {
   const [file] = await findFiles(ctx, [id]);
   const [mayView, mayAct] = [isAllowed(ctx, file, 'view'), isAllowed(ctx, file, action)];
@@ -37,8 +37,8 @@ export async function loadFile(ctx: Context, id: number, action: FileAction): Pr
 }
 
 /**
- * Several files at once, in two statements: all of them or a refusal that does not say which one it is about. Each id
- * must be named once.
+ * Returns several files, or refuses all of them without saying which one it is about. Takes two statements. `ids` must
+ * be distinct.
  */
 export async function loadFiles(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function loadFiles(
   return files;
 }
 
-/** Of these files the ones that the actor may see at this moment; the rights are looked up from the files upwards. */
+/** Returns those of the files that the actor may see, in the order of their ids. */
 export async function loadVisibleFiles(ctx: Context, ids: readonly number[]): Promise<readonly LoadedFile[]> {
   if (ids.length === 0) return [];
   return (await findFiles(ctx, ids)).filter((file) => isAllowed(ctx, file, 'view'));
@@ -69,7 +69,7 @@ export const toFileResource = (file: LoadedFile): FileResource => ({
 const isAllowed = (ctx: Context, file: LoadedFile | undefined, action: FileAction): boolean =>
   file !== undefined && filePolicy[action](ctx.actor, toFileResource(file));
 
-/** The living ones in the order in which they were made; nobody was asked yet whether the actor may see them. */
+/** Finds the files that are not deleted, in the order of their ids, whether or not the actor may see them. */
 async function findFiles(ctx: Context, ids: readonly number[]): Promise<LoadedFile[]> {
   const rows = await ctx.db
     .selectFrom('files')
@@ -79,16 +79,10 @@ async function findFiles(ctx: Context, ids: readonly number[]): Promise<LoadedFi
     .orderBy('id')
     .execute();
   const folderIds = new Set(rows.flatMap(({ folder_id }) => folder_id ?? []));
-  const chains = await findFolderChains(ctx.db, ctx.actor, [...folderIds]);
-  return rows.map((row) => ({ ...row, accessLevel: accessLevelAt(ctx, row, chains) }));
-}
-
-/** A file has its folder's standing; in the root it is its owner's alone. */
-function accessLevelAt(
-  ctx: Context,
-  file: Selectable<FilesTable>,
-  chains: Awaited<ReturnType<typeof findFolderChains>>,
-): AccessLevel {
-  if (file.folder_id === null) return isSelf(ctx.actor, file.owner_id) ? 'owner' : 'none';
-  return effectiveAccessLevel(chains.get(file.folder_id) ?? []);
+  const accessTo = await findFolderAccess(ctx.db, ctx.actor, [...folderIds]);
+  const accessLevelAt = ({ folder_id: folderId, owner_id: ownerId }: Selectable<FilesTable>): AccessLevel => {
+    if (folderId !== null) return accessTo(folderId).accessLevel;
+    return isSelf(ctx.actor, ownerId) ? 'owner' : 'none';
+  };
+  return rows.map((row) => ({ ...row, accessLevel: accessLevelAt(row) }));
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { invitationScope } from './direct-grants.ts';
+import { invitationScope } from './folder-access.ts';
 import type { InvitationRow } from './load-invitation.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from './rate-limits.ts';
 import { isPublicSharingAllowed } from './sessions.ts';
@@ -72,7 +72,7 @@ export function resolveInvitationFolders(
 ): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('folders')
-    .innerJoin(invitationScope(db, invitationId).as('grounded'), 'grounded.id', 'folders.id')
+    .innerJoin(invitationScope(invitationId).as('in_scope'), 'in_scope.id', 'folders.id')
     .select(['folders.id', 'folders.name'])
     .where('folders.deleted_at', 'is', null)
     .orderBy('folders.id')

@@ -4,24 +4,24 @@ import { AppError } from '#server/app/errors.ts';
 import type { FilesTable, FoldersTable } from '#server/database/tables/documents.ts';
 import { type AccessLevel, isSelf } from '#shared/policies/actor.ts';
 import { type TrashAction, type TrashedResource, trashPolicy } from '#shared/policies/trash.ts';
-import { effectiveAccessLevel, findFolderChain } from './access-level.ts';
+import { findFolderAccess } from './access-level.ts';
 import { authorize } from './authorize.ts';
 
 export interface TrashedFolder extends Selectable<FoldersTable> {
-  /** What the actor is to the folder above; `none` in the root. */
+  /** The actor's access level to the parent folder; `none` for a root folder. */
   readonly parentAccessLevel: AccessLevel;
 }
 
-const NOT_IN_TRASH = 'This is not in the trash any more.';
+const NOT_IN_TRASH = 'This item is no longer in the trash.';
 
-function authorizeTrashed(ctx: Context, thing: TrashedResource, action: TrashAction): void {
-  authorize(trashPolicy.view(ctx.actor, thing), trashPolicy[action](ctx.actor, thing), {
+function authorizeTrashed(ctx: Context, item: TrashedResource, action: TrashAction): void {
+  authorize(trashPolicy.view(ctx.actor, item), trashPolicy[action](ctx.actor, item), {
     notFound: NOT_IN_TRASH,
     forbidden: NOT_IN_TRASH,
   });
 }
 
-/** The only door to a deleted folder: one that was deleted as such, not with another. */
+/** Returns a folder that was deleted itself, not together with the folder above it, or refuses. */
 export async function loadTrashedFolder(
   ctx: Context,
   id: number,
@@ -36,16 +36,12 @@ export async function loadTrashedFolder(
     .where('purged_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw new AppError('not-found', NOT_IN_TRASH);
-  const chain = await findFolderChain(ctx.db, ctx.actor, id);
-  authorizeTrashed(
-    ctx,
-    { kind: 'folder', accessLevel: effectiveAccessLevel(chain), ownerId: row.owner_id },
-    action,
-  );
-  return { ...row, parentAccessLevel: effectiveAccessLevel(chain.slice(1)) };
+  const { accessLevel, parentAccessLevel } = (await findFolderAccess(ctx.db, ctx.actor, [id]))(id);
+  authorizeTrashed(ctx, { kind: 'folder', accessLevel, ownerId: row.owner_id }, action);
+  return { ...row, parentAccessLevel };
 }
 
-/** The only door to a deleted file: one that was deleted as such, not with its folder. */
+/** Returns a file that was deleted itself, not together with its folder, or refuses. */
 export async function loadTrashedFile(
   ctx: Context,
   id: number,
@@ -60,22 +56,11 @@ export async function loadTrashedFile(
     .where('purged_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw new AppError('not-found', NOT_IN_TRASH);
-  const inRoot = isSelf(ctx.actor, row.owner_id) ? 'owner' : 'none';
-  const standing =
+  const rootLevel = isSelf(ctx.actor, row.owner_id) ? 'owner' : 'none';
+  const accessLevel =
     row.folder_id === null
-      ? inRoot
-      : effectiveAccessLevel(await findFolderChain(ctx.db, ctx.actor, row.folder_id));
-  authorizeTrashed(ctx, { kind: 'file', accessLevel: standing, ownerId: row.owner_id }, action);
+      ? rootLevel
+      : (await findFolderAccess(ctx.db, ctx.actor, [row.folder_id]))(row.folder_id).accessLevel;
+  authorizeTrashed(ctx, { kind: 'file', accessLevel, ownerId: row.owner_id }, action);
   return row;
-}
-
-/** What a user who may not be the one that asks is to a folder, deleted or not; an administrator's rights don't count. */
-export async function findUserAccessLevel(
-  ctx: Context,
-  userId: number,
-  folderId: number,
-): Promise<AccessLevel> {
-  return effectiveAccessLevel(
-    await findFolderChain(ctx.db, { kind: 'user', id: userId, isAdmin: false }, folderId),
-  );
 }

@@ -1,76 +1,30 @@
-import { type SqlBool, sql } from 'kysely';
-import type { Database } from '#server/database/open-database.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Actor, isAdmin } from '#shared/policies/actor.ts';
-import { ACCESS_LEVEL_ORDER, directGrants } from './direct-grants.ts';
+import { ACCESS_LEVEL_ORDER, type FolderAccessRow, folderAccess } from './folder-access.ts';
 
 /**
- * The living folders that the actor may see, as the table `visible(id, rank)`: those granted to them and all
- * below, each with the strongest rank that reaches it. Lists join it, so that nothing else can be listed.
+ * The table `visible(id, access_level)` of the folders that the actor may see, those in the trash left out. Lists join
+ * it, so that nothing else can be listed.
  */
-export function visibleTo(db: Database, actor: Actor) {
-  return accessibleFolders(db, actor, 'living');
+export function visibleTo(actor: Actor) {
+  return accessibleFolders(actor, 'active').as('visible');
 }
 
-/** As `visibleTo` without the ranks: for who asks only which folders, and asks about all of them at each key that is typed. */
-export function visibleIdsTo(db: Database, actor: Actor) {
-  const living = db.selectFrom('folders').select('folders.id').where('folders.deleted_at', 'is', null);
-  if (isAdmin(actor)) return living.as('visible');
-  return db
-    .withRecursive('reached', (query) =>
-      living
-        .innerJoin(directGrants(db, actor).as('granted'), 'granted.id', 'folders.id')
-        .union(
-          query
-            .selectFrom('folders')
-            .innerJoin('reached', 'reached.id', 'folders.parent_id')
-            .select('folders.id')
-            .where('folders.deleted_at', 'is', null),
-        ),
-    )
-    .selectFrom('reached')
-    .select('reached.id')
-    .as('visible');
+/** Returns the same rows as a query, with the folders in the trash as if they were not deleted. For lists of the trash. */
+export function visibleInTrashTo(actor: Actor) {
+  return accessibleFolders(actor, 'all');
 }
 
-/** As `visibleTo`, deleted folders included: what the actor would see if nothing were in the trash. Only the trash joins it. */
-export function visibleInTrashTo(db: Database, actor: Actor) {
-  return accessibleFolders(db, actor, 'all');
-}
-
-function accessibleFolders(db: Database, actor: Actor, which: 'living' | 'all') {
-  const isLivingOnly = which === 'living';
-  if (isAdmin(actor)) {
-    const own = actor.kind === 'user' ? actor.id : 0;
-    return db
-      .selectFrom('folders')
-      .select(['folders.id', sql<number>`case when folders.owner_id = ${own} then 3 else 0 end`.as('rank')])
-      .$if(isLivingOnly, (query) => query.where('folders.deleted_at', 'is', null))
-      .as('visible');
-  }
-  const self = actor.kind === 'user' ? actor.id : 0;
-  /** As `strongestOf` says it of a chain: a member's own folder is theirs, wherever it lies. */
-  const accessLevelIn = (inherited: 'granted' | 'reached') =>
-    sql<number>`case when ${sql.ref(`${inherited}.rank`)} >= ${sql.lit(ACCESS_LEVEL_ORDER.collaborator)} and folders.owner_id = ${self}
-      then ${sql.lit(ACCESS_LEVEL_ORDER.owner)} else ${sql.ref(`${inherited}.rank`)} end`.as('rank');
-  return db
-    .withRecursive('reached', (query) =>
-      query
-        .selectFrom('folders')
-        .innerJoin(directGrants(db, actor).as('granted'), 'granted.id', 'folders.id')
-        .select(['folders.id', accessLevelIn('granted')])
-        .$if(isLivingOnly, (query) => query.where('folders.deleted_at', 'is', null))
-        .union(
-          query
-            .selectFrom('folders')
-            .innerJoin('reached', 'reached.id', 'folders.parent_id')
-            .select(['folders.id', accessLevelIn('reached')])
-            .$if(isLivingOnly, (query) => query.where('folders.deleted_at', 'is', null)),
-        ),
-    )
-    .selectFrom('reached')
-    .select(['reached.id', sql<number>`max(reached.rank)`.as('rank')])
-    .groupBy('reached.id')
-    .as('visible');
+/**
+ * Administrators see every folder without a grant. Their level in lists says only whether they own the folder: walking
+ * down all of their trees would take longer than the list itself.
+ */
+function accessibleFolders(actor: Actor, source: 'active' | 'all'): RawBuilder<FolderAccessRow> {
+  if (!isAdmin(actor)) return sql`(${folderAccess(actor, source)})`;
+  const isOwn = sql`owner_id = ${actor.kind === 'user' ? actor.id : 0}`;
+  const isListed = source === 'all' ? sql`1 = 1` : sql`deleted_at is null`;
+  return sql`(select id, case when ${isOwn} then ${sql.lit(ACCESS_LEVEL_ORDER.owner)} else 0 end as access_level
+    from folders where ${isListed})`;
 }
 
 /** The condition on `files` joined with `visible`: those in visible folders; in the root one's own, an administrator's all. */

@@ -32,7 +32,12 @@ function openSqlite(file: string, isReadOnly: boolean): Dialect {
 /** Without it a server that accepts and says nothing would hold every request, and `/readyz` too, for ever. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** What the driver calls int8 and numeric come as text by default; ids, sizes and instants fit a double. */
+/**
+ * JIT compilation is off: recursive queries are estimated at many times their rows, and compiling one took up to seconds
+ * where running it takes milliseconds.
+ *
+ * What the driver calls int8 and numeric come as text by default; ids, sizes and instants fit a double.
+ */
 function openPostgres(url: string, isReadOnly: boolean): PostgresDialect {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -42,7 +47,7 @@ function openPostgres(url: string, isReadOnly: boolean): PostgresDialect {
     max: 10,
     types,
     application_name: 'muniment',
-    ...(isReadOnly && { options: '-c default_transaction_read_only=on' }),
+    options: ['-c jit=off', ...(isReadOnly ? ['-c default_transaction_read_only=on'] : [])].join(' '),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   // An 'error' event without a listener ends the process. The pool listens to idle clients only and passes their errors

@@ -61,7 +61,7 @@ export function listViews(
     .innerJoin('files', 'files.id', 'file_views.file_id')
     .innerJoin('users as owners', 'owners.id', 'files.owner_id')
     .leftJoin('users as viewers', 'viewers.id', 'file_views.viewer_id')
-    .leftJoin(visibleTo(db, actor), 'visible.id', 'files.folder_id')
+    .leftJoin(visibleTo(actor), 'visible.id', 'files.folder_id')
     .select([
       'file_views.id',
       'file_views.file_id',

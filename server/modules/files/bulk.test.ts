@@ -6,7 +6,7 @@ import type { File } from '#shared/contracts/files.ts';
 import { deleteFiles } from './delete-files.ts';
 import { moveFiles } from './move-files.ts';
 
-const ABSENT = { error: 'One of these files could not be found.', code: 'not-found' };
+const ABSENT = { error: 'At least one of these files could not be found.', code: 'not-found' };
 const idsOf = (files: readonly { id: number }[]) => files.map(({ id }) => id);
 
 type Person = Awaited<ReturnType<TestApp['user']>>;
@@ -70,7 +70,7 @@ describe('DELETE /api/files/bulk', () => {
     const forbidden = await removeAll(member, [...idsOf(own), foreign.id]);
     expect(forbidden.status).toBe(403);
     expect(forbidden.body.error).toBe(
-      "This can't be done with one of these files. Only the file's owner or an administrator can delete it.",
+      "This action isn't allowed for at least one of these files. Only the file's owner or an administrator can delete it.",
     );
     for (const id of [hidden.id, 999_999_999]) {
       const absent = await removeAll(member, [...idsOf(own), foreign.id, id]);

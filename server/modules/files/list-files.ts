@@ -1,5 +1,5 @@
 import type { Context } from '#server/app/context.ts';
-import { ACCESS_LEVEL_ORDER } from '#server/authorization/direct-grants.ts';
+import { ACCESS_LEVEL_ORDER } from '#server/authorization/folder-access.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { type ListedFile, listFilesIn, listVisibleFiles } from './queries.ts';
 

@@ -43,10 +43,10 @@ export function listVisibleFiles(
   const userId = actor.kind === 'user' ? actor.id : 0;
   return db
     .selectFrom('files')
-    .leftJoin(visibleTo(db, actor), 'visible.id', 'files.folder_id')
+    .leftJoin(visibleTo(actor), 'visible.id', 'files.folder_id')
     .select(LISTED_COLUMNS)
     .select(
-      sql<number>`case when visible.id is not null then visible.rank when files.owner_id = ${userId} then 3 else 0 end`.as(
+      sql<number>`case when visible.id is not null then visible.access_level when files.owner_id = ${userId} then 3 else 0 end`.as(
         'accessLevel',
       ),
     )

@@ -2,7 +2,7 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
-import { effectiveAccessLevel, findFolderChain } from '#server/authorization/access-level.ts';
+import { findUserAccessLevel } from '#server/authorization/access-level.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
 import { isSelf } from '#shared/policies/actor.ts';
@@ -16,8 +16,7 @@ export function addCollaborator(ctx: Context, folderId: number, userId: number):
     const person = await findActiveUser(ctx.db, userId);
     if (!person) throw refusal('not-found', 'There is no such account');
     if (isSelf(ctx.actor, userId)) throw refusal('conflict', 'You have every right to this folder already');
-    const theirs = await findFolderChain(ctx.db, { kind: 'user', id: userId, isAdmin: false }, folderId);
-    if (effectiveAccessLevel(theirs) === 'owner')
+    if ((await findUserAccessLevel(ctx.db, userId, folderId)) === 'owner')
       throw refusal('conflict', `${person.username} owns this folder already`);
     if (await findCollaborator(ctx.db, folderId, userId))
       throw refusal('conflict', `${person.username} is a collaborator already`);

@@ -1,5 +1,5 @@
 import type { Context } from '#server/app/context.ts';
-import { ACCESS_LEVEL_ORDER } from '#server/authorization/direct-grants.ts';
+import { accessLevelOf, findFolderAccess } from '#server/authorization/access-level.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { type ListedFolder, listFoldersIn, listVisibleFolders } from './queries.ts';
 
@@ -10,16 +10,18 @@ interface ListOptions {
   cursor: number | undefined;
 }
 
-/** One more row than `limit` when there is another page. */
+/** Lists the folders in a folder, in the root, or everywhere. Returns one more than `limit` when there is another page. */
 export async function listFolders(ctx: Context, { parentId, ...page }: ListOptions): Promise<ListedFolder[]> {
   if (parentId === undefined || parentId === null) {
-    return listVisibleFolders(ctx.db, ctx.actor, { ...page, topmost: parentId === null });
+    const rows = await listVisibleFolders(ctx.db, ctx.actor, { ...page, topmost: parentId === null });
+    return rows.map(({ access_level, ...row }) => ({ ...row, accessLevel: accessLevelOf(access_level) }));
   }
   const parent = await loadFolder(ctx, parentId, 'view');
-  return listFoldersIn(
+  const rows = await listFoldersIn(ctx.db, parent.id, page);
+  const accessTo = await findFolderAccess(
     ctx.db,
     ctx.actor,
-    { id: parent.id, accessLevel: ACCESS_LEVEL_ORDER[parent.accessLevel] },
-    page,
+    rows.map(({ id }) => id),
   );
+  return rows.map((row) => ({ ...row, accessLevel: accessTo(row.id).accessLevel }));
 }

@@ -1,4 +1,3 @@
-import { accessLevelOf } from '#server/authorization/access-level.ts';
 import type { LoadedFolder } from '#server/authorization/load-folder.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
 import type { ListedFolder } from './queries.ts';
@@ -9,7 +8,7 @@ export const presentListedFolder = (folder: ListedFolder): Folder => ({
   parentId: folder.parent_id,
   ownerId: folder.owner_id,
   createdAt: new Date(folder.created_at).toISOString(),
-  accessLevel: accessLevelOf(folder.accessLevel),
+  accessLevel: folder.accessLevel,
 });
 
 /** The id of a parent that the actor may not see is not theirs to know. */

@@ -2,13 +2,16 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { FoldersTable } from '#server/database/tables/documents.ts';
-import { type Actor, isAdmin } from '#shared/policies/actor.ts';
+import { type AccessLevel, type Actor, isAdmin } from '#shared/policies/actor.ts';
 
 export type FolderRow = Selectable<FoldersTable>;
 
-/** A folder as a list shows it: with the rank of the actor's standing, and its parent only if that is visible too. */
-export interface ListedFolder extends Omit<FolderRow, 'deleted_with' | 'purged_at'> {
-  readonly accessLevel: number;
+/** The columns of a folder that lists show. */
+type FolderColumns = Omit<FolderRow, 'deleted_with' | 'purged_at'>;
+
+/** A folder in a list. `parent_id` is `null` also when the actor may not see the parent. */
+export interface ListedFolder extends FolderColumns {
+  readonly accessLevel: AccessLevel;
 }
 
 interface Page {
@@ -24,22 +27,25 @@ const COLUMNS = [
   'folders.deleted_at',
 ] as const;
 
-/** Folders that the actor may see; `topmost` keeps those whose parent they don't see. One more than `limit`. */
+/**
+ * Lists the folders that the actor may see, one more than `limit`; with `topmost` only those whose parent they may not
+ * see. `access_level` is a value of `ACCESS_LEVEL_ORDER`.
+ */
 export function listVisibleFolders(
   db: Database,
   actor: Actor,
   { limit, cursor, topmost }: Page & { topmost: boolean },
-): Promise<ListedFolder[]> {
+): Promise<(FolderColumns & { access_level: number })[]> {
   // `seen` is read twice: not materialized, SQLite walks down the tree twice. An administrator's is the table itself.
   return db
     .with(
       (cte) => (isAdmin(actor) ? cte('seen') : cte('seen').materialized()),
-      (query) => query.selectFrom(visibleTo(db, actor)).selectAll(),
+      (query) => query.selectFrom(visibleTo(actor)).selectAll(),
     )
     .selectFrom('folders')
     .innerJoin('seen', 'seen.id', 'folders.id')
     .leftJoin('seen as above', 'above.id', 'folders.parent_id')
-    .select([...COLUMNS, 'seen.rank as accessLevel', 'above.id as parent_id'])
+    .select([...COLUMNS, 'seen.access_level', 'above.id as parent_id'])
     .$if(topmost, (query) => query.where('above.id', 'is', null))
     .$if(cursor !== undefined, (query) => query.where('folders.id', '>', cursor ?? 0))
     .orderBy('folders.id')
@@ -47,27 +53,16 @@ export function listVisibleFolders(
     .execute();
 }
 
-/** The folders directly in a folder that was loaded already; they inherit its standing. */
+/** Lists the folders directly in a folder, one more than `limit`. Whoever may see the folder may see them. */
 export function listFoldersIn(
   db: Database,
-  actor: Actor,
-  parent: { id: number; accessLevel: number },
+  parentId: number,
   { limit, cursor = 0 }: Page,
-): Promise<ListedFolder[]> {
-  const userId = actor.kind === 'user' ? actor.id : 0;
+): Promise<FolderColumns[]> {
   return db
     .selectFrom('folders')
-    .leftJoin('collaborators', (join) =>
-      join.onRef('collaborators.folder_id', '=', 'folders.id').on('collaborators.user_id', '=', userId),
-    )
     .select([...COLUMNS, 'folders.parent_id'])
-    .select(
-      sql<number>`case when folders.owner_id = ${userId} and ${parent.accessLevel} >= 2 then 3
-        when collaborators.user_id is not null and ${parent.accessLevel} < 2 then 2 else ${parent.accessLevel} end`.as(
-        'accessLevel',
-      ),
-    )
-    .where('folders.parent_id', '=', parent.id)
+    .where('folders.parent_id', '=', parentId)
     .where('folders.deleted_at', 'is', null)
     .where('folders.id', '>', cursor)
     .orderBy('folders.id')

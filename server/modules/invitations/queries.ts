@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import { invitationScope } from '#server/authorization/direct-grants.ts';
+import { invitationScope } from '#server/authorization/folder-access.ts';
 import type { InvitationRow } from '#server/authorization/load-invitation.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { InvitationsTable } from '#server/database/tables/invitations.ts';
@@ -134,7 +134,7 @@ export async function insertCollaborations(
     .expression(
       db
         .selectFrom('folders')
-        .innerJoin(invitationScope(db, invitationId).as('grounded'), 'grounded.id', 'folders.id')
+        .innerJoin(invitationScope(invitationId).as('in_scope'), 'in_scope.id', 'folders.id')
         .select(['folders.id', sql<number>`${accepted.userId}`.as('user_id')])
         .select(sql<number>`${accepted.now}`.as('created_at'))
         .where('folders.deleted_at', 'is', null)

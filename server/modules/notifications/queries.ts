@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { ACCESS_LEVEL_ORDER, directAccessLevel } from '#server/authorization/direct-grants.ts';
+import { ACCESS_LEVEL_ORDER, ancestors, userAccess } from '#server/authorization/folder-access.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { FolderDigestsTable } from '#server/database/tables/outbox.ts';
 
@@ -109,13 +109,9 @@ export async function listRecipients(
   { folderId, cursor, limit }: { folderId: number; cursor: number; limit: number },
 ): Promise<Recipient[]> {
   const isMember = sql<0 | 1>`case when exists (
-    with recursive chain(id, parent_id, owner_id) as (
-      select id, parent_id, owner_id from folders where id = ${folderId}
-      union
-      select f.id, f.parent_id, f.owner_id from folders f join chain on f.id = chain.parent_id
-    )
-    select 1 from chain where ${directAccessLevel(sql.ref('users.id'), 'chain')} >= ${sql.lit(ACCESS_LEVEL_ORDER.collaborator)})
-    then 1 else 0 end`;
+    with recursive ${ancestors(sql`${folderId}`)}
+    select 1 from (${userAccess(sql.ref('users.id'), 'ancestors')}) access
+    where id = ${folderId} and access_level >= ${sql.lit(ACCESS_LEVEL_ORDER.collaborator)}) then 1 else 0 end`;
   return selectRecipients(db, 'file_shared')
     .select(isMember.as('is_member'))
     .where('wishes.user_id', '>', cursor)

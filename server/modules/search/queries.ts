@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { visibleIdsTo } from '#server/authorization/visible-to.ts';
+import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { BlobsTable, FilesTable, IndexStatus } from '#server/database/tables/documents.ts';
 import { acquireLock } from '#server/database/transaction-locks.ts';
@@ -83,7 +83,7 @@ const splitIds = (ids: string | null): number[] => ids?.split(',').map(Number) ?
 
 export async function listVisibleFolderIds(db: Database, actor: Actor): Promise<number[]> {
   const { ids } = await db
-    .selectFrom(visibleIdsTo(db, actor))
+    .selectFrom(visibleTo(actor))
     .select(joinIds(sql.ref('visible.id')).as('ids'))
     .executeTakeFirstOrThrow();
   return splitIds(ids);
@@ -101,7 +101,7 @@ export async function listVisibleFoldersMatching(
   const pattern = `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
   const fits = sql`lower(folders.name) like lower(${pattern}) escape '\\'`;
   const { visible, naming } = await db
-    .selectFrom(visibleIdsTo(db, actor))
+    .selectFrom(visibleTo(actor))
     .innerJoin('folders', 'folders.id', 'visible.id')
     .select([
       joinIds(sql`folders.id`).as('visible'),

@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { findUserAccessLevel } from '#server/authorization/access-level.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
-import { findUserAccessLevel } from '#server/authorization/load-trashed.ts';
 import { isAdmin, isSelf } from '#shared/policies/actor.ts';
 
 interface TrashedEntry {
@@ -28,7 +28,7 @@ export async function findRestoreFolder(ctx: Context, thing: TrashedEntry): Prom
  * belongs to the place that it lay in, and with nothing in it that others could not have lost by a move either.
  */
 async function assertRestorableToRoot(ctx: Context, thing: TrashedEntry, folderId: number): Promise<void> {
-  const above = await findUserAccessLevel(ctx, thing.ownerId, folderId);
+  const above = await findUserAccessLevel(ctx.db, thing.ownerId, folderId);
   const isTheirs = above === 'owner' || (above === 'collaborator' && !thing.hasOtherOwners);
   if (isTheirs && (isAdmin(ctx.actor) || isSelf(ctx.actor, thing.ownerId))) return;
   throw new AppError('conflict', 'The folder that it lay in is in the trash too. Restore that folder first.');

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ACCESS_LEVEL_ORDER } from '#server/authorization/direct-grants.ts';
+import { ACCESS_LEVEL_ORDER } from '#server/authorization/folder-access.ts';
 import { visibleInTrashTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type Actor, isAdmin } from '#shared/policies/actor.ts';
@@ -50,9 +50,9 @@ function belongsToActor(actor: Actor, kind: EntryKind, ownOnly: boolean): RawBui
   if (isAdmin(actor)) return ownOnly ? own : sql`1 = 1`;
   if (kind === 'file') {
     return sql`${own} and (thing.folder_id is null
-      or thing.folder_id in (select id from mine where rank >= ${sql.lit(ACCESS_LEVEL_ORDER.collaborator)}))`;
+      or thing.folder_id in (select id from visible where access_level >= ${sql.lit(ACCESS_LEVEL_ORDER.collaborator)}))`;
   }
-  return sql`${ownOnly ? own : sql`1 = 1`} and thing.id in (select id from mine where rank = ${sql.lit(ACCESS_LEVEL_ORDER.owner)})`;
+  return sql`${ownOnly ? own : sql`1 = 1`} and thing.id in (select id from visible where access_level = ${sql.lit(ACCESS_LEVEL_ORDER.owner)})`;
 }
 
 async function listKind(
@@ -67,9 +67,8 @@ async function listKind(
       : sql`(select coalesce(sum(size), 0) from files where deleted_with = thing.id) as size,
           (select count(*) from files where deleted_with = thing.id) as file_count`;
   const [table, place] = kind === 'file' ? ['files', 'folder_id'] : ['folders', 'parent_id'];
-  const mine = db.selectFrom(visibleInTrashTo(db, actor)).select(['visible.id', 'visible.rank']);
   const { rows } = await sql<TrashedRow>`
-    with mine(id, rank) as ${mine}
+    with visible(id, access_level) as ${visibleInTrashTo(actor)}
     select ${sql.lit(kind)} as kind, thing.id, thing.name, thing.deleted_at, place.id as from_id, place.name as from_name,
       ${content}
     from ${sql.table(table)} thing

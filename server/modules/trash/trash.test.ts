@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import type { Trashed } from '#shared/contracts/trash.ts';
 
-const ABSENT = { error: 'This is not in the trash any more.', code: 'not-found' };
+const ABSENT = { error: 'This item is no longer in the trash.', code: 'not-found' };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Person = Awaited<ReturnType<TestApp['user']>>;

@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AccessLevel, Actor } from '#shared/policies/actor.ts';
+
+/** Access levels are numbers in SQL, so that the strongest is the greatest. */
+export const ACCESS_LEVEL_ORDER = {
+  none: 0,
+  visitor: 1,
+  collaborator: 2,
+  owner: 3,
+} as const satisfies Record<AccessLevel, number>;
+
+const VISITOR = sql.lit(ACCESS_LEVEL_ORDER.visitor);
+const COLLABORATOR = sql.lit(ACCESS_LEVEL_ORDER.collaborator);
+const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
+
+/** The folders that a query looks at. `ancestors` is the common table expression of that name. */
+const SOURCES = {
+  all: sql`folders`,
+  active: sql`(select id, parent_id, owner_id from folders where deleted_at is null)`,
+  ancestors: sql`ancestors`,
+};
+type FolderSource = keyof typeof SOURCES;
+
+type IdExpression = RawBuilder<number>;
+
+/** A row of `folderAccess`. */
+export interface FolderAccessRow {
+  readonly id: number;
+  /** A value of `ACCESS_LEVEL_ORDER` other than `none`. */
+  readonly access_level: number;
+}
+
+/**
+ * The access rule: the folders that an actor's grants reach, as a query of the rows (id, access_level). Single loads
+ * and lists use this expression alike and differ only in the folders that they look at. The right of administrators to
+ * see every folder is not a grant and adds no rows.
+ */
+export function folderAccess(actor: Actor, source: FolderSource): RawBuilder<FolderAccessRow> {
+  if (actor.kind === 'user') return userAccess(sql`${actor.id}`, source);
+  // No invitation has the id 0.
+  return visitorAccess(actor.kind === 'visitor' ? actor.invitationId : 0, source);
+}
+
+/** The same for a user whose id is an SQL expression. */
+export const userAccess = (user: IdExpression, source: FolderSource): RawBuilder<FolderAccessRow> =>
+  inheritedAccess(userGrants(user, source), source, user);
+
+const visitorAccess = (invitationId: number, source: FolderSource): RawBuilder<FolderAccessRow> =>
+  inheritedAccess(
+    sql`select id, owner_id, ${VISITOR} from ${invitationScope(invitationId, source)} in_scope
+      union all ${allFoldersGrants(VISITOR, sql`invitations.id = ${invitationId}`, source)}`,
+    source,
+  );
+
+/**
+ * Passes grants on to the folders below. A folder that a member created inside another user's folder is theirs only
+ * while they are a member there: when a right is revoked above, everything below is closed at once.
+ */
+function inheritedAccess(
+  grants: RawBuilder<unknown>,
+  source: FolderSource,
+  user?: IdExpression,
+): RawBuilder<FolderAccessRow> {
+  const levelIn = (inherited: 'granted' | 'reached', folder: 'granted' | 'f') => {
+    const level = sql.ref(`${inherited}.access_level`);
+    if (!user) return level;
+    return sql`case when ${level} >= ${COLLABORATOR} and ${sql.ref(`${folder}.owner_id`)} = ${user} then ${OWNER} else ${level} end`;
+  };
+  return sql<FolderAccessRow>`with recursive granted(id, owner_id, access_level) as (${grants}),
+    reached(id, access_level) as (
+      select id, ${levelIn('granted', 'granted')} from granted
+      union
+      select f.id, ${levelIn('reached', 'f')} from reached join ${SOURCES[source]} f on f.parent_id = reached.id
+    ) select id, max(access_level) as access_level from reached group by id`;
+}
+
+/** The direct grants of a user: their root folders, the folders shared with them, and accepted invitations to all folders. */
+const userGrants = (user: IdExpression, source: FolderSource) => sql`
+  select f.id, f.owner_id, ${OWNER} from ${SOURCES[source]} f where f.owner_id = ${user} and f.parent_id is null
+  union all
+  select f.id, f.owner_id, ${COLLABORATOR} from collaborators
+    join ${SOURCES[source]} f on f.id = collaborators.folder_id where collaborators.user_id = ${user}
+  union all ${allFoldersGrants(
+    COLLABORATOR,
+    sql`invitations.accepted_by_id = ${user} and invitations.role = 'collaborator' and invitations.revoked_at is null`,
+    source,
+  )}`;
+
+/** The grants of invitations to all folders: the inviter's root folders; every folder if the inviter is an administrator. */
+const allFoldersGrants = (
+  level: RawBuilder<unknown>,
+  isGrant: RawBuilder<unknown>,
+  source: FolderSource,
+) => sql`
+  select f.id, f.owner_id, ${level} from invitations
+    join users on users.id = invitations.inviter_id
+    join ${SOURCES[source]} f on users.is_admin = 1 or (f.owner_id = users.id and f.parent_id is null)
+    where invitations.all_folders = 1 and users.deleted_at is null and ${isGrant}`;
+
+/**
+ * The folders that an invitation names and its inviter may still invite to, as its owner or as an administrator, as a
+ * query of the rows (id, owner_id). Evaluated at each request, so that visitors lose a folder when their inviter does.
+ */
+export function invitationScope(
+  invitationId: number,
+  source: FolderSource = 'all',
+): RawBuilder<{ id: number; owner_id: number }> {
+  const inviter = sql<number>`(select inviter_id from invitations where id = ${invitationId})`;
+  // Single loads have the ancestors already, lists need those of the named folders.
+  const isGiven = source === 'ancestors';
+  const named = sql`select folder_id from invitation_folders where invitation_id = ${invitationId}`;
+  return sql<{ id: number; owner_id: number }>`(${isGiven ? sql`` : sql`with recursive ${ancestors(named)}`}
+    select f.id, f.owner_id from invitation_folders
+      join ${SOURCES[source]} f on f.id = invitation_folders.folder_id
+      join users on users.id = ${inviter}
+      where invitation_folders.invitation_id = ${invitationId} and users.deleted_at is null and (users.is_admin = 1
+        or f.id in (select id from (${userAccess(inviter, 'ancestors')}) of_inviter where access_level = ${OWNER})))`;
+}
+
+/** The recursive common table expression `ancestors`: the folders `ids` and every folder above them, each once. */
+export const ancestors = (ids: RawBuilder<unknown>) => sql`
+  ancestors(id, parent_id, owner_id, deleted_at) as (
+    select id, parent_id, owner_id, deleted_at from folders where id in (${ids})
+    union
+    select f.id, f.parent_id, f.owner_id, f.deleted_at from folders f join ancestors on f.id = ancestors.parent_id
+  )`;
