@@ -1,59 +1,53 @@
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { createReadStream } from 'node:fs';
 import { openPageRenderer, type PageRenderer } from '#server/engines/documents/rendering/page-renderer.ts';
+import {
+  hasEvaluationData,
+  type IngestFile,
+  listIngestFiles,
+  missingEvaluationData,
+} from '#server/testing/evaluation-data/evaluation-files.ts';
 import { withTemporaryDirectory } from '../harness/bench-server.ts';
 
-const INGEST_FOLDER = join(process.env['EVALDATA_DIR'] ?? '../shared/evaldata', 'ingest');
-
-/** What becomes of real, broken and hostile files when they are drawn: their first page, or a reason. */
+/** Renders the first page of real, damaged and malicious files on the server and counts the outcomes per type. */
 export async function benchCorpusRendering(): Promise<object[]> {
-  const manifest = join(INGEST_FOLDER, 'manifest.jsonl');
-  if (!existsSync(manifest)) {
-    return [
-      { skipped: `there are no evaluation files in ${INGEST_FOLDER} (EVALDATA_DIR says where to look)` },
-    ];
-  }
-  const lines = readFileSync(manifest, 'utf8').trimEnd().split('\n');
-  const files = lines.map((line) => String(JSON.parse(line).file));
+  if (!hasEvaluationData('ingest')) return [{ skipped: missingEvaluationData('ingest') }];
+  const byType = Map.groupBy(listIngestFiles(), ({ ext }) => ext);
   return withTemporaryDirectory(async (dataDir) => {
-    const pages = await openPageRenderer({ dataDir, mostPages: 5_000, path: process.env['PATH'] });
+    const renderer = await openPageRenderer({ dataDir, mostPages: 5_000, path: process.env['PATH'] });
     try {
-      const types = [...new Set(files.map(typeOf))].toSorted();
-      const table: object[] = [];
-      for (const type of types)
-        table.push(
-          await renderAll(
-            pages,
-            type,
-            files.filter((file) => typeOf(file) === type),
-          ),
-        );
-      return table;
+      const rows: object[] = [];
+      for (const [type, files] of [...byType].toSorted()) rows.push(await renderAll(renderer, type, files));
+      return rows;
     } finally {
-      await pages.close();
+      await renderer.close();
     }
   });
 }
 
-const typeOf = (file: string): string => extname(file).slice(1).toLowerCase();
-
-async function renderAll(pages: PageRenderer, type: string, files: readonly string[]): Promise<object> {
-  const ends: Record<string, number> = {};
-  let slowest = 0;
+async function renderAll(
+  renderer: PageRenderer,
+  type: string,
+  files: readonly IngestFile[],
+): Promise<object> {
+  const outcomes: Record<string, number> = {};
+  let slowestMs = 0;
   for (const file of files) {
     const begun = performance.now();
-    const end = await renderFirstPage(pages, file, type);
-    const took = performance.now() - begun;
-    if (took > slowest) slowest = took;
-    ends[end] = (ends[end] ?? 0) + 1;
+    const outcome = await renderFirstPage(renderer, file, type);
+    slowestMs = Math.max(slowestMs, performance.now() - begun);
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   }
-  return { type, files: files.length, ...ends, 'slowest ms': Math.round(slowest) };
+  return { type, files: files.length, ...outcomes, 'slowest ms': Math.round(slowestMs) };
 }
 
-async function renderFirstPage(pages: PageRenderer, file: string, type: string): Promise<string> {
-  const document = { key: file, type, bytes: async () => createReadStream(join(INGEST_FOLDER, file)) };
-  const opening = await pages.listPages(document);
-  if ('problem' in opening) return opening.problem;
-  const drawing = await pages.renderPage(document, 1, 1200);
-  return 'problem' in drawing ? `page ${drawing.problem}` : 'drawn';
+async function renderFirstPage(
+  renderer: PageRenderer,
+  { file, path }: IngestFile,
+  type: string,
+): Promise<string> {
+  const document = { key: file, type, bytes: async () => createReadStream(path) };
+  const listing = await renderer.listPages(document);
+  if ('problem' in listing) return listing.problem;
+  const page = await renderer.renderPage(document, 1, 1200);
+  return 'problem' in page ? `page ${page.problem}` : 'rendered';
 }

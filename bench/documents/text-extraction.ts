@@ -1,5 +1,5 @@
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { z } from 'zod';
 import {
   type DocumentType,
   documentTypes,
@@ -8,29 +8,37 @@ import {
 } from '#server/engines/documents/blocks/document-text.ts';
 import { documentTypeOfExtension } from '#server/engines/documents/extraction/document-type-of-extension.ts';
 import { createTextExtractor } from '#server/engines/documents/extraction/text-extractor.ts';
+import {
+  hasEvaluationData,
+  type IngestFile,
+  listIngestFiles,
+  missingEvaluationData,
+  readJsonLines,
+} from '#server/testing/evaluation-data/evaluation-files.ts';
 
-/** Term recall against an independent tool's text, and what became of each file, on a folder of real files. */
-interface Sample {
-  file: string;
-  ext: string;
-  tags: string[];
-  ref_ok: boolean;
-  terms: string[];
-}
+/** The result of an independent text extractor for a file. */
+const reference = z.object({ file: z.string(), ref_ok: z.boolean(), terms: z.array(z.string()) });
 
-const folder = join(process.env['EVALDATA_DIR'] ?? '../shared/evaldata', 'ingest');
+type Sample = IngestFile & Pick<z.infer<typeof reference>, 'ref_ok' | 'terms'>;
+
 const verbose = process.argv.includes('--verbose');
 
+/** Compares the extracted text of real files with that of an independent tool: outcomes and term recall per type. */
 export async function benchTextExtraction(): Promise<object[]> {
-  if (!existsSync(`${folder}/manifest.jsonl`)) {
-    return [{ skipped: `there are no evaluation files in ${folder} (EVALDATA_DIR says where to look)` }];
-  }
-  const expected = new Map(readLines('expected.jsonl').map((sample) => [sample.file, sample]));
-  const samples = readLines('manifest.jsonl').map((sample) => ({ ...expected.get(sample.file), ...sample }));
+  if (!hasEvaluationData('ingest')) return [{ skipped: missingEvaluationData('ingest') }];
+  const references = new Map(
+    readJsonLines(reference, 'ingest', 'expected.jsonl').map((line) => [line.file, line]),
+  );
+  const samples = listIngestFiles().map((file) => ({
+    ref_ok: false,
+    terms: [],
+    ...references.get(file.file),
+    ...file,
+  }));
   const extractor = createTextExtractor();
-  const table = [];
+  const rows = [];
   for (const type of documentTypes)
-    table.push(
+    rows.push(
       await measureType(
         type,
         samples.filter(({ ext }) => documentTypeOfExtension(ext) === type),
@@ -38,7 +46,7 @@ export async function benchTextExtraction(): Promise<object[]> {
       ),
     );
   await extractor.close();
-  return table;
+  return rows;
 }
 
 async function measureType(
@@ -52,7 +60,7 @@ async function measureType(
   let terms = 0;
   for (const sample of samples) {
     const start = performance.now();
-    const extraction = await extract(type, async () => createReadStream(`${folder}/${sample.file}`));
+    const extraction = await extract(type, async () => createReadStream(sample.path));
     times.push(performance.now() - start);
     counts[extraction.status] += 1;
     const missing =
@@ -95,11 +103,4 @@ function printSample(sample: Sample, extraction: Extraction, missing: string[]):
   if (missing.length > 0 || extraction.status !== 'indexed' || !isExpected) {
     console.log(sample.file, sample.tags.join(), '|', outcome, '|', missing.join(' '));
   }
-}
-
-function readLines(name: string): Sample[] {
-  return readFileSync(`${folder}/${name}`, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
 }

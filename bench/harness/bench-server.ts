@@ -1,26 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { type StartedServer, startServer } from '#server/testing/start-server.ts';
 
-export interface BenchServer extends ServerProcess {
-  /** What the process holds now, and the processor time that it took so far, as its own /metrics say. */
+export interface BenchServer extends StartedServer {
+  /** Resident memory and processor time since the start, from /metrics. */
   usage(): Promise<{ residentMb: number; processorMs: number }>;
-  /** How much is still to be read and indexed. */
+  /** Returns the number of waiting jobs and of files that are not indexed yet. */
   pendingWork(): Promise<number>;
 }
 
-/** The product as `npm start` runs it, on a port of its own. */
+/** Starts the server as `npm start` does, on a free port. */
 export async function startBenchServer(
   dataDir: string,
   environment: Record<string, string> = {},
 ): Promise<BenchServer> {
-  const server = await startServerProcess(['server/app/main.ts'], {
-    HOST: '127.0.0.1',
-    PORT: '0',
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
-    ...environment,
+  const server = await startServer({
+    printsErrors: true,
+    env: { HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment },
   });
   const fetchMetrics = async () => {
     const metrics = await (await fetch(`${server.origin}/metrics`)).text();
@@ -42,7 +39,7 @@ export async function startBenchServer(
   };
 }
 
-/** A folder for the work alone, removed after it however it ends. */
+/** Creates a folder for `work` and removes it afterwards, even after an error. */
 export async function withTemporaryDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), 'muniment-bench-'));
   try {
@@ -52,8 +49,8 @@ export async function withTemporaryDirectory<T>(work: (directory: string) => Pro
   }
 }
 
-/** Stops the server after the work however it ends. */
-export async function withServer<S extends ServerProcess, T>(
+/** Stops the server after `work`, even after an error. */
+export async function withServer<S extends StartedServer, T>(
   starting: Promise<S>,
   work: (server: S) => Promise<T>,
 ): Promise<T> {
@@ -65,13 +62,13 @@ export async function withServer<S extends ServerProcess, T>(
   }
 }
 
-/** Milliseconds of one call, in the server: beside its time they show how busy the machine was with other things. */
+/** Measures the processor time of the server per call, in ms: unlike elapsed time, it excludes other processes. */
 export async function measureCpuTime(
-  room: BenchServer,
+  server: BenchServer,
   calls: number,
   work: () => Promise<unknown>,
 ): Promise<number> {
-  const before = await room.usage();
+  const before = await server.usage();
   for (let call = 0; call < calls; call += 1) await work();
-  return ((await room.usage()).processorMs - before.processorMs) / calls;
+  return ((await server.usage()).processorMs - before.processorMs) / calls;
 }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { startServer } from '#server/testing/start-server.ts';
 import { type FilledDatabase, fillDatabase } from '../fixtures/filled-database.ts';
 import {
   type BenchServer,
@@ -12,7 +13,6 @@ import {
 import type { Figure } from '../harness/figures.ts';
 import { createHttpClient, type HttpClient } from '../harness/http-client.ts';
 import { measureInRounds, type Percentiles } from '../harness/measure-rounds.ts';
-import { startServerProcess } from '../harness/server-process.ts';
 
 const CALLS_PER_ROUND = 100;
 const CONNECTIONS = 8;
@@ -33,7 +33,7 @@ async function measure(dataDir: string, room: BenchServer, people: FilledDatabas
   const bytes = join(dataDir, 'list.json');
   await writeFile(bytes, await asReader.get(path));
   return withServer(
-    startServerProcess(['bench/harness/baseline-server.ts', 'memory', bytes], {}),
+    startServer({ args: ['bench/harness/baseline-server.ts', 'memory', bytes] }),
     async (plain) => {
       const asAdministrator = createHttpClient(room.origin, administrator);
       const asOwner = createHttpClient(room.origin, owner);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { hashPassword } from '#server/authorization/password-hashing.ts';
 import { createDatabase, startPostgres } from '#server/testing/postgres/postgres-server.ts';
+import { startServer } from '#server/testing/start-server.ts';
 import { createContractText } from '../fixtures/contract-text.ts';
 import { withDatabase } from '../fixtures/database.ts';
 import { type FilledDatabase, fillDatabase } from '../fixtures/filled-database.ts';
@@ -9,7 +10,6 @@ import { insertUser } from '../fixtures/users.ts';
 import { startBenchServer, withServer, withTemporaryDirectory } from '../harness/bench-server.ts';
 import { percentile } from '../harness/figures.ts';
 import { createHttpClient, type HttpClient } from '../harness/http-client.ts';
-import { startServerProcess } from '../harness/server-process.ts';
 
 const SECONDS = 3;
 const CONNECTION_COUNTS = [1, 16];
@@ -57,7 +57,7 @@ async function measureDatabase(engine: string, dataDir: string, databaseUrl?: st
   await fillIndex(dataDir, databaseUrl);
   const environment = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
   return withServer(startBenchServer(dataDir, environment), (room) =>
-    withServer(startServerProcess(['bench/harness/empty-response-server.ts'], {}), (empty) =>
+    withServer(startServer({ args: ['bench/harness/empty-response-server.ts'] }), (empty) =>
       measureCalls(engine, room.origin, empty.origin, people),
     ),
   );

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { startServer } from '#server/testing/start-server.ts';
 import { withDatabase } from '../fixtures/database.ts';
 import { createSessionCookie, insertUser } from '../fixtures/users.ts';
 import {
@@ -15,7 +16,6 @@ import { type Figure, throughputFigure } from '../harness/figures.ts';
 import { createHttpClient } from '../harness/http-client.ts';
 import { hundredMegabytes, MEGABYTES } from '../harness/hundred-megabytes.ts';
 import { measureInRounds } from '../harness/measure-rounds.ts';
-import { startServerProcess } from '../harness/server-process.ts';
 import { uploadHundredMegabytes } from '../harness/upload-hundred-megabytes.ts';
 
 /** One file of 100 MB in and out over a socket, each round beside the machine's own way with the same bytes. */
@@ -36,7 +36,7 @@ async function measure(dataDir: string, { origin }: BenchServer, cookie: string)
   const write = () => pipeline(source(), createWriteStream(plainFile, { flush: true }));
   await write();
   return withServer(
-    startServerProcess(['bench/harness/baseline-server.ts', 'disk', plainFile], {}),
+    startServer({ args: ['bench/harness/baseline-server.ts', 'disk', plainFile] }),
     async (plain) => {
       const ours = createHttpClient(origin, cookie);
       const machine = createHttpClient(plain.origin);

@@ -3,13 +3,8 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  ADMIN_PASSWORD,
-  runFailingStart,
-  type ServerProcess,
-  startServer,
-  upload,
-} from '#server/testing/server-process.ts';
+import { ADMIN_PASSWORD, type ServerProcess, startServer, upload } from '#server/testing/server-process.ts';
+import { runFailingStart } from '#server/testing/start-server.ts';
 import { runScript, startScript } from '../command-line/testing/run-script.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

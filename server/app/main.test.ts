@@ -4,13 +4,8 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import {
-  ADMIN_PASSWORD,
-  runFailingStart,
-  type ServerProcess,
-  startServer,
-  upload,
-} from '#server/testing/server-process.ts';
+import { ADMIN_PASSWORD, type ServerProcess, startServer, upload } from '#server/testing/server-process.ts';
+import { runFailingStart } from '#server/testing/start-server.ts';
 import type { File } from '#shared/contracts/files.ts';
 
 // Twenty whole starts, on a machine that may be busy with the other tests.

@@ -42,7 +42,7 @@ test('a model answer streams in and its citation opens the page', async ({ page,
   const answer = answerRegion(page);
   await expect(answer.getByText('It is **nine months**', { exact: true })).toBeVisible();
   await expect(answer.getByText('Draft, not verified yet')).toBeVisible();
-  await expect(answer.getByText(`journey-model at ${model.host} is reading`)).toBeVisible();
+  await expect(answer.getByText(`test-model at ${model.host} is reading`)).toBeVisible();
   await expect(answer.getByRole('button', { name })).toContainText('nine months');
   const announced = page.getByRole('search', { name: 'Documents' }).getByRole('status');
   await expect(announced).toHaveText('Documents found. A language model is writing an answer.');
@@ -52,7 +52,7 @@ test('a model answer streams in and its citation opens the page', async ({ page,
   await expect(answer.getByText('It is **nine months**, to the end of a quarter.')).toBeVisible();
   await expect(answer.getByText('not checked yet')).toBeHidden();
   await expect(announced).toContainText('to the end of a quarter.');
-  await answer.getByText(`Answered by journey-model at ${model.host} from`).click();
+  await answer.getByText(`Answered by test-model at ${model.host} from`).click();
   const shown = answer.getByRole('list', { name: 'Passages that the language model was shown' });
   await expect(shown.getByRole('link', { name }).first()).toBeVisible();
   await expectAccessibleScreen(page, 'an answer with what the model was shown');
@@ -82,9 +82,7 @@ test('an unproven model answer is withdrawn and Stop ends the model', { tag: '@f
   await goOn();
   await expect(unproved).toBeHidden();
   await expect(answer.getByText('the documents do not prove it')).toBeVisible();
-  await expect(
-    answer.getByText(`journey-model at ${model.host} was shown 1 passage of 1 file`),
-  ).toBeVisible();
+  await expect(answer.getByText(`test-model at ${model.host} was shown 1 passage of 1 file`)).toBeVisible();
   await expectAccessibleScreen(page, 'an answer that was not proved');
 
   const left = Promise.withResolvers<void>();
@@ -111,5 +109,5 @@ test('the system settings name the answer model', { tag: '@full' }, async ({
   model,
 }) => {
   await page.goto('/settings?tab=system');
-  await expect(page.getByText(`journey-model at ${model.host} is shown the passages found`)).toBeVisible();
+  await expect(page.getByText(`test-model at ${model.host} is shown the passages found`)).toBeVisible();
 });
