@@ -15,7 +15,7 @@ export function AcceptInvitationPage() {
   const { data: user, isPending } = useUserQuery();
   const { data: invitation, error } = useInvitation(token);
   useEffect(() => {
-    // The address carries the token: no page that is linked from here may learn it.
+    // The URL contains the token, which must not leak to linked pages as a referrer.
     const meta = Object.assign(document.createElement('meta'), { name: 'referrer', content: 'no-referrer' });
     document.head.append(meta);
     return () => meta.remove();

@@ -17,7 +17,7 @@ const OrganizeDialog = lazy(async () => ({
   default: (await import('#web/features/organize/organize-dialog.tsx')).OrganizeDialog,
 }));
 
-/** What one may add to a folder, or do to all of them: the dialog that is open, if any. */
+/** Open dialog for adding or organizing content, if any. */
 export type ContentDialog = 'files' | 'folder' | 'organize' | null;
 
 interface AddContentButtonsProps {
@@ -26,7 +26,7 @@ interface AddContentButtonsProps {
   onOpenDialog: (adding: ContentDialog) => void;
 }
 
-/** For the header of a page, where there is room for them. */
+/** Buttons for the page header, where there is room for them. */
 export function AddContentButtons({
   uploadLabel,
   canOrganize = false,
@@ -50,13 +50,13 @@ export function AddContentButtons({
 }
 
 interface AddContentDialogsProps extends AddContentButtonsProps {
-  /** `null` is the root. */
+  /** Folder of the page; `null` is the root. */
   folderId: number | null;
   folderName: string;
   openDialog: ContentDialog;
 }
 
-/** The ways to add to a folder beside the buttons of its header: on small screens, by a drop, and the dialogs. */
+/** Renders the drop zone, the floating buttons of small screens and the dialogs for adding content. */
 export function AddContentDialogs(props: AddContentDialogsProps) {
   const { folderId, folderName, openDialog, onOpenDialog, uploadLabel, canOrganize = false } = props;
   useCommands([

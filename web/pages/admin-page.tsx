@@ -13,7 +13,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 
-/** Everybody's invitations, for administrators. */
+/** Lists all invitations, for administrators. */
 function AllInvitations() {
   const { data, error, refetch } = useAllInvitations();
   return <InvitationList scope="all" invitations={data} error={error} onRetry={() => void refetch()} />;

@@ -27,7 +27,7 @@ export function AuthPage() {
   const { data: user, isPending } = useUserQuery();
   usePageTitle(title);
 
-  // Also after signing in here. When nobody can tell who is signed in, the form is still the way in.
+  // Runs after signing in here too. When the user cannot be determined, the form stays available.
   if (user) return <Redirect to={getReturnPath(search, location.origin)} replace />;
   if (isPending) return <LoadingScreen message="Loading" />;
   return (

@@ -3,7 +3,7 @@ import { useStartVisitorSession } from '#web/features/visitors/api.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 
-/** Enters without a word; whatever goes wrong is told by /visitor-login. */
+/** Starts the visitor session immediately; /visitor-login shows any failure. */
 export function DirectVisitorAccessPage() {
   usePageTitle('Visitor access');
   const token = useParams()['token'] ?? '';

@@ -15,7 +15,7 @@ import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 
-/** How often, by how many and how long a file was viewed. Refused to who is neither its owner nor an administrator. */
+/** Fetches the totals of a file's views. Only its owner and administrators may read them. */
 function useViewsSummary(fileId: number) {
   return useQuery({
     queryKey: ['file-views', 'summary', fileId],
@@ -23,7 +23,7 @@ function useViewsSummary(fileId: number) {
   });
 }
 
-/** Who viewed one file, for its owner and administrators. */
+/** Shows the activity of one file to its owner and administrators. */
 export function FileActivityPage() {
   const { id = '' } = useParams();
   if (!ID_TEXT.test(id)) return <Notice tone="danger">{describeAccessError(404)}</Notice>;

@@ -19,7 +19,7 @@ import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 
-/** One file, at the passage that the address names. */
+/** Shows one file at the passage in the URL. */
 export function FilePage() {
   const { id = '' } = useParams();
   const fileId = ID_TEXT.test(id) ? Number(id) : undefined;
@@ -40,7 +40,7 @@ function FileById({ id }: { id: number }) {
   }, [shouldRedirect, status, navigate]);
 
   if (status === 404) return <FileNotFound />;
-  // What a list knew of the file is no leave to see it: the server says whether it may still be seen.
+  // Waits for the server: cached list data does not prove that the user may still see the file.
   return file && !isPlaceholderData ? <LoadedFile file={file} /> : <LoadingScreen message="Loading file" />;
 }
 
@@ -49,7 +49,7 @@ function LoadedFile({ file }: { file: FileWithContent }) {
   const passage = parsePassage(useSearch());
   usePageTitle(file.name);
   return (
-    // As high as the window at least, so that a document's frame gets what the header leaves.
+    // Fills the window, so that the viewer's frame gets the height left by the header.
     <div className="flex min-h-[calc(100dvh-var(--navigation-height,0px)-2rem)] flex-col gap-4 md:min-h-[calc(100dvh-var(--navigation-height,0px)-3rem)]">
       <FileHeader file={file} passage={passage} />
       <Viewer file={file} passage={passage} />

@@ -41,14 +41,14 @@ export function FolderPage() {
   const id = Number(useParams()['id']);
   const folder = useFolder(id);
   const files = useFiles(id, { followReading: true });
-  // What stands above the files comes before them, or they would move under the pointer of a person who is quick.
+  // Loads folders before files: they are rendered above, and the files would shift under the pointer.
   const folders = useFolders(id, folder.isSuccess);
 
   if (folder.data && files.data && folders.isFetched)
     return <FolderView key={id} folder={folder.data} folders={folders} files={files.data} />;
   const error = folder.error ?? files.error;
   if (!error) return <LoadingScreen message="Loading folder" />;
-  // An address that names no id, and one that names a foreign folder, are refused alike.
+  // Invalid ids and folders without access get the same error.
   const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return (
     <ErrorState

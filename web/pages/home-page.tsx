@@ -78,7 +78,7 @@ export function HomePage() {
   );
 }
 
-/** Adding things, and inviting people to them. */
+/** Buttons for adding content and inviting people. */
 function HomeActions({ onAdd }: { onAdd: (adding: ContentDialog) => void }) {
   const [isInviting, setInviting] = useState(false);
   return (

@@ -56,7 +56,7 @@ export function ProfilePage() {
   );
 }
 
-/** The first letters of the name's words. */
+/** Returns the initials of the username. */
 const getInitials = (username: string): string =>
   username
     .split(/[\s._-]+/)

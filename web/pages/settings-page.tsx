@@ -19,7 +19,7 @@ interface SettingsSectionProps {
   children: ReactNode;
 }
 
-/** One matter of the settings: what it is about beside what can be changed. */
+/** Shows a settings group: its title and description beside its controls. */
 function SettingsSection({ title, description, children }: SettingsSectionProps) {
   const headingId = useId();
   return (

@@ -19,7 +19,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 
 const TOKEN_PREVIEW_LENGTH = 10;
 
-/** For whoever helps a visitor whose link does not work. */
+/** Tests visitor links, for troubleshooting. */
 export function VisitorDebugPage() {
   usePageTitle('Visitor debug');
   const client = useQueryClient();
@@ -31,8 +31,8 @@ export function VisitorDebugPage() {
     try {
       setOutcome(await work());
     } catch (error) {
-      setOutcome({ error: getErrorMessage(error as Error) }); // what a call throws
-      toastError(title, error as Error, description); // as above
+      setOutcome({ error: getErrorMessage(error as Error) }); // `call` throws Error objects only
+      toastError(title, error as Error, description); // `call` throws Error objects only
     }
   };
   const test = (): Promise<ResultOf<typeof validateToken>> =>

@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** /visitor-login/{token}, and /visitor with the token that this browser keeps. */
+/** Serves /visitor-login/{token}, and /visitor with the token stored in this browser. */
 export function VisitorLoginPage() {
   usePageTitle('Visitor access');
   const token = useParams()['token'] ?? getStoredToken();

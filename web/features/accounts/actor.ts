@@ -3,7 +3,7 @@ import type { Actor } from '#shared/policies/actor.ts';
 import { useUser } from './current-user.ts';
 import { useVisitorSession } from './visitor-session.ts';
 
-/** Who is asking, as the policies take it. */
+/** Returns the current actor for policy checks. */
 export function useActor(): Actor {
   const user = useUser();
   const visitorSession = useVisitorSession();

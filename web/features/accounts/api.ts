@@ -20,7 +20,7 @@ export function useSignIn() {
         variant: 'success',
       });
     },
-    // Not by toastFailure: here a 401 is no end of a session but the answer to wrong credentials.
+    // Skips `toastError`: a 401 here means wrong credentials, not an expired session.
     onError: (error) =>
       toast({ title: 'Login failed', description: getErrorMessage(error), variant: 'destructive' }),
   });
@@ -51,7 +51,7 @@ export function useLogOut() {
     mutationFn: () => call('POST /api/logout'),
     onSuccess: () => {
       clearClientState(client);
-      // By itself the page would lead to sign-in with a way back to it, which the next user may not want.
+      // Navigates without a return path: the next user of this browser may not want to open this page.
       navigate('/auth');
       toast({
         title: LOGGED_OUT,

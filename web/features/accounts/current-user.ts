@@ -5,17 +5,17 @@ import { call } from '#web/lib/http/call.ts';
 
 export const USER_KEY = ['user'] as const;
 
-/** Who is signed in, asked once; `null` for nobody. */
+/** Fetches the signed-in user once; `null` when nobody is signed in. */
 export function useUserQuery() {
   return useQuery<User | null>({ queryKey: USER_KEY, queryFn: ({ signal }) => fetchCurrentUser(signal) });
 }
 
-/** Who is signed in: `null` for nobody, `undefined` while that is not known. */
+/** Returns the signed-in user: `null` when nobody is signed in, `undefined` while loading. */
 export function useUser(): User | null | undefined {
   return useUserQuery().data;
 }
 
-/** Who is signed in, on a page that is shown to users alone. */
+/** Returns the signed-in user. Throws outside a protected route. */
 export function useSignedInUser(): User {
   const user = useUser();
   if (!user) throw new Error('This page is shown outside a protected route');
@@ -26,7 +26,7 @@ async function fetchCurrentUser(signal: AbortSignal): Promise<User | null> {
   try {
     return await call('GET /api/user', {}, signal);
   } catch (error) {
-    // 403 is a visitor's answer: they have a session, but no account.
+    // Visitors get 403: they have a session but no account.
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null;
     throw error;
   }

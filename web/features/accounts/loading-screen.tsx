@@ -4,11 +4,11 @@ import { usePreferences } from './preferences.ts';
 
 interface LoadingScreenProps {
   message: string;
-  /** Always with the animation of the user's preferences, as on Home. */
+  /** Uses the animation of the user's preferences even when playful loading is off, as on Home. */
   usesPreferredAnimation?: boolean;
 }
 
-/** The screen that waits for its data, with the animation that was chosen in this browser, else in the preferences. */
+/** Shows a full-page loading state with the animation chosen in this browser, else the one in the preferences. */
 export function LoadingScreen({ message, usesPreferredAnimation = false }: LoadingScreenProps) {
   const preferred = usePreferences().loadingAnimation;
   const { isEnabled, animation } = usePlayfulLoading();

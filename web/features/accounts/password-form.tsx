@@ -27,7 +27,7 @@ export function PasswordForm() {
       }
     >
       <div className="flex flex-col gap-4">
-        {/* For password managers, which must know whose password changes. */}
+        {/* Tells password managers whose password changes. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <PasswordField
           label="Current password"

@@ -21,7 +21,7 @@ const ANIMATION_LABELS: Record<PlayfulAnimation, string> = {
   bounce: 'Bounce',
 };
 
-/** The loading animation, in this browser only. */
+/** Edits the loading animation of this browser. Nothing is stored on the server. */
 export function PlayfulLoadingForm() {
   const loading = usePlayfulLoading();
   const animation = loading.animation ?? 'spinner';

@@ -39,7 +39,7 @@ const SELECTS: PreferenceSelects = {
 
 const RECENT_COUNTS = [5, 10, 20, 50];
 
-/** How the user likes the workspace; each choice holds at once, on every device. */
+/** Edits the display preferences; each choice is saved immediately. */
 export function PreferencesForm() {
   const preferences = usePreferences();
   const { error, refetch } = usePreferencesQuery();

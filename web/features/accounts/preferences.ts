@@ -7,7 +7,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { useUser } from './current-user.ts';
 
 const PREFERENCES_KEY = ['preferences'] as const;
-/** One change after another, so that the server ends with the last choice. */
+/** Sends one change at a time, so that the last choice is stored last. */
 const PREFERENCES_SCOPE = { id: 'preferences' };
 
 export function usePreferencesQuery() {
@@ -20,19 +20,19 @@ export function usePreferencesQuery() {
   });
 }
 
-/** What the user chose; `undefined` while it is not known, or for good when it can't be had. */
+/** Returns the stored preferences; `undefined` while loading and after a failure. */
 export function useStoredPreferences(): Preferences | undefined {
   return usePreferencesQuery().data;
 }
 
-/** How the user likes the interface, the defaults until that is known. */
+/** Returns the stored preferences, or the defaults until they are loaded. */
 export function usePreferences(): Preferences {
   return useStoredPreferences() ?? DEFAULT_PREFERENCES;
 }
 
 /**
- * Keeps whether the tour was seen; `false` begins it again. Without a word, also when the server can't be reached:
- * then it is shown once more another day.
+ * Stores whether the tour was seen; `false` starts it again. Failures are ignored: the tour is then shown again
+ * later.
  */
 export function useSetTourSeen(): (tourSeen: boolean) => void {
   const client = useQueryClient();
@@ -46,7 +46,7 @@ export function useSetTourSeen(): (tourSeen: boolean) => void {
   }).mutate;
 }
 
-/** Changes some preferences: on the screen at once, and back again should the server refuse. */
+/** Updates preferences optimistically and rolls back when the request fails. */
 export function useUpdatePreferences() {
   const client = useQueryClient();
   return useMutation({
@@ -64,7 +64,7 @@ export function useUpdatePreferences() {
     },
     onSuccess: (preferences, changes) => {
       client.setQueryData(PREFERENCES_KEY, preferences);
-      // A sidebar that opens or closes says so itself.
+      // Opening or closing the sidebar needs no toast.
       if (Object.keys(changes).some((name) => name !== 'sidebarCollapsed')) {
         toast({
           title: 'Preferences updated',

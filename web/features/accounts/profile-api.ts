@@ -40,11 +40,11 @@ export function useNotificationPreferences() {
   });
 }
 
-/** Switches one on or off: on the screen at once, and back again should the server refuse. */
+/** Updates notification preferences optimistically and rolls back when the request fails. */
 export function useUpdateNotificationPreferences() {
   const client = useQueryClient();
   return useMutation({
-    // One after another, so that the server ends with the last choice.
+    // Sends one change at a time, so that the last choice is stored last.
     scope: { id: 'notifications' },
     mutationFn: (body: Partial<NotificationPreferences>) => call('PATCH /api/user/notifications', { body }),
     onMutate: async (changes) => {

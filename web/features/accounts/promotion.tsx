@@ -27,7 +27,7 @@ const HIGHLIGHTS: readonly { icon: LucideIcon; title: string; text: string }[] =
   },
 ];
 
-/** What the product is for, beside the sign-in form. */
+/** Lists the product's main features beside the sign-in form. */
 export function ProductHighlights() {
   return (
     <aside

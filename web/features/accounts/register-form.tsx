@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx';
 import { useRegister } from './api.ts';
 import { UsernameField } from './username-field.tsx';
 
-/** The registration form: what the server takes, in the order in which it is checked, and the password once more. */
+/** Validates the registration form like the server, plus the repeated password. */
 export const registrationSchema = registration
   .omit({ isAdmin: true })
   .extend({ confirmPassword: z.string() })

@@ -1,11 +1,12 @@
-/** The address of the sign-in page that leads back to where someone wanted to go. */
+/** Builds the sign-in URL that returns to the wanted path. */
 export function buildSignInPath(wanted: string): string {
   return wanted === '/' ? '/auth' : `/auth?${new URLSearchParams({ next: wanted })}`;
 }
 
 /**
- * Where to go after sign-in. A link may carry any `next`, so only a path of our own counts; whatever a browser
- * would read as another site, as in `//elsewhere` or `/\elsewhere`, leads home.
+ * Returns the path to open after sign-in. Anyone can write `next` into a link, so only paths on this origin are
+ * accepted; anything that a browser would resolve to another site, such as `//elsewhere` or `/\elsewhere`, falls
+ * back to `/`.
  */
 export function getReturnPath(search: string, origin: string): string {
   const next = new URLSearchParams(search).get('next');

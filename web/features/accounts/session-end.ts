@@ -7,24 +7,24 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { USER_KEY } from './current-user.ts';
 import { VISITOR_SESSION_KEY } from './visitor-session.ts';
 
-/** What tus-js-client keeps of uploads that can go on: their addresses, and the names of the files. */
+/** Prefix of the keys under which tus-js-client stores resumable uploads: their URLs and file names. */
 const TUS_STORAGE_PREFIX = 'tus::';
 
-/** For the end of a session: whoever comes next at this screen learns nothing of them. */
+/** Removes the stored uploads, so that the next user of this browser cannot see them. */
 function clearStoredUploads(): void {
   try {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(TUS_STORAGE_PREFIX)) localStorage.removeItem(key);
   } catch {
-    // A browser that forbids storage has kept nothing.
+    // A browser that blocks storage has stored nothing.
   }
 }
 
 export const LOGGED_OUT = 'Logged out';
 
 /**
- * Watches every call for the answer that there is no session any more (ended elsewhere, or expired) and then treats
- * the user as signed out, which leads to the sign-in page. Told once: after it there is no user to lose.
+ * Watches all queries and mutations for a 401 (session ended elsewhere or expired), then signs the user out,
+ * which leads to the sign-in page. Notifies once, since no user is left afterwards.
  */
 export function watchSessionExpiry(client: QueryClient): () => void {
   const check = (event: { type: string; action?: { type: string; error?: unknown } }) => {
@@ -39,7 +39,7 @@ export function watchSessionExpiry(client: QueryClient): () => void {
   };
 }
 
-/** For calls that go past the query client, as uploads do. */
+/** Handles a 401 of calls that bypass the query client, such as uploads. */
 export function handleUnauthorized(client: QueryClient, error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 401) return;
   if (client.getQueryData<User>(USER_KEY)) {
@@ -48,7 +48,7 @@ export function handleUnauthorized(client: QueryClient, error: unknown): void {
   } else if (client.getQueryData<VisitorStatus>(VISITOR_SESSION_KEY)) expireVisitorSession(client);
 }
 
-/** For a visit that ended by itself: its time is up, or it was revoked. */
+/** Ends the visitor session on this page after it expired or was revoked. */
 export function expireVisitorSession(client: QueryClient): void {
   clearClientState(client);
   toast({
@@ -58,7 +58,7 @@ export function expireVisitorSession(client: QueryClient): void {
   });
 }
 
-/** Takes what a user saw out of memory and storage, so that whoever signs in next at this screen finds none of it. */
+/** Removes the user's data from memory and storage, so that the next user of this browser cannot see it. */
 export function clearClientState(client: QueryClient): void {
   void client.cancelQueries();
   client.setQueryData<User | null>(USER_KEY, null);

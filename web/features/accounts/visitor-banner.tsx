@@ -1,7 +1,7 @@
 import { useVisitorSession } from './visitor-session.ts';
 import { useExitVisitorMode } from './visitor-session-end.ts';
 
-/** Tells visitors that they are here for a time, and the way out. */
+/** Shows visitors when their access expires and lets them leave visitor mode. */
 export function VisitorBanner() {
   const visitorSession = useVisitorSession();
   const exit = useExitVisitorMode();

@@ -9,10 +9,10 @@ import { useVisitorSession } from './visitor-session.ts';
 
 export const LOGOUT_FAILED_TITLE = 'Logout Failed';
 
-/** The longest that a browser's timer waits. */
+/** Maximum delay of `setTimeout`, in milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Ends the visit on the screen when its time is up; the server does so by itself. */
+/** Ends the visitor session on this page when it expires; the server enforces the expiry itself. */
 export function useVisitorSessionExpiry(): void {
   const expiresAt = useVisitorSession()?.expiresAt;
   const client = useQueryClient();
@@ -22,7 +22,7 @@ export function useVisitorSessionExpiry(): void {
     if (remainingMs > MAX_TIMER_MS) return undefined;
     const timer = setTimeout(
       () => {
-        // Clears the cookie; whether the answer comes is all the same.
+        // Clears the cookie; the result does not matter.
         call('POST /api/visitor/logout').catch(() => undefined);
         expireVisitorSession(client);
       },
@@ -32,7 +32,7 @@ export function useVisitorSessionExpiry(): void {
   }, [expiresAt, client]);
 }
 
-/** Leaves visitor mode, on the visitor's own wish. */
+/** Returns a function that ends the visitor session at the visitor's request. */
 export function useExitVisitorMode(): () => Promise<void> {
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -40,7 +40,7 @@ export function useExitVisitorMode(): () => Promise<void> {
     try {
       await call('POST /api/visitor/logout');
     } catch (error) {
-      toastError(LOGOUT_FAILED_TITLE, error as Error); // what a call throws
+      toastError(LOGOUT_FAILED_TITLE, error as Error); // `call` throws Error objects only
       return;
     }
     clearClientState(client);

@@ -9,7 +9,10 @@ export const VISITOR_SESSION_KEY = ['visitor-session'] as const;
 
 const STALE_AFTER_MS = 5 * 60 * 1000;
 
-/** The visit that this browser is on, where nobody is signed in: `null` for none. Not asked for on /auth. */
+/**
+ * Fetches the visitor session of this browser when no user is signed in; `null` when there is none. Disabled on
+ * /auth.
+ */
 export function useVisitorSessionQuery() {
   const { data: user } = useUserQuery();
   const [path] = useLocation();
@@ -22,14 +25,14 @@ export function useVisitorSessionQuery() {
   });
 }
 
-/** The visit that goes on; a signed-in user is never a visitor. */
+/** Returns the active visitor session. Signed-in users are never visitors. */
 export function useVisitorSession(): VisitorStatus | null {
   const { data: user } = useUserQuery();
   const { data: visit } = useVisitorSessionQuery();
   return user === null ? (visit ?? null) : null;
 }
 
-/** The visit that goes on, `null` for none. */
+/** Fetches the active visitor session; `null` when there is none. */
 export async function fetchVisitorSession(signal: AbortSignal): Promise<VisitorStatus | null> {
   try {
     const status = await call('GET /api/visitor/status', {}, signal);

@@ -26,7 +26,9 @@ const PERSPECTIVES = {
   },
 } as const;
 
-/** Who had which file before their eyes, newest first: others one's own files, or oneself others'. */
+/**
+ * Lists file views, newest first: views of the user's own files by others, or the user's views of others' files.
+ */
 export function ActivityTable({ side }: { side: keyof typeof PERSPECTIVES }) {
   const { call, label, empty } = PERSPECTIVES[side];
   const list = usePaginatedCall(['file-views', side], call, { limit: '100' });
@@ -101,7 +103,7 @@ function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] 
   ];
 }
 
-/** The time leads to the pages that it was spent on, where one may learn of them. */
+/** Shows the view time, linked to the page-by-page activity when the actor may see it. */
 function ViewTime({ view, hasPage }: { view: FileView; hasPage: boolean }) {
   const time = view.ms === 0 ? '–' : formatDuration(view.ms);
   if (!hasPage) return time;

@@ -15,7 +15,7 @@ interface FileActivityProps {
   onTab: (tab: 'viewers' | 'views') => void;
 }
 
-/** Who looked at a file, which pages and for how long: in figures, as a chart and as lists. */
+/** Shows who viewed a file, which pages and for how long, as totals, a chart and tables. */
 export function FileActivity({ fileId, summary, tab, onTab }: FileActivityProps) {
   if (summary.views === 0) {
     return (
@@ -48,7 +48,7 @@ export function FileActivity({ fileId, summary, tab, onTab }: FileActivityProps)
             </div>
           ))}
         </dl>
-        {/* Of a document with one page the figures say it all. */}
+        {/* Skips the chart for a single page: the totals already show its time. */}
         {summary.pages.length > 1 && <PageTimeChart pages={summary.pages} />}
       </Card>
       <Tabs label="Views" value={tab} onChange={onTab} tabs={tabs} />

@@ -4,7 +4,7 @@ import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { ViewsList } from './views-list.tsx';
 
-/** Everybody who viewed a file, with all their views together. */
+/** Lists the viewers of a file, each with the total of their views. */
 export function FileViewersTable({ fileId }: { fileId: number }) {
   const list = usePaginatedCall(
     ['file-views', 'viewers', fileId],

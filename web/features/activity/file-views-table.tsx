@@ -4,7 +4,7 @@ import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { ViewsList } from './views-list.tsx';
 
-/** Each view of a file: who, when, which pages, how long. */
+/** Lists the views of a file with viewer, time, pages and duration. */
 export function FileViewsTable({ fileId }: { fileId: number }) {
   const list = usePaginatedCall(
     ['file-views', 'views', fileId],
@@ -15,7 +15,7 @@ export function FileViewsTable({ fileId }: { fileId: number }) {
   return <ViewsList list={list} label="Views" columns={COLUMNS} empty="No one has viewed this file yet." />;
 }
 
-/** `2 (1 min 3 s), 1 (4 s) and 12 more`: those that were longest in view first. */
+/** Formats viewed pages as `2 (1 min 3 s), 1 (4 s) and 12 more`, longest first. */
 function formatPages({ pages, pageCount }: TimedView): string {
   if (pageCount === 0) return '–';
   const named = pages.map(({ page, ms }) => `${page} (${formatDuration(ms)})`).join(', ');

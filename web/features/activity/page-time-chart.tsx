@@ -5,10 +5,10 @@ import type { TableColumn } from '#web/ui/lists/table-column.ts';
 
 type Pages = ViewsSummary['pages'];
 
-/** More numbers would not stand side by side on a phone. */
+/** Maximum number of labels that fit side by side on a phone. */
 const MAX_LABELLED_BARS = 15;
 
-/** A bar for the time of each page, or of several pages together; the same as a table for who asks for it. */
+/** Charts the view time per page, or per group of pages, with the same numbers in a collapsible table. */
 export function PageTimeChart({ pages }: { pages: Pages }) {
   const longest = pages.reduce((best, page) => (page.ms > best.ms ? page : best));
   const [first, last] = [pages[0], pages.at(-1)];
@@ -20,7 +20,7 @@ export function PageTimeChart({ pages }: { pages: Pages }) {
           Longest: {formatPageRange(longest)}, {formatDuration(longest.ms)}
         </span>
       </figcaption>
-      {/* The table below says it in words. */}
+      {/* Hidden from screen readers: the table below has the same numbers. */}
       <div aria-hidden="true">
         <div className="flex h-32 items-end gap-px border-line-strong border-b sm:gap-0.5">
           {pages.map((page) => (
@@ -31,7 +31,7 @@ export function PageTimeChart({ pages }: { pages: Pages }) {
             >
               <div
                 className="w-full rounded-t-sm bg-accent-ink"
-                // What was seen at all can be seen here too.
+                // Keeps pages with any view time visible.
                 style={{ height: page.ms > 0 ? `max(2px, ${(100 * page.ms) / longest.ms}%)` : 0 }}
               />
             </div>

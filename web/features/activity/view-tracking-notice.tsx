@@ -6,11 +6,11 @@ import { startViewTracker, type ViewTracker } from '#web/lib/view-tracking/view-
 
 interface ViewTrackingNoticeProps {
   file: Pick<File, 'id' | 'ownerId'>;
-  /** The page in view, from 1; null beside a frame that tells of its reading itself. */
+  /** Current page, from 1; null when the embedded viewer tracks its own views. */
   page: number | null;
 }
 
-/** Stands beside a document, tells its reader that views are recorded, and records them; nothing for its owner. */
+/** Informs the viewer that views are recorded, and records them. Renders nothing for the file's owner. */
 export function ViewTrackingNotice({ file, page }: ViewTrackingNoticeProps) {
   const actor = useActor();
   if (isSelf(actor, file.ownerId)) return null;

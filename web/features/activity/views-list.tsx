@@ -18,11 +18,11 @@ interface ViewsListProps<Row> {
   };
   label: string;
   columns: readonly TableColumn<Row>[];
-  /** What is said when there are none. */
+  /** Title of the empty state. */
   empty: string;
 }
 
-/** A list of views that is read page by page. */
+/** Renders a paginated table of views. */
 export function ViewsList<Row extends { id: number }>({ list, label, columns, empty }: ViewsListProps<Row>) {
   const { data, error, refetch } = list;
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;

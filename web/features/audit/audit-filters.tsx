@@ -4,7 +4,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 
-/** What the audit screen is narrowed down by; empty texts narrow nothing. Days are the reader's own. */
+/** Filters of the audit log; empty strings do not filter. Dates are in the user's time zone. */
 export interface AuditFilterValues {
   actor: string;
   action: string;
@@ -17,7 +17,7 @@ export const EMPTY_FILTERS: AuditFilterValues = { actor: '', action: '', result:
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** As the server takes them: from the beginning of the first day to the end of the last. */
+/** Converts the filters to query parameters, from the start of the first day to the end of the last. */
 export function toAuditQuery({ actor, action, result, from, to }: AuditFilterValues): Record<string, string> {
   const query = {
     actor: actor.trim(),
@@ -36,7 +36,7 @@ const ACTION_OPTIONS = [
   ...AUDIT_ACTIONS.map((action) => ({ value: action, label: formatActionName(action) })),
 ];
 
-/** `file.allow-download` as people read it. */
+/** Formats an action for display: `file.allow-download` becomes `File allow download`. */
 export function formatActionName(action: string): string {
   const words = action.replace(/[.-]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -16,7 +16,7 @@ import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { AuditFilters, EMPTY_FILTERS, formatActionName, toAuditQuery } from './audit-filters.tsx';
 
-/** Who did what, newest first, with everything that was refused. */
+/** Lists audit entries, newest first, including denied requests. */
 export function AuditLog() {
   const [chosen, setChosen] = useState(EMPTY_FILTERS);
   const query = toAuditQuery(chosen);

@@ -1,4 +1,4 @@
-/** What could not be fetched, as a part of a page says it. */
+/** Summaries shown where a part of a page failed to load. */
 export const FETCH_ERRORS = {
   preferences: 'Failed to fetch user preferences',
   folderTree: 'Failed to fetch folder tree',

@@ -4,12 +4,12 @@ import { getErrorMessage } from './toast-error.ts';
 
 interface LoadErrorProps {
   error: Error;
-  /** What could not be fetched, where the server's sentence alone would not tell. */
+  /** Summary shown when the server's message alone would not explain the failure. */
   summary?: string;
   onRetry: () => unknown;
 }
 
-/** Stands where a part of a page could not be loaded, with a second try. */
+/** Replaces a part of a page that failed to load and offers a retry. */
 export function LoadError({ error, summary, onRetry }: LoadErrorProps) {
   return (
     <Notice tone="danger" urgent action={<Button onClick={() => void onRetry()}>Try again</Button>}>

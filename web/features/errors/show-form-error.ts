@@ -2,7 +2,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { toastError } from './toast-error.ts';
 
-/** Tells of a refused form with a toast, and at each field that the server names. */
+/** Shows a failed submit as a toast and as messages at the fields that the server names. */
 export function showFormError<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   title: string,

@@ -4,11 +4,13 @@ import { useSetAllowDownload } from './api.ts';
 
 interface AllowDownloadSwitchProps {
   file: Pick<File, 'id' | 'name' | 'allowDownload'>;
-  /** In a table, where the column's header says what it is. */
+  /** Hides the label, for tables whose column header names the switch. */
   compact?: boolean;
 }
 
-/** For administrators. Shows the new state at once, and the old one again should the server refuse. */
+/**
+ * Lets administrators allow or restrict downloads. Updates optimistically and rolls back when the request fails.
+ */
 export function AllowDownloadSwitch({ file, compact = false }: AllowDownloadSwitchProps) {
   const { mutate, isPending, variables } = useSetAllowDownload();
   return (
@@ -17,7 +19,7 @@ export function AllowDownloadSwitch({ file, compact = false }: AllowDownloadSwit
       hideLabel={compact}
       checked={isPending ? variables.allowDownload : file.allowDownload}
       onChange={(event) => {
-        // A second click before the first is answered could arrive first.
+        // Ignores a second click while pending: the requests could arrive in the wrong order.
         if (isPending) return;
         mutate({ id: file.id, allowDownload: event.currentTarget.checked });
       }}

@@ -15,19 +15,19 @@ import {
   updateCachedFiles,
 } from './file-cache.ts';
 
-/** One more than any user may choose to see, which tells whether there are more. */
+/** Exceeds the largest preference by one, to know whether there are more files. */
 const RECENT_FILES_LIMIT = MAX_RECENT_FILES + 1;
 
 const INDEXING_POLL_MS = 2000;
 
 /**
- * The one place where data are asked for again by themselves: while the server reads files that are on the screen.
- * The specification's 'no polling' is about everything else, and it stops as soon as none is pending.
+ * Polls while visible files are being indexed and stops when none is pending. The specification's 'no polling'
+ * refers to everything else.
  */
 const pollWhilePending = (files: readonly Pick<File, 'indexStatus'>[] | undefined): number | false =>
   files?.some(({ indexStatus }) => indexStatus === 'pending') ? INDEXING_POLL_MS : false;
 
-/** The files in a folder, in the root with `null`, or with `undefined` all that the user may see; newest first. */
+/** Lists the files of a folder (`null`: the root; `undefined`: all visible files), newest first. */
 export function useFiles(
   folderId: number | null | undefined,
   { followReading: pollIndexing = false, enabled = true } = {},
@@ -41,7 +41,7 @@ export function useFiles(
   });
 }
 
-/** The newest files of all folders: as many as any user may choose to see, and one more. */
+/** Lists the newest files of all folders, at most RECENT_FILES_LIMIT. */
 export function useRecentFiles({ followReading: pollIndexing = false } = {}) {
   return useQuery({
     queryKey: RECENT_FILES_KEY,
@@ -50,7 +50,7 @@ export function useRecentFiles({ followReading: pollIndexing = false } = {}) {
   });
 }
 
-/** One file; until its content is here, what a list knows of it. */
+/** Fetches a file with its content; a cached list entry is the placeholder. */
 export function useFile(id: number) {
   const client = useQueryClient();
   return useQuery<FileWithContent>({
@@ -77,7 +77,7 @@ export function useSetAllowDownload() {
   });
 }
 
-/** Moves a file: on the screen at once, and back again should the server refuse, which `failure` tells. */
+/** Moves a file optimistically; rolls back and shows `failure` when the request fails. */
 export function useMoveFile(failure = 'Failed to move file. Please try again.') {
   const client = useQueryClient();
   const move = useMutation({
@@ -102,7 +102,7 @@ export function useMoveFile(failure = 'Failed to move file. Please try again.') 
   return move;
 }
 
-/** Renames a file: on the screen at once, and back again should the server refuse. */
+/** Renames a file optimistically and rolls back when the request fails. */
 export function useRenameFile() {
   const client = useQueryClient();
   const rename = useMutation({
@@ -127,7 +127,10 @@ export function useRenameFile() {
   return rename;
 }
 
-/** `onDeleted` is for who shows the file, so that nothing asks for it once more. */
+/**
+ * Deletes a file. `onDeleted` runs before caches are refreshed, so that an open view of the file can close
+ * without refetching it.
+ */
 export function useDeleteFile(onDeleted: (file: File) => void) {
   const client = useQueryClient();
   const restore = useRestoreItems();

@@ -17,13 +17,15 @@ const MoveFilesDialog = lazy(async () => ({
 }));
 
 interface BulkActionsBarProps {
-  /** The selected files. */
   files: readonly File[];
   onClear: () => void;
   onDeleted: (files: readonly File[]) => void;
 }
 
-/** What can be done to the selected files together. On phones it would hide what one selects, and stays at the top. */
+/**
+ * Offers actions for the selected files. Stays at the top on phones, where a bar at the bottom would cover the
+ * rows.
+ */
 export function BulkActionsBar({ files, onClear, onDeleted }: BulkActionsBarProps) {
   const actor = useActor();
   const [openDialog, setAsked] = useState<'move' | 'delete' | null>(null);
@@ -38,7 +40,7 @@ export function BulkActionsBar({ files, onClear, onDeleted }: BulkActionsBarProp
     <div
       role="toolbar"
       aria-label="Selected files"
-      // High enough to cover the table's own header, which sticks to the same place.
+      // Matches the height of the sticky table header that it covers.
       className="flex min-h-12 flex-wrap items-center gap-2 rounded-t-lg border-line border-b bg-raised p-2 md:sticky md:top-(--navigation-height) md:z-20"
     >
       <span role="status" className="px-1 font-medium">

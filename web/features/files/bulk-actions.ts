@@ -7,9 +7,9 @@ import { call, callForBlob } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { fileKey, refreshFileLists, updateCachedFiles } from './file-cache.ts';
 
-/** The most files that one call takes. */
+/** Maximum number of files per call. */
 const MAX_FILES_PER_CALL = 1000;
-/** Browsers drop downloads that follow each other more quickly. */
+/** Delay between downloads; browsers drop downloads that follow each other more quickly. */
 const DOWNLOAD_GAP_MS = 800;
 
 const getIds = (files: readonly File[]): number[] => files.map(({ id }) => id);
@@ -47,7 +47,10 @@ export function useMoveFiles() {
   return move;
 }
 
-/** `onDeleted` is for who shows one of the files, so that nothing asks for it once more. */
+/**
+ * Deletes files. `onDeleted` runs before caches are refreshed, so that an open view of a file can close without
+ * refetching it.
+ */
 export function useDeleteFiles(onDeleted: (files: readonly File[]) => void) {
   const client = useQueryClient();
   const restore = useRestoreItems();
@@ -72,7 +75,7 @@ export function useDeleteFiles(onDeleted: (files: readonly File[]) => void) {
   });
 }
 
-/** Fetches files one after another; the browser keeps each as it comes. */
+/** Downloads files one after another. */
 export function useDownloadFiles() {
   return useMutation({
     mutationFn: (files: readonly File[]) =>
@@ -88,7 +91,7 @@ export function useDownloadFiles() {
   });
 }
 
-/** Fetches files as one archive. */
+/** Downloads files as one archive. */
 export function useArchiveFiles() {
   return useMutation({
     mutationFn: (files: readonly File[]) =>

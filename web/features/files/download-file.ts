@@ -5,8 +5,8 @@ import { buildUrl, call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /**
- * Hands a file to the browser's own downloads, which never hold it in memory. They show a refusal only as a broken
- * file, so it is asked first whether the file is still there and may still be had.
+ * Downloads a file through the browser, which streams it to disk. Browsers show a refusal only as a broken file,
+ * so access is checked first.
  */
 export async function downloadFile(actor: Actor, { id, name }: { id: number; name: string }): Promise<void> {
   const file = await call('GET /api/files/:id', { params: { id } }).catch(() => null);

@@ -7,13 +7,13 @@ const FOLDER_FILES_KEY = ['files', 'folder'] as const;
 export const folderFilesKey = (folderId: number | null) => [...FOLDER_FILES_KEY, folderId] as const;
 export const fileKey = (id: number) => ['files', 'detail', id] as const;
 
-/** Loads anew the lists that show files of these folders. */
+/** Invalidates the lists that show files of these folders. */
 export function refreshFileLists(client: QueryClient, folderIds: Iterable<number | null>): Promise<unknown> {
   const keys = [ALL_FILES_KEY, RECENT_FILES_KEY, ...[...new Set(folderIds)].map(folderFilesKey)];
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Shows files as they are now, or as they are about to be, wherever they are listed, also when their folder changed. */
+/** Updates files in every cached list, also when they moved to another folder. */
 export function updateCachedFiles(client: QueryClient, files: readonly File[]): void {
   const byId = new Map(files.map((file) => [file.id, file]));
   const withNew = (list: readonly File[] | undefined) => list?.map((file) => byId.get(file.id) ?? file);
@@ -29,7 +29,7 @@ export function updateCachedFiles(client: QueryClient, files: readonly File[]): 
     client.setQueryData<FileWithContent>(fileKey(file.id), (known) => known && { ...known, ...file });
 }
 
-/** What any list knows of a file. */
+/** Finds a file in the cached lists. */
 export function findCachedFile(client: QueryClient, id: number): File | undefined {
   const lists = [ALL_FILES_KEY, RECENT_FILES_KEY, FOLDER_FILES_KEY].flatMap((queryKey) =>
     client.getQueriesData<readonly File[]>({ queryKey }),

@@ -17,7 +17,7 @@ interface FileMenuProps {
   onDelete: () => void;
 }
 
-/** What can be done to a file; nothing at all when there is nothing that this user may do. */
+/** Renders the actions that the user may perform on a file; nothing when there are none. */
 export function FileMenu({ file, onPreview, onRename, onMove, onDelete }: FileMenuProps) {
   const actor = useActor();
   const isPdf = file.fileType === 'pdf';

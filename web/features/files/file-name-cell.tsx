@@ -10,10 +10,10 @@ interface FileNameCellProps {
   onSelect: () => void;
 }
 
-/** The first cell of a file's row: a link to its page, which a plain click or the space bar only selects. */
+/** Links to the file's page; a plain click or Space selects the row instead. */
 export function FileNameCell({ file, onSelect }: FileNameCellProps) {
   const onClick = (event: MouseEvent) => {
-    // Enter makes a click without a mouse, and with a key held a browser opens a tab: both follow the link.
+    // Enter creates a click with `detail` 0, and modified clicks open a tab: both follow the link.
     if (event.detail === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onSelect();
@@ -30,7 +30,7 @@ export function FileNameCell({ file, onSelect }: FileNameCellProps) {
         <div className="flex min-w-0 items-center gap-2">
           <Link
             href={`/file/${file.id}`}
-            // The row is what is dragged, not its address.
+            // Lets the row be dragged, not the link.
             draggable={false}
             title={file.name}
             onClick={onClick}

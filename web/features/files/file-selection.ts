@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 
 export interface FileSelection {
-  /** Clicks select, and each file has a checkbox. */
+  /** Selection mode: clicks select, and every row has a checkbox. */
   isActive: boolean;
-  /** By the files' ids; some may be gone from the list by now. */
+  /** Ids of the selected files, including files that have left the list. */
   ids: ReadonlySet<number>;
   change: (ids: ReadonlySet<number>) => void;
   toggle: () => void;
@@ -11,7 +11,7 @@ export interface FileSelection {
 
 const EMPTY_SELECTION: ReadonlySet<number> = new Set();
 
-/** Which files of a list are selected; beyond the list, so that a page's header can begin and end it too. */
+/** Holds the selected files outside the list, so that the page header can start and end selection mode. */
 export function useFileSelection(): FileSelection {
   const [ids, setIds] = useState<ReadonlySet<number> | null>(null);
   const toggle = useCallback(() => setIds((old) => (old ? null : EMPTY_SELECTION)), []);

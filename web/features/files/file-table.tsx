@@ -30,12 +30,12 @@ const RenameFileDialog = lazy(async () => ({
 interface FileTableProps {
   label: string;
   files: readonly File[];
-  /** The file whose preview is open. */
+  /** Id of the file in the preview. */
   selectedId: number | null;
-  /** `null` when the file that was selected is gone. */
+  /** Receives `null` when the selected file was removed. */
   onSelect: (id: number | null) => void;
   selection: FileSelection;
-  /** What to do about having no files. */
+  /** Action shown in the empty state. */
   emptyAction?: ReactNode;
 }
 
@@ -67,7 +67,7 @@ export function FileTable(props: FileTableProps) {
   const attachRow = (file: File, row: HTMLElement) =>
     attach(row, { source: selection.ids.has(file.id) ? selectedDragItems : toDragItems(actor, [file]) });
   const onKeyDown = (event: KeyboardEvent) => {
-    // Not the Escape of a menu or dialog that stands elsewhere on the page.
+    // Ignores Escape from a menu or dialog outside the table.
     if (event.key !== 'Escape' || !selection.isActive || event.defaultPrevented) return;
     if (event.target instanceof Element && event.currentTarget.contains(event.target)) selection.toggle();
   };
@@ -81,7 +81,7 @@ export function FileTable(props: FileTableProps) {
             files={selectedFiles}
             onClear={() => {
               selection.change(new Set());
-              // The bar goes away, and the focus that was in it must not be lost.
+              // Keeps the focus that the removed bar would lose.
               box.current?.focus({ preventScroll: true });
             }}
             onDeleted={(deleted) => deleted.some(({ id }) => id === selectedId) && onSelect(null)}
@@ -130,7 +130,7 @@ export function FileTable(props: FileTableProps) {
   );
 }
 
-/** What is dragged: all of the files, or nothing when one of them may not be moved. */
+/** Returns the drag items of these files, or null when the actor may not move one of them. */
 function toDragItems(actor: Actor, files: readonly File[]): DragItems | null {
   return files.every((file) => filePolicy.move(actor, file)) ? { folders: [], files } : null;
 }

@@ -2,7 +2,7 @@ import LoaderCircle from 'lucide-react/icons/loader-circle';
 import type { File } from '#shared/contracts/files.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 
-/** Whether a file's text can be found: said only while or when it can't. */
+/** Shows that a file is being indexed or is not fully searchable; nothing when it is searchable. */
 export function IndexingBadge({ file }: { file: Pick<File, 'indexStatus' | 'indexReason'> }) {
   switch (file.indexStatus) {
     case 'indexed':
@@ -32,7 +32,7 @@ interface ReasonBadgeProps {
   reason: string;
 }
 
-/** A button, since a tooltip must be reached by the keyboard too. */
+/** Renders a button, since keyboard users must be able to reach the tooltip. */
 function ReasonBadge({ tone, label, reason }: ReasonBadgeProps) {
   return (
     <button

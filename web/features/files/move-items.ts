@@ -8,7 +8,7 @@ import { rejectInvalidMove } from '#web/features/folders/reject-invalid-move.ts'
 import { useMoveFile } from './api.ts';
 import { useMoveFiles } from './bulk-actions.ts';
 
-/** Moves what was dropped on a folder. What stands there already is left alone. */
+/** Returns a function that moves dropped items to a target, skipping those already in it. */
 export function useMoveItems(): (items: DragItems, place: DropTarget) => void {
   const client = useQueryClient();
   const { mutate: moveFolder } = useMoveFolder();

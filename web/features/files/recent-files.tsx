@@ -15,7 +15,7 @@ interface RecentFilesProps {
   emptyAction?: ReactNode;
 }
 
-/** The newest files, as many as the user likes to see, and on demand all others too. */
+/** Lists the newest files, as many as the preference says, and all files on demand. */
 export function RecentFiles({ selectedId, onSelect, emptyAction }: RecentFilesProps) {
   const { recentFilesCount } = usePreferences();
   const [showsAll, setWhole] = useState(false);
@@ -45,7 +45,7 @@ export function RecentFiles({ selectedId, onSelect, emptyAction }: RecentFilesPr
         <LoadError error={all.error} summary={FETCH_ERRORS.files} onRetry={all.refetch} />
       )}
       <Card>
-        {/* Until all files are here, the recent ones stay. */}
+        {/* Keeps showing the recent files until all files have loaded. */}
         <FileTable
           {...{ label, selectedId, onSelect, selection, emptyAction }}
           files={(showsAll && all.data) || newest.slice(0, recentFilesCount)}

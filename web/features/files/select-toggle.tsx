@@ -7,7 +7,7 @@ interface SelectToggleProps {
   label?: string;
 }
 
-/** Begins and ends the selecting of several files. */
+/** Starts and ends selection mode. */
 export function SelectToggle({ selection, label = 'Select Multiple' }: SelectToggleProps) {
   return (
     <Button icon={ListChecks} variant="ghost" onClick={selection.toggle}>

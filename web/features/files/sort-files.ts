@@ -4,7 +4,7 @@ import type { Preferences } from '#shared/contracts/preferences.ts';
 export type FileSortOrder = Preferences['fileSortOrder'];
 export type SortColumn = 'name' | 'date' | 'size';
 
-/** `Page 2` before `Page 10`, and no difference between capitals and small letters. */
+/** Sorts `Page 2` before `Page 10`, ignoring case. */
 const NAME_COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 const COMPARE: Record<FileSortOrder, (a: File, b: File) => number> = {
@@ -16,7 +16,7 @@ const COMPARE: Record<FileSortOrder, (a: File, b: File) => number> = {
   sizeAsc: (a, b) => a.size - b.size,
 };
 
-/** Sorted for the screen; files that compare alike stand newest first. */
+/** Returns a sorted copy; files that compare equal are ordered newest first. */
 export function sortFiles(files: readonly File[], order: FileSortOrder): File[] {
   return files.toSorted((a, b) => COMPARE[order](a, b) || b.id - a.id);
 }
@@ -27,13 +27,13 @@ const DIRECTIONS = {
   size: ['sizeDesc', 'sizeAsc'],
 } as const;
 
-/** What a click on a column's header sorts by: first the usual way, then the other way round. */
+/** Returns the sort order after a click on a column header: the column's default first, then reversed. */
 export function getNextSortOrder(column: SortColumn, order: FileSortOrder): FileSortOrder {
   const [usual, other] = DIRECTIONS[column];
   return order === usual ? other : usual;
 }
 
-/** How a column is sorted, as a screen reader says it; null when the order is another column's. */
+/** Returns the `aria-sort` value of a column; null when another column is sorted. */
 export function getSortDirection(
   column: SortColumn,
   order: FileSortOrder,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { requestThumbnailSignature } from './thumbnail.tsx';
 
 const asked: string[] = [];
-/** Answers for even ids alone. */
+/** Returns signatures for even ids only. */
 function answer(url: string): Response {
   const ids = new URL(url, 'http://room').searchParams.get('ids') ?? '';
   asked.push(ids);

@@ -5,16 +5,18 @@ import { getViewerKind } from '#web/lib/documents/viewer-kind.ts';
 import { buildUrl, call } from '#web/lib/http/call.ts';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
 
-/** What one call takes. */
+/** Maximum number of ids per call. */
 const MAX_IDS_PER_CALL = 100;
-/** Rows come into sight in the same moment: so long they wait for each other. */
+/** Time to collect the rows that become visible together into one call. */
 const BATCH_WINDOW_MS = 10;
 
 type SignatureCallback = (signature: string | undefined) => void;
 
 let pendingRequests = new Map<number, SignatureCallback[]>();
 
-/** What opens a file's thumbnail; nothing of what can't be had. Many rows ask in one call. */
+/**
+ * Requests the signature of a thumbnail; undefined when there is none. Batches concurrent requests into one call.
+ */
 export function requestThumbnailSignature(fileId: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     if (pendingRequests.size === 0) setTimeout(flushRequests, BATCH_WINDOW_MS);
@@ -31,19 +33,22 @@ function flushRequests(): void {
 
 async function requestSignatures(asked: ReadonlyMap<number, readonly SignatureCallback[]>): Promise<void> {
   const ids = [...asked.keys()].join(',');
-  // A row without its picture shows its icon, and whatever is amiss is said by the list itself.
+  // A failure leaves the file icon; the list itself reports errors.
   const signed = await call('GET /api/files/thumbnails', { query: { ids } }).catch(() => []);
   const signatures = new Map(signed.map(({ fileId, signature }) => [fileId, signature]));
   for (const [fileId, answers] of asked) for (const answer of answers) answer(signatures.get(fileId));
 }
 
-/** As far below the edge of the window they are fetched before they are scrolled to. */
+/** Distance below the viewport at which thumbnails are fetched. */
 const PREFETCH_MARGIN = '300px';
 
 const canHaveThumbnail = ({ name, fileType }: File): boolean =>
   fileType !== 'others' || ['image', 'heic', 'rendered'].includes(getViewerKind(name));
 
-/** A file's first page, small; the icon of its type until it comes, and for what has no pages. Silent, as the icon is. */
+/**
+ * Shows a thumbnail of the first page, or the icon of the file type while loading and for files without pages.
+ * Hidden from screen readers.
+ */
 export function Thumbnail({ file, size = 16 }: { file: File; size?: number }) {
   const box = useRef<HTMLSpanElement>(null);
   const [url, setAddress] = useState<string>();
@@ -58,7 +63,7 @@ export function Thumbnail({ file, size = 16 }: { file: File; size?: number }) {
       if (signature !== undefined)
         setAddress(buildUrl('GET /api/files/:id/thumbnail', { params: { id }, query }));
     };
-    // A signature ends soon, so it is asked for when the row is near, and never for all of a long list.
+    // Requests the signature when the row is near the viewport, because signatures expire quickly.
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;

@@ -20,7 +20,7 @@ export const FOLDER_CREATED = 'Folder created';
 
 const sortByName = (folders: Folder[]): Folder[] => folders.toSorted(compareByName);
 
-/** The folders directly in a folder, or the root's with `null`; not asked for before `enabled`. */
+/** Lists the subfolders of a folder (`null`: the root), once `enabled`. */
 export function useFolders(parentId: number | null, enabled = true) {
   return useQuery({
     enabled,
@@ -37,7 +37,7 @@ export function useFolder(id: number) {
   });
 }
 
-/** Every folder that the user may see: as the tree's nodes, and with what one may do to each. */
+/** Lists all visible folders as tree nodes. */
 export function useFolderTree() {
   return useQuery({
     queryKey: FOLDER_TREE_KEY,
@@ -58,7 +58,7 @@ export function useCreateFolder() {
   });
 }
 
-/** Renames a folder: on the screen at once, and back again should the server refuse. */
+/** Renames a folder optimistically and rolls back when the request fails. */
 export function useRenameFolder() {
   const client = useQueryClient();
   const rename = useMutation({
@@ -83,7 +83,7 @@ export function useRenameFolder() {
   return rename;
 }
 
-/** Moves a folder: on the screen at once, and back again should the server refuse. */
+/** Moves a folder optimistically and rolls back when the request fails. */
 export function useMoveFolder() {
   const client = useQueryClient();
   const move = useMutation({
@@ -109,7 +109,7 @@ export function useMoveFolder() {
   return move;
 }
 
-/** Deletes a folder with all that is in it. When that is where one is, one comes home. */
+/** Deletes a folder with everything in it. Navigates home when it is the open folder. */
 export function useDeleteFolder() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -128,7 +128,7 @@ export function useDeleteFolder() {
       const nodes = new Map(client.getQueryData<Folder[]>(FOLDER_TREE_KEY)?.map((node) => [node.id, node]));
       const openId = Number(openPage?.id);
       if (openId === id || ancestorsAndSelf(nodes, openId).includes(id)) {
-        // At once, or the page that is left would ask for what is gone.
+        // Navigates synchronously; the open page would refetch the deleted folder otherwise.
         flushSync(() => navigate('/'));
       }
       client.removeQueries({ queryKey: folderKey(id) });

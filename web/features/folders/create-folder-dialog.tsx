@@ -10,7 +10,7 @@ import { folderSchema } from './folder-schema.ts';
 interface CreateFolderDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Where the folder will be; `null` is the root. */
+  /** Parent folder; `null` is the root. */
   parentId: number | null;
 }
 

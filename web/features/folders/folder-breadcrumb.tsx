@@ -8,7 +8,7 @@ import { useFolder, useFolderTree } from './api.ts';
 import { useAttachDragAndDrop } from './drag-and-drop/drag-and-drop.ts';
 import type { DropTarget } from './drag-and-drop/drag-items.ts';
 
-/** Home, the folders above that one may see, and the folder itself. */
+/** Shows Home, the visible ancestors and the folder itself. */
 export function FolderBreadcrumb({ folderId }: { folderId: number }) {
   const { data: nodes } = useFolderTree();
   const { data: folder } = useFolder(folderId);
@@ -20,7 +20,7 @@ export function FolderBreadcrumb({ folderId }: { folderId: number }) {
   const chain = ancestorsAndSelf(byId, folderId)
     .toReversed()
     .flatMap((id) => byId.get(id) ?? []);
-  // The tree comes later than the folder, when the page is the first that is opened.
+  // Shows the folder alone until the tree has loaded.
   const shown = chain.length > 0 ? chain : folder ? [folder] : [];
   return (
     <Breadcrumb

@@ -6,7 +6,7 @@ const SUBFOLDERS_KEY = ['folders', 'children'] as const;
 export const subfoldersKey = (parentId: number | null) => [...SUBFOLDERS_KEY, parentId] as const;
 export const folderKey = (id: number) => ['folders', 'detail', id] as const;
 
-/** Loads anew the lists that show what lies in these folders. */
+/** Invalidates the lists that show the contents of these folders. */
 export function refreshFolderLists(
   client: QueryClient,
   parentIds: Iterable<number | null>,
@@ -15,7 +15,7 @@ export function refreshFolderLists(
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Shows a folder as it is now, or as it is about to be, wherever it is listed, also when its parent changed. */
+/** Updates a folder in every cached list, also when its parent changed. */
 export function updateCachedFolder(client: QueryClient, folder: Folder): void {
   const withNew = (list: readonly Folder[] | undefined) =>
     list?.map((each) => (each.id === folder.id ? folder : each));

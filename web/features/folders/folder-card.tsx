@@ -6,7 +6,7 @@ import { formatDate } from '#shared/domain/format.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { getFolderDragAndDrop, useDragAndDrop } from './drag-and-drop/drag-and-drop.ts';
 
-/** `actions` stand at its end, above the link that the whole card is. */
+/** Renders a folder as a card that is one link; `actions` are placed at its end, above the link. */
 export function FolderCard({ folder, actions }: { folder: Folder; actions: ReactNode }) {
   const actor = useActor();
   const card = useRef<HTMLLIElement>(null);
@@ -22,7 +22,7 @@ export function FolderCard({ folder, actions }: { folder: Folder; actions: React
         <Link
           href={`/folder/${folder.id}`}
           title={folder.name}
-          // The card is what is dragged, not its address.
+          // Lets the card be dragged, not the link.
           draggable={false}
           className="block truncate rounded-sm font-medium after:absolute after:inset-0 after:rounded-lg"
         >

@@ -9,13 +9,16 @@ const DIALOGS = {
 } satisfies Record<FolderAction, unknown>;
 
 interface FolderDialogsProps {
-  /** What was chosen last; kept while its dialog closes. */
+  /** Last chosen action; kept while its dialog closes. */
   request: { action: FolderAction; folder: Folder } | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** The dialog for the action that was chosen from a folder's menu. It stands outside the folder's card, which may go away. */
+/**
+ * Renders the dialog of the action chosen from a folder menu. Lives outside the folder's card, which the action
+ * may remove.
+ */
 export function FolderDialogs({ request, open, onOpenChange }: FolderDialogsProps) {
   if (!request) return null;
   const Dialog = DIALOGS[request.action];

@@ -2,19 +2,19 @@ import type { FolderNode } from '#shared/contracts/folders.ts';
 
 const NAME_COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** As people look things up: `Annex 2` before `Annex 10`, capitals or not. */
+/** Compares names, `Annex 2` before `Annex 10`, ignoring case. */
 export function compareByName(a: { name: string }, b: { name: string }): number {
   return NAME_COLLATOR.compare(a.name, b.name);
 }
 
 export interface FolderEntry {
   folder: FolderNode;
-  /** 0 at the top. */
+  /** Depth, 0 at the top level. */
   depth: number;
   parent: FolderEntry | null;
 }
 
-/** The folders of each folder by its id (`null` is the root), sorted by name. A parent that is not there counts as the root. */
+/** Groups folders by parent id (`null` is the root), sorted by name. A missing parent counts as the root. */
 export function groupByParent<Node extends FolderNode>(nodes: readonly Node[]): Map<number | null, Node[]> {
   const ids = new Set(nodes.map(({ id }) => id));
   const isThere = (id: number | null) => id !== null && ids.has(id);
@@ -23,7 +23,7 @@ export function groupByParent<Node extends FolderNode>(nodes: readonly Node[]): 
   return children;
 }
 
-/** The tree as a list, each folder before what is in it; `excluded` folders are left out with all below them. */
+/** Flattens the tree depth-first, leaving out `excluded` folders and their descendants. */
 export function flattenFolders(
   nodes: readonly FolderNode[],
   excluded: readonly number[] = [],
@@ -42,7 +42,7 @@ export function flattenFolders(
   return entries;
 }
 
-/** The names of the folders above an entry, from the top. */
+/** Returns the names of the ancestors, topmost first. */
 export function getAncestorNames({ parent }: FolderEntry): string[] {
   return parent ? [...getAncestorNames(parent), parent.folder.name] : [];
 }

@@ -17,10 +17,10 @@ import { type FolderAction, FolderMenu } from './folder-menu.tsx';
 
 import { ViewToggle } from './view-toggle.tsx';
 
-/** So many more at a time: a thousand cards with their menus would take seconds to draw at once. */
+/** Number of cards added at a time; rendering a thousand cards with menus takes seconds. */
 const BATCH_SIZE = 100;
 
-/** How many of a long list to draw: more whenever the element with `end`, at the list's end, comes near the window. */
+/** Counts how many items to render; grows when the element with the ref `end` comes near the viewport. */
 function useIncrementalCount(total: number): { count: number; end: RefCallback<Element> } {
   const [limit, setLimit] = useState(BATCH_SIZE);
   const end = useCallback((element: Element | null) => {
@@ -40,13 +40,13 @@ const FolderTable = lazy(async () => ({ default: (await import('./folder-table.t
 const GRID_STYLES = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2';
 
 interface FolderListProps {
-  /** What the page asked for, so that it can wait: what is below would move when the first folders come. */
+  /** Query of the page, passed in so that the page can wait for the first folders. */
   query: ReturnType<typeof useFolders>;
-  /** Opens the dialog for a new folder; absent where one may not be made. */
+  /** Opens the dialog for a new folder; absent where the user may not create one. */
   onNewFolder?: () => void;
 }
 
-/** The folders in a folder, with their count, as cards or as a list, whichever the user likes. */
+/** Lists the subfolders with their count, as cards or rows according to the preference. */
 export function FolderList({ query: { data: folders, error, refetch }, onNewFolder }: FolderListProps) {
   const headingId = useId();
   return (
@@ -126,7 +126,7 @@ function Folders({ folders, onNewFolder }: FoldersProps): ReactNode {
           {folders.slice(0, count).map((folder) => (
             <FolderCard key={folder.id} folder={folder} actions={renderActions(folder)} />
           ))}
-          {/* With a key of its own for each count, so that it is looked at anew when more are drawn. */}
+          {/* The key changes with the count, so that the observer checks the element again. */}
           {count < folders.length && <li key={count} ref={end} aria-hidden="true" />}
         </ul>
       ) : (

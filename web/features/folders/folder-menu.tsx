@@ -18,7 +18,7 @@ interface FolderMenuProps {
   onChoose: (action: FolderAction, folder: Folder) => void;
 }
 
-/** The menu of a folder, with what its viewer may do; nothing when that is nothing. */
+/** Renders the actions that the user may perform on a folder; nothing when there are none. */
 export function FolderMenu({ folder, onChoose }: FolderMenuProps) {
   const actor = useActor();
   const can = {

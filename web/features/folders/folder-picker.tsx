@@ -8,22 +8,21 @@ import { TextField } from '#web/ui/forms/text-field.tsx';
 import { useFolderTree } from './api.ts';
 import { type FolderEntry, flattenFolders, getAncestorNames } from './folder-hierarchy.ts';
 
-/** More than one looks through; the search narrows the rest down. */
+/** Maximum number of rows; the search narrows longer lists. */
 const MAX_SHOWN = 200;
 const INDENT_PX = 20;
-/** Deeper folders are not indented further, or their names would have no room. */
+/** Depth beyond which rows are not indented further, to leave room for the names. */
 const MAX_INDENT_DEPTH = 8;
 const ROOT_LABEL = 'Home (no folder)';
 
 interface FolderPickerProps {
-  /** `null` is the root. */
   value: number | null;
   onChange: (folderId: number | null) => void;
-  /** Folders that can't be chosen, nor what is below them. */
+  /** Folders that cannot be chosen, nor their descendants. */
   excluded?: readonly number[];
 }
 
-/** The root or a folder, out of a tree that can be searched. */
+/** Selects the root or a folder from a searchable tree. */
 export function FolderPicker({ value, onChange, excluded }: FolderPickerProps) {
   const { data: nodes, error, refetch } = useFolderTree();
   const [search, setSearch] = useState('');

@@ -12,15 +12,15 @@ import type { DragItems } from './drag-and-drop/drag-items.ts';
 import { FolderDialogs } from './folder-dialogs.tsx';
 import { groupByParent } from './folder-hierarchy.ts';
 
-/** The id of a folder's node in the tree. */
+/** Returns the tree node id of a folder. */
 export const getFolderNodeId = (id: number): string => `folder-${id}`;
 
 interface FolderTreeProps {
   folders: readonly Folder[];
-  /** What stands in a folder, or in the root with `null`, after its folders. */
+  /** Returns the file nodes of a folder (`null`: the root), listed after its subfolders. */
   fileNodesIn: (folderId: number | null) => readonly TreeNode[];
   activeId: string | null;
-  /** What is dragged with a leaf; nothing when it may not be moved. */
+  /** Returns the drag items of a file node; null when the user may not move it. */
   getFileDragItems: (leaf: TreeNode) => DragItems | null;
 }
 

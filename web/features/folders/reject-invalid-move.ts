@@ -7,7 +7,7 @@ interface Node {
   parentId: number | null;
 }
 
-/** Says so when a folder would be moved into itself or below itself, and answers whether it did. */
+/** Shows a toast and returns true when a folder would be moved into itself or a descendant. */
 export function rejectInvalidMove(nodes: readonly Node[], id: number, targetId: number | null): boolean {
   const problem = moveProblem(new Map(nodes.map((node) => [node.id, node])), id, targetId);
   if (!problem) return false;

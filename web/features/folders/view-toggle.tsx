@@ -8,7 +8,7 @@ const VIEWS = [
   { view: 'list', icon: List, label: 'Show as list' },
 ] as const;
 
-/** Cards or rows, kept as a preference. */
+/** Switches between cards and rows; stored as a preference. */
 export function ViewToggle() {
   const { defaultView } = usePreferences();
   const changePreferences = useUpdatePreferences();

@@ -15,7 +15,7 @@ export const INVITATION_FAILED = 'Failed to send invitation';
 const refreshInvitations = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['invitations'] });
 
-/** The invitations that the user made. */
+/** Lists the invitations that the user created. */
 export function useOwnInvitations() {
   return useQuery({
     queryKey: OWN_INVITATIONS_KEY,
@@ -23,7 +23,7 @@ export function useOwnInvitations() {
   });
 }
 
-/** Everybody's, for administrators. */
+/** Lists all invitations, for administrators. */
 export function useAllInvitations() {
   return useQuery({
     queryKey: ALL_INVITATIONS_KEY,
@@ -57,7 +57,7 @@ export function useResendInvitation() {
   });
 }
 
-/** The token of a visitor's invitation and the addresses that test it. */
+/** Creates the token of a visitor invitation and the URLs that test it. */
 export function useDebugLinks() {
   return useMutation({
     mutationFn: (id: number) => call('GET /api/debug/invitation-to-visitor/:id', { params: { id } }),
@@ -65,7 +65,7 @@ export function useDebugLinks() {
   });
 }
 
-/** `scope` is whose list it was revoked in: one's own, or the administrators'. */
+/** Revokes an invitation from the user's own list or from the administrators' list. */
 export function useRevokeInvitation(scope: 'own' | 'all') {
   const client = useQueryClient();
   const failure = scope === 'own' ? 'Error revoking invitation' : 'Failed to revoke invitation';

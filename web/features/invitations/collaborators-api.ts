@@ -8,7 +8,7 @@ import { INVITATION_FAILED, INVITATION_SENT } from './api.ts';
 
 const collaboratorsKey = (folderId: number) => ['collaborators', folderId] as const;
 
-/** Who may work in a folder beside its owner. */
+/** Lists the collaborators of a folder. */
 export function useCollaborators(folderId: number) {
   return useQuery({
     queryKey: collaboratorsKey(folderId),
@@ -17,7 +17,7 @@ export function useCollaborators(folderId: number) {
   });
 }
 
-/** Gives the account with this address access at once; where there is none, invites the address. */
+/** Adds the user with this email as a collaborator, or invites the address when there is no such user. */
 export function useAddCollaboratorByEmail(folderId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -32,7 +32,7 @@ export function useAddCollaboratorByEmail(folderId: number) {
         failure = INVITATION_FAILED;
         return await call('POST /api/invitations', { body: { email, folderId } });
       } catch (error) {
-        toastError(failure, error as Error); // what a call throws
+        toastError(failure, error as Error); // `call` throws Error objects only
         throw error;
       }
     },

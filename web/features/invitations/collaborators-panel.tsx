@@ -16,7 +16,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useAddCollaboratorByEmail, useCollaborators, useRemoveCollaborator } from './collaborators-api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 
-/** Who may work in a folder beside its owner, for whoever decides that. */
+/** Manages the collaborators of a folder, for users who may change them. */
 export function CollaboratorsPanel({ folderId }: { folderId: number }) {
   const { data, error, refetch } = useCollaborators(folderId);
   const [removing, setRemoving] = useState<Collaborator | null>(null);

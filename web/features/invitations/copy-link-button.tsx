@@ -6,7 +6,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 const FEEDBACK_MS = 2000;
 
-/** Copies to the clipboard and says for two seconds that it did. */
+/** Copies to the clipboard; `isCopied` stays true for two seconds. */
 function useCopyText(): { isCopied: boolean; copy: (text: string) => Promise<void> } {
   const [copies, setCopies] = useState(0);
   useEffect(() => {
@@ -27,11 +27,11 @@ interface CopyLinkButtonProps {
   url: string;
   label: string;
   disabled?: boolean;
-  /** What is said when it is done. */
+  /** Title of the success toast. */
   successTitle?: string;
 }
 
-/** For what is shown in whole and copied from there. */
+/** Success title for text that is fully visible beside the button. */
 export const COPIED_TITLE = 'Copied to clipboard';
 
 export function CopyLinkButton({
@@ -46,7 +46,7 @@ export function CopyLinkButton({
       await copy(url);
       toast({ title: successTitle, variant: 'success' });
     } catch {
-      // Browsers forbid it on addresses that are neither https nor localhost.
+      // Browsers block the clipboard on origins other than https and localhost.
       toast({ title: 'The link could not be copied', description: url, variant: 'destructive' });
     }
   };

@@ -5,7 +5,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { FieldErrorsContext } from '#web/ui/forms/field-errors.ts';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 
-/** More than one looks through; the search narrows the rest down. */
+/** Maximum number of rows; the search narrows longer lists. */
 const MAX_SHOWN = 200;
 const INDENT_PX = 20;
 const MAX_INDENT_DEPTH = 8;
@@ -17,7 +17,7 @@ interface FolderCheckboxesProps {
   onChange: (ids: number[]) => void;
 }
 
-/** Any number of folders, out of a tree that can be searched. */
+/** Selects any number of folders from a searchable tree. */
 export function FolderCheckboxes({ folders, chosen, disabled, onChange }: FolderCheckboxesProps): ReactNode {
   const [search, setSearch] = useState('');
   const errorId = useId();

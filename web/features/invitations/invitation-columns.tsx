@@ -30,7 +30,7 @@ function InvitationStatusBadge({ invitation }: { invitation: Pick<OwnInvitation,
   );
 }
 
-/** A row of either list. */
+/** Row of the user's own list or of the administrators' list. */
 export interface ListedInvitation extends Omit<OwnInvitation, 'inviteUrl'> {
   url: string;
   inviter?: string;
@@ -39,7 +39,7 @@ export interface ListedInvitation extends Omit<OwnInvitation, 'inviteUrl'> {
 type InvitationAction = 'revoke' | 'resend' | 'debug';
 
 interface InvitationColumnsOptions {
-  /** In the administrators' list, which names the inviter and offers links of pending invitations alone. */
+  /** Shows the inviter, and copies links of pending invitations only. */
   isAdminList: boolean;
   onAction: (action: InvitationAction, invitation: ListedInvitation) => void;
 }
@@ -156,7 +156,7 @@ function InvitationActions({
         icon={Trash2}
         label={`Revoke invitation of ${name}`}
         size="small"
-        // Accepted for all folders it still grants what is made later, until it is revoked.
+        // An accepted invitation to all folders still covers future folders until it is revoked.
         disabled={invitation.status === 'accepted' && !invitation.allFolders}
         onClick={() => onAction('revoke', invitation)}
       />

@@ -21,7 +21,7 @@ interface DebugLinksDialogProps {
   onClose: () => void;
 }
 
-/** For whoever helps a visitor whose link does not work. */
+/** Shows the token and test URLs of a visitor invitation, for troubleshooting. */
 function DebugLinksDialog({ links, onClose }: DebugLinksDialogProps) {
   const fields = [
     ['Token', links.token],

@@ -4,7 +4,10 @@ import { ENTER_VALID_EMAIL } from '#shared/domain/messages.ts';
 
 const email = emailField(ENTER_VALID_EMAIL);
 
-/** The form of the invite dialog. Without an address only where the room allows links that anybody may use. */
+/**
+ * Validates the invite form. The email may be empty only when the settings allow visitor links without an
+ * address.
+ */
 export const invitationSchema = (mayLeaveOutEmail: boolean) =>
   z
     .object({
@@ -36,7 +39,7 @@ export const EXPIRATION_OPTIONS = [
   { value: '30', label: '30 days' },
 ] as const;
 
-/** As it goes to the server. */
+/** Converts the form values to the request body. */
 export const toInvitationRequest = (values: InvitationFormValues) => ({
   ...(values.email !== '' && { email: values.email }),
   allFolders: values.access === 'all',

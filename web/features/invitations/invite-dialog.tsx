@@ -47,12 +47,12 @@ function InviteResult({ invitation, onAnother, onDone }: InviteResultProps) {
 }
 
 interface InviteDialogProps {
-  /** A folder that is chosen from the start. */
+  /** Preselected folder. */
   folderId?: number;
   onClose: () => void;
 }
 
-/** Asks whom to invite to what, then shows the link. */
+/** Collects the recipient and folders, then shows the invitation link. */
 export function InviteDialog({ folderId, onClose }: InviteDialogProps) {
   const [sent, setSent] = useState<SentInvitation | null>(null);
   return (

@@ -5,7 +5,7 @@ import { useOwnInvitations } from './api.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 
-/** The invitations that the user made, and a way to another one. */
+/** Lists the invitations that the user created, with a button for a new one. */
 export function OwnInvitations() {
   const { data, error, refetch } = useOwnInvitations();
   const [isInviting, setInviting] = useState(false);

@@ -18,7 +18,7 @@ import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
-/** The mails of the room: sent, waiting, failed, or kept because there is no mail server. */
+/** Lists outgoing emails: sent, waiting, failed, or not sent because no mail server is configured. */
 export function Outbox() {
   const list = usePaginatedCall(['outbox'], 'GET /api/admin/outbox', { limit: '100' });
   const { data, error, refetch } = list;

@@ -12,7 +12,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 
 const TASKS_KEY = ['maintenance-tasks'] as const;
 
-/** The daily tasks, and a word for those that hold back. */
+/** Lists the daily maintenance tasks and lets administrators approve a paused run. */
 export function MaintenanceTasks() {
   const { data, error, refetch } = useQuery({
     queryKey: TASKS_KEY,

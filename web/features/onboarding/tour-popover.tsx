@@ -6,15 +6,15 @@ interface TourPopoverProps {
   target: HTMLElement;
   title: string;
   text: string;
-  /** Which one of how many. */
+  /** Position in the tour, such as `1 of 6`. */
   progress: string;
   onBack: (() => void) | undefined;
-  /** Absent at the last one. */
+  /** Absent in the last step. */
   onNext: (() => void) | undefined;
   onEnd: () => void;
 }
 
-/** One thing that a tour points at, with a word about it. Escape, or a click on anything else, ends the tour. */
+/** Explains one element of the page. Escape or a click outside ends the tour. */
 export function TourPopover({ target, title, text, progress, onBack, onNext, onEnd }: TourPopoverProps) {
   const id = useId();
   const next = useRef<HTMLButtonElement>(null);
@@ -39,11 +39,11 @@ export function TourPopover({ target, title, text, progress, onBack, onNext, onE
             event.preventDefault();
             next.current?.focus();
           }}
-          // Only a press elsewhere means that one goes on by oneself; the focus may go anywhere.
+          // Only a click outside ends the tour; moving the focus does not.
           onFocusOutside={(event) => event.preventDefault()}
-          // Radix gives Escape to what was opened last alone, which may be a toast.
+          // Handles Escape itself: Radix passes it only to the topmost layer, which may be a toast.
           onKeyDown={({ key }) => key === 'Escape' && onEnd()}
-          // The next stop has the focus already; at the end the page gets it.
+          // The next step takes the focus itself; at the end the page gets it.
           onCloseAutoFocus={(event) => event.preventDefault()}
           className="z-50 flex w-[min(20rem,calc(100vw-1rem))] animate-appear flex-col gap-1 rounded-lg border border-line bg-raised p-4 shadow-popup outline-none"
         >

@@ -3,13 +3,13 @@ import { useSetTourSeen } from '#web/features/accounts/preferences.ts';
 import { TourPopover } from './tour-popover.tsx';
 
 interface TourStep {
-  /** By `data-tour`, what it points at: the first of these that is on the screen. */
+  /** Values of `data-tour`; the first visible element is used. */
   targets: readonly string[];
   title: string;
   text: string;
 }
 
-/** What a newcomer is shown, in this order. What an account does not have is left out. */
+/** Steps of the tour in order. Steps whose element is missing are skipped. */
 const TOUR_STEPS: readonly TourStep[] = [
   {
     targets: ['new-folder'],
@@ -43,17 +43,17 @@ const TOUR_STEPS: readonly TourStep[] = [
   },
 ];
 
-/** The element that a step points at, unless the screen does not show it. */
+/** Finds the visible element that a step explains. */
 function findTarget({ targets }: TourStep): HTMLElement | undefined {
   return targets
     .flatMap((anchor) => [...document.querySelectorAll<HTMLElement>(`[data-tour="${anchor}"]`)])
     .find((element) => element.checkVisibility());
 }
 
-/** Shows a newcomer round, once for each account. It can be left at any time, and taken again from the account menu. */
+/** Shows new users the main elements, once per account. The account menu starts it again. */
 export function Tour() {
   const remember = useSetTourSeen();
-  // As they stand when the tour begins: what is not on the screen now is not shown later either.
+  // Fixes the steps when the tour starts: elements that appear later are not added.
   const [shownSteps] = useState(() =>
     TOUR_STEPS.flatMap((step) => {
       const target = findTarget(step);
@@ -72,7 +72,7 @@ export function Tour() {
   if (!currentStep) return null;
   return (
     <TourPopover
-      // Each is a dialog of its own, so that a screen reader reads it out.
+      // Mounts a new dialog per step, so that screen readers announce it.
       key={currentStep.title}
       {...currentStep}
       progress={`${index + 1} of ${shownSteps.length}`}

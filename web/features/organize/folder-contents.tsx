@@ -21,7 +21,7 @@ interface FolderContentsProps {
   onMove: (item: MovableItem) => void;
 }
 
-/** The folders and files in one folder, to be dragged to others. */
+/** Lists the contents of one folder as drag sources. */
 export function FolderContents(props: FolderContentsProps) {
   const { folders, files, openId, moves, getName, onOpen, onMove } = props;
   const actor = useActor();

@@ -9,18 +9,18 @@ import { VirtualList } from '#web/ui/lists/virtual-list.tsx';
 import { LIST_STYLES, OrganizeRow } from './organize-row.tsx';
 
 const INDENT_PX = 20;
-/** Deeper folders are not indented further, or their names would have no room. */
+/** Depth beyond which rows are not indented further, to leave room for the names. */
 const MAX_INDENT_DEPTH = 8;
 const ROOT = { id: null, name: 'Home' } as const;
 
 interface FolderTargetsProps {
   folders: readonly Folder[];
-  /** The folder whose contents are shown beside; `null` is the root. */
+  /** Folder whose contents are shown beside the list; `null` is the root. */
   openId: number | null;
   onOpen: (folderId: number | null) => void;
 }
 
-/** The root and all folders, as places to drop things on. */
+/** Lists the root and all folders as drop targets. */
 export function FolderTargets({ folders, openId, onOpen }: FolderTargetsProps) {
   const actor = useActor();
   const rows = useMemo(() => {

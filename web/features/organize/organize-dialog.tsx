@@ -26,7 +26,7 @@ interface ChooseDestinationDialogProps {
   onClose: () => void;
 }
 
-/** The way to move something without dragging it. */
+/** Selects the destination of an item without dragging. */
 function ChooseDestinationDialog({ name, currentFolderId, onChoose, onClose }: ChooseDestinationDialogProps) {
   const [id, setId] = useState(currentFolderId);
   return (
@@ -54,7 +54,7 @@ function ChooseDestinationDialog({ name, currentFolderId, onChoose, onClose }: C
   );
 }
 
-/** Moves many things at once: what is dragged here is moved only when it is saved. */
+/** Collects moves by drag and drop and applies them on Save Changes. */
 export function OrganizeDialog({ onClose }: { onClose: () => void }) {
   const folders = useFolderTree();
   const files = useFiles(undefined);

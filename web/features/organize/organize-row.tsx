@@ -13,18 +13,18 @@ interface OrganizeRowProps {
   name: string;
   icon: ReactNode;
   style: CSSProperties;
-  /** The name of the place that it will be moved to. */
+  /** Name of the pending destination. */
   movesTo?: string | undefined;
   dragItems: DragItems | null;
   dropTarget: DropTarget | null;
   isCurrent?: boolean;
-  /** Shows what is in it. */
+  /** Opens the folder. */
   onOpen?: () => void;
-  /** Asks for a place to move it to, for who does not drag. */
+  /** Opens the destination dialog, the alternative to dragging. */
   onMove?: (() => void) | undefined;
 }
 
-/** A folder or file that can be dragged, and that things can be dragged to. */
+/** Renders a folder or file that can be dragged and dropped on. */
 export function OrganizeRow(props: OrganizeRowProps) {
   const { name, icon, style, movesTo, dragItems, dropTarget, isCurrent = false, onOpen, onMove } = props;
   const row = useRef<HTMLLIElement>(null);

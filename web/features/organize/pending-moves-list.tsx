@@ -10,7 +10,7 @@ interface PendingMovesListProps {
   disabled: boolean;
 }
 
-/** What will be done by Save Changes. */
+/** Lists the moves that Save Changes applies. */
 export function PendingMovesList({ moves, getName, onCancel, disabled }: PendingMovesListProps) {
   return (
     <section aria-labelledby="pending-heading" className="flex flex-col gap-1">

@@ -1,11 +1,11 @@
-/** A change that waits for Save Changes. `targetFolderId` is `null` for the root. */
+/** Move that is not saved yet. `targetFolderId` is `null` for the root. */
 export interface PendingMove {
   itemId: number;
   itemType: 'folder' | 'file';
   targetFolderId: number | null;
 }
 
-/** Something that is about to be given a new place. */
+/** Item that can get a new destination. */
 export type MovableItem = Pick<PendingMove, 'itemId' | 'itemType'> & { currentFolderId: number | null };
 
 type Item = Pick<PendingMove, 'itemId' | 'itemType'>;
@@ -18,13 +18,13 @@ export const findMove = (moves: readonly PendingMove[], item: Item): PendingMove
 export const withoutMove = (moves: readonly PendingMove[], item: Item): PendingMove[] =>
   moves.filter((move) => !isSame(move, item));
 
-/** One change per item: a new one takes the place of the earlier one. */
+/** Adds a move, replacing an earlier move of the same item. */
 export const withMove = (moves: readonly PendingMove[], added: PendingMove): PendingMove[] => [
   ...withoutMove(moves, added),
   added,
 ];
 
-/** The folders as they will stand once these changes are saved. */
+/** Returns the folders as they will be once the moves are saved. */
 export function applyMoves<Node extends { id: number; parentId: number | null }>(
   nodes: readonly Node[],
   moves: readonly PendingMove[],
@@ -35,7 +35,7 @@ export function applyMoves<Node extends { id: number; parentId: number | null }>
   });
 }
 
-/** Folders first, then files. */
+/** Sorts folder moves before file moves. */
 export const sortForSaving = (moves: readonly PendingMove[]): PendingMove[] => [
   ...moves.filter(({ itemType }) => itemType === 'folder'),
   ...moves.filter(({ itemType }) => itemType === 'file'),

@@ -7,7 +7,7 @@ import { type PendingMove, sortForSaving } from './pending-moves.ts';
 
 const SAVE_FAILED = 'Failed to save any changes. Please try again.';
 
-/** Saves changes one by one, tells how that went, and answers those that failed. */
+/** Applies moves one by one, shows the outcome and returns the moves that failed. */
 export function useSaveMoves() {
   const client = useQueryClient();
   return useMutation({
@@ -15,7 +15,7 @@ export function useSaveMoves() {
       const failed: PendingMove[] = [];
       for (const move of sortForSaving(moves)) {
         await saveMove(move).catch((error: Error) => {
-          // Without a session none of the others can succeed either.
+          // The session has ended: every further call would fail too.
           if (error instanceof ApiError && error.status === 401) throw error;
           failed.push(move);
           const problem = `Failed to move ${move.itemType} ID ${move.itemId}`;

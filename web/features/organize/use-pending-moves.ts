@@ -11,7 +11,10 @@ interface OrganizedItems {
   files: readonly Pick<File, 'id' | 'folderId'>[];
 }
 
-/** Whether a change may wait to be saved beside those that do; says so when it may not. To where a thing stands is no change. */
+/**
+ * Returns whether a move can be added to the pending ones, and shows why not. A move to the current folder is
+ * ignored.
+ */
 export function checkPendingMove(
   { folders, files }: OrganizedItems,
   moves: readonly PendingMove[],
@@ -22,7 +25,7 @@ export function checkPendingMove(
     itemType === 'folder'
       ? folders.find(({ id }) => id === itemId)?.parentId
       : files.find(({ id }) => id === itemId)?.folderId;
-  // The item or the folder went away while it was dragged.
+  // The item or the destination was removed during the drag.
   if (currentFolderId === undefined || !targetExists) {
     toast({
       title: 'Error',
@@ -35,7 +38,7 @@ export function checkPendingMove(
   return itemType === 'file' || !rejectInvalidMove(applyMoves(folders, moves), itemId, targetFolderId);
 }
 
-/** The changes that wait to be saved, and how to add to them. */
+/** Holds the pending moves of the dialog. */
 export function usePendingMoves(organizedItems: OrganizedItems) {
   const [moves, setMoves] = useState<readonly PendingMove[]>([]);
 

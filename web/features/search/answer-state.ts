@@ -3,20 +3,20 @@ import type { Citation, SearchResult } from '#shared/contracts/search.ts';
 
 type UnansweredReason = Extract<AnswerEvent, { type: 'unanswered' }>['reason'] | 'stopped';
 
-/** The language model that was asked, and what it was shown. */
+/** Language model that received the question, with the passages it was sent. */
 interface ModelRequest {
   readonly model: string;
   readonly host: string | null;
   readonly passages: readonly Citation[];
 }
 
-/** An answer as far as it has come. */
+/** Answer received so far. */
 export interface AnswerState {
   readonly result?: SearchResult;
   readonly modelRequest?: ModelRequest;
-  /** The text of a model that is still writing. */
+  /** Text of the language model while it is still streaming. */
   readonly streamedText?: string;
-  /** Why the result is not what a model wrote. */
+  /** Reason why the answer was not written by the language model. */
   readonly unansweredReason?: UnansweredReason;
 }
 
@@ -36,7 +36,7 @@ export function applyAnswerEvent(answer: AnswerState, event: AnswerEvent): Answe
   }
 }
 
-/** The answer when nothing more comes: what a model was still writing was proved by nothing. */
+/** Ends the answer when no more events come; streamed text that was not verified is dropped. */
 export function finishAnswer(answer: AnswerState, reason: UnansweredReason): AnswerState {
   const { streamedText, ...known } = answer;
   return streamedText === undefined ? answer : { ...known, unansweredReason: reason };
@@ -44,7 +44,7 @@ export function finishAnswer(answer: AnswerState, reason: UnansweredReason): Ans
 
 const VERBATIM_NOTE = 'Verbatim passages are shown below.';
 
-/** Why the answer is not a model's, for people. */
+/** Messages for each reason. */
 export const UNANSWERED_MESSAGES: Record<UnansweredReason, string> = {
   busy: `The language model is still answering your other questions. ${VERBATIM_NOTE}`,
   unavailable: `The language model did not answer. ${VERBATIM_NOTE}`,
@@ -55,7 +55,7 @@ export const UNANSWERED_MESSAGES: Record<UnansweredReason, string> = {
 
 const pluralize = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`;
 
-/** Which model saw how much of what: `Answered by llama3.1 at localhost:11434 from 4 passages of 2 files`. */
+/** Describes what the model received: `Answered by llama3.1 at localhost:11434 from 4 passages of 2 files`. */
 export function describeModelRequest({
   modelRequest,
   streamedText,

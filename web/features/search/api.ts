@@ -11,13 +11,13 @@ import { getMethodNotice, type SearchMethod } from './search-methods.ts';
 interface SearchRequest {
   query: string;
   method: SearchMethod;
-  /** Search in this folder and below it alone. */
+  /** Limits the search to this folder and its descendants. */
   folderId?: number | undefined;
 }
 
 /**
- * Asks a question, and follows its answer as it comes; a newer one, `reset` and leaving the page cancel it. Nothing is
- * cached: rights may change.
+ * Sends a question and follows its answer. A new question, `reset` and unmounting cancel it. Results are not
+ * cached, because permissions may change.
  */
 export function useSearchAnswer() {
   const isWritten = usePublicSettings()?.answersWritten === true;
@@ -45,7 +45,7 @@ export function useSearchAnswer() {
   });
   useEffect(() => () => abortController.current?.abort(), []);
 
-  /** What was found stands; a language model that still writes is stopped. */
+  /** Keeps the results and stops the language model. */
   const stop = () => {
     if (answer.result) abortController.current?.abort();
     setAnswer((known) => finishAnswer(known, 'stopped'));
@@ -58,14 +58,14 @@ export function useSearchAnswer() {
   return { ask: mutate, stop, reset, isSearching: isPending && !answer.result, answer };
 }
 
-/** Has the server read every document anew. */
+/** Starts reindexing all documents. */
 export function useReindex() {
   return useMutation({
     mutationFn: () => call('GET /api/search', { query: { query: 'reindex', reindex: 'true' } }),
     onSuccess: () =>
       toast({
         title: 'Documents reindexed',
-        // Reading goes on as a background job.
+        // Indexing continues as a background job.
         description: 'All documents are being reindexed. Search stays available.',
         variant: 'success',
       }),
@@ -73,7 +73,7 @@ export function useReindex() {
   });
 }
 
-/** Whoever has no language model asks for what was found alone. */
+/** Streams the answer when a language model is configured; fetches only the search result otherwise. */
 async function* streamAnswer(
   { query, method, folderId }: SearchRequest,
   isWritten: boolean,
@@ -82,7 +82,7 @@ async function* streamAnswer(
   if (!isWritten) {
     const asked = { query, method, ...(folderId !== undefined && { folderId: String(folderId) }) };
     const result = await call('GET /api/search', { query: asked }, signal);
-    // The other answer is that of a reindexing, which was not asked for.
+    // The endpoint's other response belongs to reindexing, which this call does not request.
     if ('answer' in result) yield { type: 'found', result };
     return;
   }
@@ -95,7 +95,7 @@ async function* streamAnswer(
     }
     if (!isFound) throw new Error('The server answered nothing');
   } catch (error) {
-    // With results on the screen the search has not failed, only what was to come.
+    // The search itself succeeded when results are shown; only the rest of the stream failed.
     if (!isFound || signal.aborted) throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { SearchResult } from '#shared/contracts/search.ts';
 import { formatPassageLocation } from '#web/features/viewers/passage.ts';
 import { type AnswerState, UNANSWERED_MESSAGES } from './answer-state.ts';
 
-/** The answer as people read it: some language models wrap it in JSON with an answer field. */
+/** Returns the answer text; some language models wrap it in JSON with an answer field. */
 export function parseAnswer(text: string): string {
   const answer: unknown = parseJson(text.trim());
   return typeof answer === 'object' &&
@@ -15,18 +15,18 @@ export function parseAnswer(text: string): string {
 
 const SNIPPET_LABEL = 'Document content snippet:';
 
-/** The snippet that a result's location may carry after its label. */
+/** Returns the snippet after the label of a result's location, if any. */
 export function parseSnippet(location: string): string | undefined {
   const at = location.indexOf(SNIPPET_LABEL);
   return at < 0 ? undefined : location.slice(at + SNIPPET_LABEL.length).trim() || undefined;
 }
 
-/** Too little evidence for an answer: `answer` then says so. */
+/** Returns true when there is too little evidence for an answer; `answer` then says so. */
 export function hasNoResults({ documentInfo, citations }: SearchResult): boolean {
   return documentInfo === null && citations.length === 0;
 }
 
-/** A result in a breath, for screen readers; the panel has it all. */
+/** Summarizes a result in one sentence for screen readers. */
 function summarizeResult(result: SearchResult): string {
   const answer = parseAnswer(result.answer);
   if (hasNoResults(result)) return answer;
@@ -41,7 +41,7 @@ function summarizeResult(result: SearchResult): string {
     .join(' ');
 }
 
-/** As `summaryOf`, of an answer that may still be written: its words are read out once, when they are proved. */
+/** Returns the screen reader announcement of an answer. Streamed text is announced once, after verification. */
 export function getAnnouncement({ result, streamedText, unansweredReason }: AnswerState): string {
   if (!result) return '';
   if (streamedText !== undefined) return 'Documents found. A language model is writing an answer.';

@@ -14,15 +14,15 @@ interface QuestionFieldProps {
   input: RefObject<HTMLInputElement | null>;
   question: string;
   onChange: (question: string) => void;
-  /** While results are shown nothing is suggested: it would cover them. */
+  /** Suppresses suggestions, which would cover the results. */
   hasResults: boolean;
 }
 
-/** The question, with suggestions while it is typed: a combobox whose list never has the focus itself. */
+/** Renders the question as a combobox with suggestions; the focus stays in the input. */
 export function QuestionField({ input, question, onChange, hasResults }: QuestionFieldProps) {
   const listId = useId();
   const [, navigate] = useLocation();
-  // The text for which no suggestions are wanted: they were left, or chosen from. Another text asks for new ones.
+  // Text whose suggestions were dismissed or chosen. Any other text shows suggestions again.
   const [dismissedText, setDismissedText] = useState(question);
   const isTyping = question !== dismissedText && question.trim() !== '' && !hasResults;
   const suggestions = useSuggestions(isTyping ? question.trim() : undefined);
@@ -46,13 +46,13 @@ export function QuestionField({ input, question, onChange, hasResults }: Questio
   };
   const onArrow = (step: 1 | -1) => {
     if (!isOpen) return setDismissedText('');
-    // One place more than there are suggestions: none of them, which is the question as it was typed.
+    // Counts one extra position: no suggestion, which is the typed question.
     const optionCount = suggestions.length + 1;
     const next = ((active ?? suggestions.length) + step + optionCount) % optionCount;
     setActive(next === suggestions.length ? null : next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes a word, the keys are its own.
+    // The input method handles keys during composition.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
@@ -69,7 +69,7 @@ export function QuestionField({ input, question, onChange, hasResults }: Questio
         return;
       }
       closeSuggestions();
-      // A form whose button is disabled ignores Enter; saying why is kinder.
+      // A disabled submit button would ignore Enter without an explanation.
       if (question.trim() === '')
         toast({
           title: 'Empty search',

@@ -8,23 +8,23 @@ import { SearchResults } from './search-results.tsx';
 import type { SearchSelection } from './search-selection.ts';
 
 interface ResultsPanelProps {
-  /** Without a result while the search runs. */
+  /** Has no result while the search runs. */
   answer: AnswerState;
   onStop: () => void;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What is around the bar and the panel: what happens in it closes nothing. */
+  /** Element around the search bar and the panel; interactions inside it keep the panel open. */
   bar: RefObject<HTMLElement | null>;
-  /** What it hangs from, and is as wide as. */
+  /** Element that positions the panel and sets its width. */
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
   onSelect: (selection: SearchSelection) => void;
 }
 
-/** The dropdown below the search bar. The focus stays where it is, in the bar. */
+/** Shows the search results below the search bar, which keeps the focus. */
 export function ResultsPanel(props: ResultsPanelProps) {
   const { answer, onStop, open, onOpenChange, bar, anchor, onClose, onSelect } = props;
-  const shownAnchor = anchor as RefObject<HTMLElement>; // on the page before anything is asked
+  const shownAnchor = anchor as RefObject<HTMLElement>; // rendered before the first question
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
       <Popover.Anchor virtualRef={shownAnchor} />

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/display/badge.tsx';
 import { formatPercent, parseAnswer } from './parse-result.ts';
 import { METHOD_LABELS } from './search-methods.ts';
 
-/** How sure an answer is, from 0 to 1, in words, a sign and a colour. */
+/** Shows the confidence, from 0 to 1, as text, icon and color. */
 function ConfidenceBadge({ confidence }: { confidence: number }) {
   const text = formatPercent(confidence);
   if (confidence > 0.8) {
@@ -30,7 +30,7 @@ function ConfidenceBadge({ confidence }: { confidence: number }) {
   );
 }
 
-/** The answer, how sure it is and how it was found. */
+/** Shows the answer with its confidence and search method. */
 export function SearchAnswer({ result }: { result: SearchResult }) {
   return (
     <div className="flex flex-col gap-2">

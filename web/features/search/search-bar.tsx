@@ -15,7 +15,7 @@ import { QuestionField } from './question-field.tsx';
 import { METHOD_LABELS, type SearchMethod } from './search-methods.ts';
 import type { SearchSelection } from './search-selection.ts';
 
-/** For administrators alone. */
+/** Lets administrators reindex all documents. */
 function ReindexButton() {
   const isAllowed = systemPolicy.reindex(useActor());
   const { mutate: reindex, isPending } = useReindex();
@@ -36,13 +36,13 @@ function ReindexButton() {
 const ResultsPanel = lazy(async () => ({ default: (await import('./results-panel.tsx')).ResultsPanel }));
 const METHOD_OPTIONS = SEARCH_METHODS.map((value) => ({ value, label: METHOD_LABELS[value] }));
 
-/** What the menu begins with: Auto, unless the user prefers something else than what the preference is from the start. */
+/** Returns the initial method: Auto, unless the user chose another one than the default preference. */
 const getInitialMethod = (preferred: SearchMethod): SearchMethod =>
   preferred === DEFAULT_PREFERENCES.searchMethod ? 'auto' : preferred;
 
 interface SearchBarProps {
   onSelect: (selection: SearchSelection) => void;
-  /** Search in this folder and below it alone. */
+  /** Limits the search to this folder and its descendants. */
   folderId?: number;
 }
 
@@ -85,7 +85,7 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
     <search
       ref={bar}
       aria-label="Documents"
-      // Radix gives Escape to what was opened last alone, which may be a toast.
+      // Handles Escape itself: Radix passes it only to the topmost layer, which may be a toast.
       onKeyDown={(event) => {
         if (event.key === 'Escape' && isShown) close();
       }}
@@ -112,7 +112,7 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
             answer={answer}
             onStop={() => {
               stop();
-              // The button that had the focus is gone.
+              // The focused button was removed.
               input.current?.focus();
             }}
             open={isOpen}

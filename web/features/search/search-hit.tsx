@@ -4,11 +4,11 @@ import { FileIcon } from '#web/ui/display/file-icon.tsx';
 interface SearchHitProps {
   name: string;
   passage?: Passage;
-  /** Words of the file. */
+  /** Excerpt of the file's text. */
   excerpt?: string | undefined;
 }
 
-/** The look of one finding, inside the link or button that leads to it. */
+/** Renders a search result inside a link or button. */
 export function SearchHit({ name, passage = {}, excerpt }: SearchHitProps) {
   const place = formatPassageLocation(passage);
   return (
@@ -29,6 +29,6 @@ export function SearchHit({ name, passage = {}, excerpt }: SearchHitProps) {
   );
 }
 
-/** The classes of the link or button around a finding. */
+/** Classes of the link or button around a search result. */
 export const HIT_STYLES =
   'block min-h-control w-full rounded-md px-2 py-1.5 text-left outline-offset-[-2px] hover:bg-hover';

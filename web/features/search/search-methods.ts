@@ -12,7 +12,7 @@ export const METHOD_LABELS: Record<SearchResult['method'], string> = {
   'keyword-fallback': 'Keyword (fallback)',
 };
 
-/** What there is to say when the server did not search as asked; one thing at most. */
+/** Returns at most one notice that the search used another method than requested. */
 export function getMethodNotice(
   asked: SearchMethod,
   { method, fallback }: Pick<SearchResult, 'method' | 'fallback'>,

@@ -3,7 +3,7 @@ import { parseAnswer } from './parse-result.ts';
 import { SearchAnswer } from './search-answer.tsx';
 import type { SearchSelection } from './search-selection.ts';
 
-/** What a search has found in the file that a preview shows. */
+/** Shows the search result for the file in the preview. */
 export function SearchResultBox({ selection }: { selection: SearchSelection }) {
   const { fileId, result, quote } = selection;
   const isSource = result.documentInfo?.fileId === fileId;

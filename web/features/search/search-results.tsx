@@ -21,9 +21,9 @@ interface StreamingAnswerProps {
   onStop: () => void;
 }
 
-/** What a language model is writing. It is text and nothing else: whatever looks like a link or a picture in it is none. */
+/** Shows the streamed text of the language model as plain text; links and images in it are not rendered. */
 function StreamingAnswer({ streamedText, onStop }: StreamingAnswerProps) {
-  // Words that come one by one are movement too.
+  // Streaming text counts as motion.
   const prefersReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
   return (
     <div className="flex flex-col gap-2">
@@ -41,7 +41,7 @@ function StreamingAnswer({ streamedText, onStop }: StreamingAnswerProps) {
   );
 }
 
-/** Which language model was shown which passages, and why the answer is not its own if it isn't. */
+/** Shows which passages the language model received, and why the answer is not its own if it is not. */
 function ModelSources({ answer }: { answer: AnswerState }) {
   const { modelRequest, unansweredReason } = answer;
   return (
@@ -69,7 +69,7 @@ function ModelSources({ answer }: { answer: AnswerState }) {
 
 interface SearchResultsProps {
   answer: AnswerState;
-  /** That of the answer. */
+  /** Result of the answer. */
   result: SearchResult;
   onStop: () => void;
   onSelect: (selection: SearchSelection) => void;
@@ -79,10 +79,10 @@ export function SearchResults({ answer: answerState, result, onStop, onSelect }:
   const { streamedText } = answerState;
   const { documentInfo, citations, relatedDocuments } = result;
   const answer = parseAnswer(result.answer);
-  // While a model writes, its words stand in the place of the answer, and what was found is read in its files.
+  // The streamed text takes the place of the answer meanwhile.
   const isShown = streamedText === undefined;
   const omitIfAnswer = (text: string | undefined) => (isShown && text === answer ? undefined : text);
-  // The answer names its own document already.
+  // The answer already names its document.
   const others = relatedDocuments.filter(({ fileId }) => fileId !== documentInfo?.fileId);
   const select = (fileId: number) => onSelect(selectFromResult(result, fileId));
 

@@ -8,10 +8,10 @@ const SearchResultBox = lazy(async () => ({
   default: (await import('./search-result-box.tsx')).SearchResultBox,
 }));
 
-/** A file that was chosen from a list, or from what a search found. */
+/** File selected in a list or among search results. */
 export type SelectedFile = { fileId: number } | SearchSelection;
 
-/** The chosen file beside the list, with what the search found in it. */
+/** Shows the preview panel of the selected file beside the list, with its search result. */
 export function SelectedPreview({
   selected,
   onClose,

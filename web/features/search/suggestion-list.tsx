@@ -7,21 +7,21 @@ import type { Suggestion } from './use-suggestions.ts';
 interface SuggestionListProps {
   id: string;
   suggestions: readonly Suggestion[];
-  /** Which one Enter would choose; the focus stays in the field. */
+  /** Index of the suggestion that Enter chooses; the focus stays in the input. */
   active: number | null;
   onChoose: (suggestion: Suggestion) => void;
 }
 
 export const getOptionId = (listId: string, index: number): string => `${listId}-${index}`;
 
-/** The list below the question while it is typed. It hangs over the page, so that nothing moves. */
+/** Shows suggestions in an overlay below the question. */
 export function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
   return (
     <div
       id={id}
       role="listbox"
       aria-label="Suggestions"
-      // A press would take the focus from the field, which closes the list before the click.
+      // A press would move the focus, which closes the list before the click.
       onPointerDown={(event) => event.preventDefault()}
       className="absolute inset-x-0 top-full z-40 mt-1 max-h-[min(24rem,60dvh)] overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-popup"
     >

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import type { SearchSuggestions } from '#shared/contracts/search.ts';
 import { call } from '#web/lib/http/call.ts';
 
-/** What can be chosen while a question is typed: a file or folder to open, or the question as it may have been meant. */
+/** Suggestion: a file or folder to open, or a corrected question. */
 export type Suggestion = SearchSuggestions['names'][number] | { kind: 'correction'; question: string };
 
-/** As long as between two keys of somebody who types. */
+/** Pause in typing after which suggestions are fetched. */
 const DEBOUNCE_MS = 200;
 
-/** Suggestions for what was typed, once the typing pauses; with `undefined` none. A newer text cancels an older call. */
+/** Fetches suggestions once typing pauses; none for `undefined`. Newer text cancels the older call. */
 export function useSuggestions(typed: string | undefined): readonly Suggestion[] {
   const text = useDebounced(typed);
   const { data } = useQuery({
@@ -17,7 +17,7 @@ export function useSuggestions(typed: string | undefined): readonly Suggestion[]
     queryFn: ({ signal }) => call('GET /api/search/suggestions', { query: { query: text ?? '' } }, signal),
     enabled: text !== undefined,
     placeholderData: keepPreviousData,
-    // A help that does not come is no failure to tell of. Nothing is kept: rights may change.
+    // Failures are ignored. Nothing is cached, because permissions may change.
     retry: false,
     gcTime: 0,
   });
@@ -31,7 +31,7 @@ const listSuggestions = ({ names, didYouMean }: SearchSuggestions): readonly Sug
   ...names,
 ];
 
-/** A text once it has not changed for a moment; none at once when there is none. */
+/** Returns the text once it has not changed for a moment; `undefined` immediately. */
 function useDebounced(text: string | undefined): string | undefined {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 const PUBLIC_KEY = ['settings', 'public'] as const;
 const SYSTEM_KEY = ['settings', 'system'] as const;
 
-/** What everyone may know of the settings; `undefined` until it is known. */
+/** Returns the settings that every user may read; `undefined` while loading. */
 export function usePublicSettings() {
   return useQuery({
     queryKey: PUBLIC_KEY,
@@ -14,7 +14,7 @@ export function usePublicSettings() {
   }).data;
 }
 
-/** All settings, for administrators. */
+/** Fetches all settings, for administrators. */
 export function useSystemSettings() {
   return useQuery({
     queryKey: SYSTEM_KEY,
@@ -22,7 +22,9 @@ export function useSystemSettings() {
   });
 }
 
-/** Which language model answers, for administrators; null when there is none, `undefined` until that is known. */
+/**
+ * Returns the configured language model, for administrators; null when there is none, `undefined` while loading.
+ */
 export function useAnswerModel() {
   return useQuery({
     queryKey: ['settings', 'answer-model'],

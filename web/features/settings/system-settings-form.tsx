@@ -92,9 +92,8 @@ function LoadedForm({ settings }: { settings: SystemSettings }) {
       <div className="flex flex-col gap-4">
         {isOnline && (
           <Notice tone="warning">
-            The operator has switched on Microsoft's online viewer (OFFICE_ONLINE_VIEWER): Office files that
-            may be downloaded can be sent to Microsoft by whoever may download them. Each time is in the audit
-            log.
+            Microsoft’s online viewer is enabled (OFFICE_ONLINE_VIEWER). Users can send Office files that they
+            may download to Microsoft. Each use is logged.
           </Notice>
         )}
         {SWITCHES.map(({ name, label, hint }) => (

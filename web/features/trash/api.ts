@@ -7,7 +7,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 const TRASH_KEY = ['trash'] as const;
 
-/** What was deleted, newest first. */
+/** Lists deleted items, newest first. */
 export const useTrash = () => usePaginatedCall(TRASH_KEY, 'GET /api/trash', { limit: '100' });
 
 export function usePurgeItem() {

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 type RestorableItem = Pick<Trashed, 'kind' | 'id' | 'name'>;
 
-/** Takes things out of the trash again, one by one, and tells which could not be had back and why. */
+/** Restores items one by one and shows which could not be restored and why. */
 export function useRestoreItems() {
   const client = useQueryClient();
   return useMutation({
@@ -15,7 +15,7 @@ export function useRestoreItems() {
       const failures: string[] = [];
       for (const thing of things) {
         await restoreItem(thing).catch((error: Error) => {
-          // Without a session none of the others can succeed either.
+          // The session has ended: every further call would fail too.
           if (error instanceof ApiError && error.status === 401) throw error;
           failures.push(`${thing.name}: ${getErrorMessage(error)}`);
         });
@@ -30,7 +30,7 @@ export function useRestoreItems() {
 
 const RESTORE_FAILED = 'Failed to restore';
 
-/** A restored thing shows up again in any list. */
+/** Query keys that list a restored item. */
 const AFFECTED_KEYS = [['trash'], ['folders'], ['files']];
 
 const restoreItem = ({ kind, id }: RestorableItem): Promise<unknown> =>

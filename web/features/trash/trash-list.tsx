@@ -17,7 +17,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { usePurgeItem, useTrash } from './api.ts';
 import { useRestoreItems } from './restore-items.ts';
 
-/** What was deleted and can still be had back. */
+/** Lists deleted items that can be restored. */
 export function TrashList() {
   const trash = useTrash();
   const restore = useRestoreItems();
@@ -69,7 +69,7 @@ export function TrashList() {
   );
 }
 
-/** Files and folders count their ids by themselves. */
+/** Returns a unique key: files and folders have separate id sequences. */
 const getRowKey = ({ kind, id }: Trashed): number => id * 2 + (kind === 'folder' ? 1 : 0);
 
 function buildColumns(on: {

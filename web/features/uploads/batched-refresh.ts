@@ -1,9 +1,9 @@
-/** Often enough to see files arrive, seldom enough for a thousand of them. */
+/** Minimum time between refreshes: short enough to see files arrive, long enough for a thousand of them. */
 const MIN_INTERVAL_MS = 500;
 
 /**
- * Gathers what has changed and passes it on all at once: soon, no oftener than every GAP_MS, and never while the last
- * time is still at it, so that a slow answer is not asked for anew before it has come.
+ * Collects changed keys and refreshes them together, at most every MIN_INTERVAL_MS and never while a refresh is
+ * running, so that slow responses do not cause overlapping requests.
  */
 export function createBatchedRefresh<Key>(refresh: (keys: ReadonlySet<Key>) => Promise<unknown>) {
   let changed = new Set<Key>();
@@ -12,7 +12,7 @@ export function createBatchedRefresh<Key>(refresh: (keys: ReadonlySet<Key>) => P
   async function flush(): Promise<void> {
     const keys = changed;
     changed = new Set();
-    await refresh(keys).catch(() => undefined); // a list that fails to load says so itself
+    await refresh(keys).catch(() => undefined); // a list that fails to load reports that itself
     isWaiting = false;
     if (changed.size > 0) schedule();
   }

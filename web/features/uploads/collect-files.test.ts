@@ -7,7 +7,7 @@ const fileEntry = (name: string) =>
     isDirectory: false,
     name,
     file: (resolve: (file: File) => void) => resolve(new File(['x'], name)),
-  }) as FileSystemFileEntry; // a stand-in has only what is used
+  }) as FileSystemFileEntry; // the fake implements only what is used
 
 const lockedEntry = (name: string) =>
   ({
@@ -15,9 +15,9 @@ const lockedEntry = (name: string) =>
     isDirectory: false,
     name,
     file: (_: unknown, reject: (error: Error) => void) => reject(new Error('NotReadableError')),
-  }) as unknown as FileSystemFileEntry; // a stand-in has only what is used
+  }) as unknown as FileSystemFileEntry; // the fake implements only what is used
 
-/** Hands out its children two by two, as browsers do by the hundred. */
+/** Returns its children in batches of two; Chromium uses 100. */
 const folderEntry = (name: string, children: FileSystemEntry[]) =>
   ({
     isFile: false,
@@ -27,7 +27,7 @@ const folderEntry = (name: string, children: FileSystemEntry[]) =>
       const left = [...children];
       return { readEntries: (resolve: (batch: FileSystemEntry[]) => void) => resolve(left.splice(0, 2)) };
     },
-  }) as unknown as FileSystemDirectoryEntry; // a stand-in has only what is used
+  }) as unknown as FileSystemDirectoryEntry; // the fake implements only what is used
 
 describe('reading a drop', () => {
   it('reads folders in batches to their end, however deep', async () => {

@@ -1,4 +1,4 @@
-/** What was dropped or picked: files and folders by the names of the folders that lead to them. */
+/** Dropped or selected files and folders, with the names of the folders that lead to them. */
 export interface CollectedFiles {
   /** Parents before their children. */
   readonly folders: readonly (readonly string[])[];
@@ -6,19 +6,19 @@ export interface CollectedFiles {
   readonly unreadable: readonly { readonly name: string; readonly reason: string }[];
 }
 
-/** A slip of the hand must not read a whole disk; nobody follows a longer list anyway. */
+/** Maximum number of entries, so that dropping a whole disk by mistake does not read all of it. */
 const MAX_ENTRIES = 10_000;
 const UNREADABLE_MESSAGE =
   'The file could not be read. It may have been moved, or the browser has no permission to open it.';
 
-/** The entries of a drop. Must be called while the drop's event is handled: afterwards the browser hides them. */
+/** Returns the entries of a drop. Call it during the drop event: browsers hide the entries afterwards. */
 export function getDroppedEntries(transfer: DataTransfer): FileSystemEntry[] {
   return Array.from(transfer.items, (item) => (item.kind === 'file' ? item.webkitGetAsEntry() : null)).filter(
     (entry) => entry !== null,
   );
 }
 
-/** Walks through dropped folders to the last file. What can't be read is told, and the rest still found. */
+/** Collects dropped folders recursively. Unreadable entries are reported and the others still collected. */
 export async function collectDroppedFiles(
   entries: readonly FileSystemEntry[],
   most: number = MAX_ENTRIES,
@@ -52,7 +52,7 @@ export async function collectDroppedFiles(
   return { ...found, unreadable };
 }
 
-/** What a picker gave; one for folders tells in each file's relative path where it stood. */
+/** Collects files from a picker; folder pickers give each file's relative path. */
 export function collectPickedFiles(files: Iterable<File>): CollectedFiles {
   const folders = new Map<string, string[]>();
   const placed = Array.from(files, (file) => {
@@ -69,7 +69,7 @@ export function collectPickedFiles(files: Iterable<File>): CollectedFiles {
 const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 
-/** Browsers hand out a folder's entries in batches (of 100 in Chromium); an empty batch is the end. */
+/** Lists a folder's entries, which browsers return in batches (100 in Chromium) until an empty one. */
 async function listChildren(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = directory.createReader();
   const children: FileSystemEntry[] = [];

@@ -5,13 +5,12 @@ import { FolderPicker } from '#web/features/folders/folder-picker.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 
 interface DestinationFieldProps {
-  /** `null` is the root. */
   value: number | null;
   onChange: (folderId: number | null) => void;
   disabled: boolean;
 }
 
-/** The folder that files go to: most often right as it is, so the whole tree is shown on demand alone. */
+/** Shows the destination folder; the whole tree appears on demand, since the default is usually right. */
 export function DestinationField({ value, onChange, disabled }: DestinationFieldProps) {
   const { data: folders } = useFolderTree();
   const [isOpen, setOpen] = useState(false);

@@ -5,13 +5,13 @@ import { useFileDrop } from './use-file-drop.ts';
 import { useAddUploads, usePlanUploads } from './use-uploads.ts';
 
 interface FileDropZoneProps {
-  /** The folder of the page; without one files can be dropped on folders that are shown in it alone. */
+  /** Folder of the page; without it only folders shown on the page accept drops. */
   defaultTarget?: DropTarget;
-  /** Not while something else takes drops, or where the user may not add files. */
+  /** False while something else accepts drops, or where the user may not add files. */
   enabled: boolean;
 }
 
-/** The page and the folders on it as places to drop files on; to be seen only while some are held over one. */
+/** Accepts files dropped on the page or its folders; visible only during a drag. */
 export function FileDropZone({ defaultTarget, enabled }: FileDropZoneProps) {
   const addUploads = useAddUploads();
   const plan = usePlanUploads();

@@ -12,7 +12,7 @@ interface FilePickerProps {
   hint: string;
 }
 
-/** Takes files and folders by the browser's pickers, or dropped anywhere in the window while it is shown. */
+/** Selects files and folders through the browser's pickers or by a drop anywhere in the window. */
 export function FilePicker({ onSelect, disabled, hint }: FilePickerProps) {
   const isOver = useFileDrop(() => !disabled || null, onSelect);
   return (
@@ -52,13 +52,13 @@ function PickerButton({ label, folder = false, onSelect, disabled }: PickerButto
         accept={folder ? undefined : ACCEPTED_EXTENSIONS}
         disabled={disabled}
         ref={(element) => {
-          // React knows no such attribute.
+          // React does not support this attribute.
           if (element) element.webkitdirectory = folder;
           input.current = element;
         }}
         onChange={({ currentTarget }) => {
           onSelect(collectPickedFiles(currentTarget.files ?? []));
-          // The same file may be chosen once more, after it was removed or changed.
+          // Lets the same file be chosen again after it was removed or changed.
           currentTarget.value = '';
         }}
       />

@@ -3,8 +3,8 @@ import { getPathKey } from './plan-uploads.ts';
 type CreateFolder = (name: string, parentId: number | null) => Promise<number>;
 
 /**
- * Makes the folders of an upload below its destination: each once, one after another, parents first. A folder that
- * could not be made fails for everyone who asked, and is tried again for whoever asks later.
+ * Creates the folders of an upload below its destination, each once, one after another, parents first. A failure
+ * rejects all pending callers; a later call tries again.
  */
 export function createFolderResolver(destinationId: number | null, create: CreateFolder) {
   const created = new Map<string, Promise<number>>();

@@ -1,4 +1,7 @@
-/** Resolves when the browser has a network, which need not reach the server. Rejects when the signal aborts. */
+/**
+ * Resolves when the browser is online, which does not guarantee that the server is reachable. Rejects when the
+ * signal aborts.
+ */
 export async function waitUntilOnline({ signal, onOffline }: { signal: AbortSignal; onOffline: () => void }) {
   signal.throwIfAborted();
   if (navigator.onLine) return;
@@ -6,7 +9,7 @@ export async function waitUntilOnline({ signal, onOffline }: { signal: AbortSign
   await waitForConnection(signal, Number.POSITIVE_INFINITY);
 }
 
-/** Waits until the browser's network is back, and no longer than so many milliseconds while it says that it has one. */
+/** Waits until the browser is back online, and at most `milliseconds` while it already reports to be online. */
 export function waitForConnection(signal: AbortSignal, milliseconds: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const ended = new AbortController();

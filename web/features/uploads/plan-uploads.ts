@@ -2,19 +2,19 @@ import { nameProblem } from '#shared/domain/entry-name.ts';
 import type { CollectedFiles } from './collect-files.ts';
 
 export interface PlannedUpload {
-  /** As the person knows it: with the folders that lead to it. */
+  /** Path as shown to the user. */
   name: string;
-  /** The folders to make, from the destination down. */
+  /** Folders to create, from the destination down. */
   path: readonly string[];
-  /** `null` for a folder that holds nothing, and for what could not be read. */
+  /** `null` for an empty folder and for an unreadable file. */
   file: File | null;
-  /** Why it can't be sent; null when it can. */
+  /** Reason why it cannot be sent; null when it can. */
   rejection: string | null;
 }
 
 const MB = 1024 * 1024;
 
-/** One line for each file, for each folder that stays empty and for what could not be read, refusals among them. */
+/** Plans one upload per file, per empty folder and per unreadable entry, including rejected ones. */
 export function planUploads(found: CollectedFiles, maxUploadSizeMB: number | undefined): PlannedUpload[] {
   const files = found.files.map(({ path, file }) => ({
     name: [...path, file.name].join('/'),
@@ -42,7 +42,7 @@ export function planUploads(found: CollectedFiles, maxUploadSizeMB: number | und
   return [...files, ...emptyFolders, ...unreadable];
 }
 
-/** No name of a folder or file contains a slash. */
+/** Joins with a slash, which no folder or file name contains. */
 export const getPathKey = (path: readonly string[]): string => path.join('/');
 
 function findFolderNameError(path: readonly string[]): string | null {

@@ -10,13 +10,15 @@ export interface UploadRequest {
   allowDownload: boolean;
 }
 
-/** Sends one file; by XMLHttpRequest, since fetch does not tell how much is sent. Throws ApiError as `request` does. */
+/**
+ * Sends one file by XMLHttpRequest, since fetch does not report upload progress. Throws ApiError like `request`.
+ */
 export function sendInSingleRequest(
   { file, folderId, allowDownload }: UploadRequest,
   options: Pick<SendOptions, 'signal' | 'onProgress'>,
 ): Promise<void> {
   const form = new FormData();
-  // The fields stand before the file, so that the server can refuse before it reads a byte of it.
+  // Puts the fields before the file, so that the server can refuse before reading its bytes.
   form.set('folderId', folderId === null ? '' : String(folderId));
   form.set('allowDownload', String(allowDownload));
   form.set('file', file, file.name);

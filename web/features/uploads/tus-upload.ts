@@ -12,27 +12,29 @@ import {
 } from './upload-connection.ts';
 import type { SendOptions } from './upload-store.ts';
 
-/** What the server keeps as one part, and what is sent in vain at most when the answer to it is lost. */
+/**
+ * Bytes per request, which the server stores as one part; at most this much is sent again after a lost response.
+ */
 const CHUNK_BYTES = 8 * 1024 * 1024;
 const MIN_RETRY_DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 30_000;
-/** A proxy whose server is just being restarted. */
+/** Statuses of a proxy whose server is restarting. */
 const RETRYABLE_STATUSES = new Set([502, 504]);
 
 export interface TusUploadRequest extends UploadRequest {
   userId: number;
-  /** Called before each request; what it throws ends the upload. */
+  /** Runs before each request; throwing ends the upload. */
   beforeRequest: () => void;
 }
 
 export interface TusUpload {
-  /** Goes on where it was, also after a pause or another visit of the page. Throws ApiError as `request` does. */
+  /** Resumes where it stopped, also after a pause or a page reload. Throws ApiError like `request`. */
   send(options: SendOptions): Promise<void>;
-  /** Removes what came of it, here and on the server. */
+  /** Removes the partial upload in the browser and on the server. */
   discard(): Promise<void>;
 }
 
-/** An upload that survives the connection; its address is kept in the browser's storage until it has ended. */
+/** Opens a resumable upload, whose URL is kept in the browser's storage until it ends. */
 export async function openTusUpload(request: TusUploadRequest): Promise<TusUpload> {
   const { file } = request;
   const upload = new Upload(file, {
@@ -46,7 +48,7 @@ export async function openTusUpload(request: TusUploadRequest): Promise<TusUploa
     removeFingerprintOnSuccess: true,
     chunkSize: CHUNK_BYTES,
     onBeforeRequest: request.beforeRequest,
-    // How long is waited, and what is said of it, is decided below.
+    // Retries are handled below.
     retryDelays: null,
   });
   const [previous] = await upload.findPreviousUploads();
@@ -61,24 +63,24 @@ export async function openTusUpload(request: TusUploadRequest): Promise<TusUploa
       };
       for (;;) {
         await waitUntilOnline(options);
-        const failure = await sendOnce(upload, file, { ...options, onProgress });
-        if (failure === undefined) return;
+        const error = await sendOnce(upload, file, { ...options, onProgress });
+        if (error === undefined) return;
         options.signal.throwIfAborted();
-        if (!isRetryable(failure)) throw failure;
+        if (!isRetryable(error)) throw error;
         options.onOffline();
         await waitForConnection(options.signal, retryDelayMs);
         retryDelayMs = Math.min(2 * retryDelayMs, MAX_RETRY_DELAY_MS);
       }
     },
-    discard: () => upload.abort(true).catch(() => undefined), // The server forgets it by itself in a day.
+    discard: () => upload.abort(true).catch(() => undefined), // the server removes it within a day
   };
 }
 
-/** The same file, unchanged, by the same user to the same place. */
+/** Identifies the same unchanged file of the same user with the same destination. */
 const getFingerprint = ({ file, folderId, allowDownload, userId }: TusUploadRequest): string =>
   JSON.stringify([userId, folderId, allowDownload, file.name, file.size, file.lastModified]);
 
-/** Sends until the end or until something stops it, and answers what that was. */
+/** Sends until the upload ends or fails; resolves to the error, if any. */
 function sendOnce(
   upload: Upload,
   file: File,
@@ -119,6 +121,6 @@ async function toUploadError(error: Error | DetailedError, file: File): Promise<
   return toApiError(new Response(null, { status: response.getStatus() }), text, parseJson(text));
 }
 
-/** `wrong-offset` comes of a request that was taken for lost and arrived: asking anew where the upload stands helps. */
+/** Retries `wrong-offset` too: a request that seemed lost had arrived, so reading the offset again helps. */
 const isRetryable = (error: ApiError): boolean =>
   isNetworkError(error) || error.code === 'wrong-offset' || RETRYABLE_STATUSES.has(error.status);

@@ -16,7 +16,7 @@ import type { PlannedUpload } from './plan-uploads.ts';
 import { isBusy, summarize } from './upload-queue.ts';
 import { removeUploads, useAddUploads, usePlanUploads, useUploads } from './use-uploads.ts';
 
-/** More than one goes through one by one; the rest is counted. */
+/** Maximum number of rows; the rest is counted. */
 const MAX_SHOWN = 50;
 
 interface SelectedFilesProps {
@@ -24,7 +24,7 @@ interface SelectedFilesProps {
   onRemove: (index: number) => void;
 }
 
-/** What is about to be uploaded, each with a way out again and with what stands in its way. */
+/** Lists the selected files with a remove button and the reason of rejected ones. */
 function SelectedFiles({ planned, onRemove }: SelectedFilesProps) {
   return (
     <ul aria-label="Selected files" className="max-h-44 overflow-y-auto rounded-md border border-line">
@@ -51,12 +51,14 @@ function SelectedFiles({ planned, onRemove }: SelectedFilesProps) {
 }
 
 interface UploadDialogProps {
-  /** Where the files go unless another folder is chosen; `null` is the root. */
+  /** Initial destination; `null` is the root. */
   folderId: number | null;
   onClose: () => void;
 }
 
-/** Closing it does not stop what is on its way: that goes on in the list of uploads. */
+/**
+ * Selects files and starts uploads. Closing the dialog does not stop them; the upload panel shows their progress.
+ */
 export function UploadDialog({ folderId, onClose }: UploadDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Upload Documents">

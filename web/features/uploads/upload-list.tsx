@@ -64,7 +64,7 @@ function UploadRow({ upload }: { upload: Upload }) {
 
 const ROW_PX = 52;
 
-/** What is going on first, then what needs a hand. */
+/** Sort order: running uploads first, then those that need attention. */
 const STATE_ORDER: Record<Upload['state']['kind'], number> = {
   sending: 0,
   offline: 0,
@@ -74,7 +74,7 @@ const STATE_ORDER: Record<Upload['state']['kind'], number> = {
   done: 4,
 };
 
-/** Draws of thousands of uploads only those in sight. */
+/** Renders only the visible rows of thousands of uploads. */
 export function UploadList({ uploads }: { uploads: UploadQueue }) {
   const box = useRef<HTMLDivElement>(null);
   const rows = useMemo(

@@ -11,7 +11,7 @@ import { removeAllUploads, retryUploads, useUploads } from './use-uploads.ts';
 
 const UploadList = lazy(async () => ({ default: (await import('./upload-list.tsx')).UploadList }));
 
-/** The corner that shows how far the uploads are, on every screen; on small ones it leaves room for the page's buttons. */
+/** Shows upload progress in a corner of every page; on small screens it leaves room for the page's buttons. */
 export function UploadPanel() {
   const uploads = useUploads();
   const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 48rem)').matches);
@@ -51,7 +51,7 @@ export function UploadPanel() {
       </div>
       {busy && <ProgressBar label="All uploads" value={summary.fraction} />}
       <Suspense>{isOpen && <UploadList uploads={uploads} />}</Suspense>
-      {/* The outcome alone is read out: every step would drown everything else. */}
+      {/* Announces only the outcome; announcing every step would drown out everything else. */}
       <p role="status" className="sr-only">
         {busy ? '' : headline}
       </p>

@@ -1,9 +1,9 @@
 export type UploadState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sending'; readonly sentBytes: number }
-  /** On its way, but there is no connection; it goes on by itself. */
+  /** Started without a connection; continues by itself. */
   | { readonly kind: 'offline'; readonly sentBytes: number }
-  /** By hand, and goes on by hand. */
+  /** Paused and resumed by the user. */
   | { readonly kind: 'paused'; readonly sentBytes: number }
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly reason: string; readonly canRetry: boolean };
@@ -12,27 +12,29 @@ export interface Upload {
   readonly id: number;
   readonly name: string;
   readonly isFolder: boolean;
-  /** Bytes; 0 for a folder. */
+  /** Size in bytes; 0 for a folder. */
   readonly size: number;
-  /** Whether it can be paused and go on where it was. */
+  /** True when it can be paused and resumed. */
   readonly canPause: boolean;
   readonly state: UploadState;
 }
 
-/** In the order in which they were given. */
+/** Uploads in the order in which they were added. */
 export type UploadQueue = readonly Upload[];
 
-/** More would only share the same line, and hold more of the server's memory and disk at once. */
+/**
+ * Limit of concurrent uploads; more would share the same bandwidth and use more of the server's memory and disk.
+ */
 const MAX_CONCURRENT_UPLOADS = 3;
 
 const WAITING_STATE: UploadState = { kind: 'waiting' };
 
-/** Adds to the end. What was done in a run that has ended leaves; what failed stays until it is dealt with. */
+/** Appends uploads. Removes finished ones of an ended batch; failed ones stay until they are handled. */
 export function enqueue(queue: UploadQueue, added: UploadQueue): UploadQueue {
   return [...(isBusy(queue) ? queue : queue.filter(({ state }) => state.kind !== 'done')), ...added];
 }
 
-/** The uploads to start now, so that no more than MOST_AT_ONCE are on their way. */
+/** Returns the uploads to start so that at most MAX_CONCURRENT_UPLOADS run. */
 export function nextToStart(queue: UploadQueue): UploadQueue {
   const free = MAX_CONCURRENT_UPLOADS - queue.filter(isInProgress).length;
   return queue.filter(({ state }) => state.kind === 'waiting').slice(0, Math.max(0, free));
@@ -42,10 +44,10 @@ export function setState(queue: UploadQueue, id: number, state: UploadState): Up
   return queue.map((upload) => (upload.id === id ? { ...upload, state } : upload));
 }
 
-/** How much of it was sent so far, as a pause keeps it in mind. */
+/** Returns the bytes sent so far; a pause preserves them. */
 export const getSentBytes = ({ state }: Upload): number => ('sentBytes' in state ? state.sentBytes : 0);
 
-/** The form around a file is sent too, so more bytes may be reported than the file has. */
+/** Caps the progress at the file size: the reported bytes include the form around the file. */
 export function setProgress(queue: UploadQueue, id: number, bytes: number): UploadQueue {
   return queue.map((upload) =>
     upload.id === id && isInProgress(upload)
@@ -54,7 +56,7 @@ export function setProgress(queue: UploadQueue, id: number, bytes: number): Uplo
   );
 }
 
-/** Until more bytes are reported. */
+/** Marks an upload as offline until progress is reported. */
 export function setOffline(queue: UploadQueue, id: number): UploadQueue {
   return queue.map((upload) =>
     upload.id === id && isInProgress(upload)
@@ -69,11 +71,11 @@ export function withoutUploads(queue: UploadQueue, ids: ReadonlySet<number>): Up
 
 export const canRetry = ({ state }: Upload): boolean => state.kind === 'failed' && state.canRetry;
 
-/** Started and not ended, with a connection or without one. */
+/** Returns true for started uploads, with or without a connection. */
 export const isInProgress = ({ state }: Upload): boolean =>
   state.kind === 'sending' || state.kind === 'offline';
 
-/** Puts failed uploads back in line, all of them or the one with this id; what can only fail again stays. */
+/** Queues failed uploads again, all or the one with this id, except those that can only fail again. */
 export function retry(queue: UploadQueue, id?: number): UploadQueue {
   return queue.map((upload) =>
     canRetry(upload) && (id === undefined || upload.id === id) ? { ...upload, state: WAITING_STATE } : upload,
@@ -88,7 +90,7 @@ export interface UploadSummary {
   readonly total: number;
   readonly done: number;
   readonly failed: number;
-  /** From 0 to 1, by the bytes of all that has not failed. */
+  /** Progress from 0 to 1 by bytes, without failed uploads. */
   readonly fraction: number;
 }
 
@@ -103,7 +105,7 @@ export function summarize(queue: UploadQueue): UploadSummary {
       failed += 1;
       continue;
     }
-    // One byte more for each, so that folders and empty files count.
+    // Adds one byte each, so that folders and empty files count.
     bytes += size + 1;
     finishedBytes += getSentBytes(upload);
     if (state.kind === 'done') {

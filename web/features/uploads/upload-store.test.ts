@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { UploadQueue } from './upload-queue.ts';
 import { createUploadStore, type UploadTask } from './upload-store.ts';
 
-/** A store with uploads that end when the test says so. */
+/** Creates a store whose uploads end when the test says so. */
 function setUp() {
   const started: string[] = [];
   const aborted: string[] = [];
@@ -40,7 +40,7 @@ function setUp() {
     if (error) deferred?.reject(error);
     else deferred?.resolve();
     await deferred?.promise.catch(() => undefined);
-    // The store hears of it one turn later.
+    // Lets the store's callback run.
     await Promise.resolve();
     await Promise.resolve();
   };

@@ -15,31 +15,31 @@ import {
 } from './upload-queue.ts';
 
 export interface SendOptions {
-  /** Its abort stops sending; what the server has of it may stay. */
+  /** Stops sending; data that the server already has may stay. */
   signal: AbortSignal;
   onProgress: (sentBytes: number) => void;
-  /** There is no connection for now. */
+  /** Reports that the connection is lost. */
   onOffline: () => void;
 }
 
-/** One thing to send. `send` may be called again after a failure or a pause. */
+/** File or folder to upload. `send` may be called again after a failure or a pause. */
 export interface UploadTask extends Pick<Upload, 'name' | 'isFolder' | 'size'> {
-  /** Why it can't be sent at all; then `send` is never called. */
+  /** Reason why it cannot be sent; `send` is then never called. */
   rejection: string | null;
   send: (options: SendOptions) => Promise<void>;
-  /** Removes what the server keeps of an upload that can go on later; absent when it keeps nothing. Must not reject. */
+  /** Removes the server's part of a resumable upload; absent when there is none. Must not reject. */
   discard: (() => Promise<void>) | undefined;
 }
 
 interface StoreOptions {
-  /** What is said of a failure, to the person who uploads. */
+  /** Returns the message that the user sees for a failure. */
   describeFailure: (error: unknown) => string;
   onBusyChange: (isBusy: boolean) => void;
-  /** Nothing waits or is on its way any more; `ended` is what was added or tried again since the last time. */
+  /** Runs when no upload is queued or running; `ended` are the uploads added or retried since the last time. */
   onBatchFinished: (ended: UploadQueue) => void;
 }
 
-/** Runs uploads and remembers how far they are, apart from any screen, so that they go on while screens change. */
+/** Runs uploads and keeps their state outside React, so that they continue during navigation. */
 export function createUploadStore({ describeFailure, onBusyChange, onBatchFinished }: StoreOptions) {
   let queue: UploadQueue = [];
   let lastId = 0;
@@ -51,7 +51,7 @@ export function createUploadStore({ describeFailure, onBusyChange, onBatchFinish
   function change(next: UploadQueue): void {
     const wasBusy = isBusy(queue);
     queue = next;
-    // All are marked before the first one runs, since it may report progress at once and so come back here.
+    // Marks all before running the first, which may report progress synchronously and re-enter this function.
     const starting = nextToStart(queue);
     for (const { id } of starting) queue = setState(queue, id, { kind: 'sending', sentBytes: 0 });
     for (const { id } of starting) void run(id);
@@ -82,7 +82,7 @@ export function createUploadStore({ describeFailure, onBusyChange, onBatchFinish
         (): UploadState => ({ kind: 'done' }),
         (error): UploadState => ({ kind: 'failed', reason: describeFailure(error), canRetry: true }),
       );
-    // Cancelled or paused since; one that goes on has a controller of its own.
+    // Cancelled or paused meanwhile; a resumed upload has its own controller.
     if (running.get(id) !== controller) return;
     running.delete(id);
     if (state.kind === 'done') tasks.delete(id);
@@ -111,7 +111,7 @@ export function createUploadStore({ describeFailure, onBusyChange, onBatchFinish
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Answers the ids by which the uploads can be followed. */
+    /** Returns the ids of the added uploads. */
     add: (added: readonly UploadTask[]): number[] => {
       const uploads = added.map((task) => {
         lastId += 1;
@@ -125,22 +125,22 @@ export function createUploadStore({ describeFailure, onBusyChange, onBatchFinish
       change(enqueue(queue, uploads));
       return uploads.map(({ id }) => id);
     },
-    /** Stops what is on its way and forgets what is not. */
+    /** Removes an upload and stops it when it is running. */
     remove,
     removeAll: () => remove(new Set(queue.map(({ id }) => id))),
-    /** Stops one that can go on later; another one takes its turn. */
+    /** Pauses a resumable upload and starts the next one. */
     pause: (id: number): void => {
       const upload = queue.find((each) => each.id === id);
       if (!upload?.canPause || !isInProgress(upload)) return;
       stop(id);
       change(setState(queue, id, { kind: 'paused', sentBytes: getSentBytes(upload) }));
     },
-    /** Puts one that was paused back in line. */
+    /** Queues a paused upload again. */
     resume: (id: number): void => {
       const isPaused = queue.some((each) => each.id === id && each.state.kind === 'paused');
       if (isPaused) change(setState(queue, id, { kind: 'waiting' }));
     },
-    /** Tries again what failed: all of it, or the one with this id. */
+    /** Retries failed uploads: all, or the one with this id. */
     retry: (id?: number): void => {
       const next = retry(queue, id);
       for (const [index, upload] of next.entries()) if (upload !== queue[index]) currentBatch.add(upload.id);

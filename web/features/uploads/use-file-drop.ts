@@ -2,33 +2,33 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type CollectedFiles, collectDroppedFiles, getDroppedEntries } from './collect-files.ts';
 
 /**
- * Takes files and folders that are dropped in the window where `placeAt` says that there is a place for them, and
- * answers that place while some are held over it.
+ * Accepts files and folders dropped in the window where `getTarget` returns a target, and returns the target
+ * during a drag.
  */
-export function useFileDrop<Place>(
-  getTarget: (element: EventTarget | null) => Place | null,
-  onFound: (found: CollectedFiles, place: Place) => void,
-): Place | null {
-  const [hoveredTarget, setOver] = useState<Place | null>(null);
+export function useFileDrop<Target>(
+  getTarget: (element: EventTarget | null) => Target | null,
+  onFound: (found: CollectedFiles, target: Target) => void,
+): Target | null {
+  const [hoveredTarget, setHoveredTarget] = useState<Target | null>(null);
   const handleFiles = useEffectEvent(onFound);
   const resolveTarget = useEffectEvent(({ target }: DragEvent) => getTarget(target));
 
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
-      const place = resolveTarget(event);
-      if (place) event.dataTransfer.dropEffect = 'copy';
-      setOver(place);
+      const target = resolveTarget(event);
+      if (target) event.dataTransfer.dropEffect = 'copy';
+      setHoveredTarget(target);
     };
-    // Without a related target the pointer has left the window, not just one element for another.
-    const onDragLeave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(null);
+    // Without a related target the pointer has left the window, not just an element.
+    const onDragLeave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setHoveredTarget(null);
     const onDrop = (event: DragEvent) => {
-      setOver(null);
+      setHoveredTarget(null);
       if (!event.dataTransfer?.types.includes('Files')) return;
-      const place = resolveTarget(event);
-      if (place)
+      const target = resolveTarget(event);
+      if (target)
         void collectDroppedFiles(getDroppedEntries(event.dataTransfer)).then((found) =>
-          handleFiles(found, place),
+          handleFiles(found, target),
         );
     };
     addEventListener('dragover', onDragOver);

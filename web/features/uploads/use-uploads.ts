@@ -22,12 +22,12 @@ import type { TusUpload, TusUploadRequest } from './tus-upload.ts';
 import { summarize, type UploadQueue } from './upload-queue.ts';
 import { createUploadStore, type SendOptions, type UploadTask } from './upload-store.ts';
 
-/** Beyond this a lost connection costs more than the calls of a resumable upload; nearly all files are smaller. */
+/** Size above which resumable uploads are used: a lost connection then costs more than the extra calls. */
 const MAX_SINGLE_REQUEST_BYTES = 8 * 1024 * 1024;
 
 const isResumable = (file: File): boolean => file.size > MAX_SINGLE_REQUEST_BYTES;
 
-/** A large file's upload, whose code and whose folder come when it begins. */
+/** Creates a resumable upload whose code is loaded when it starts. */
 function createResumableUpload() {
   let tusUpload: TusUpload | undefined;
   return {
@@ -42,10 +42,10 @@ function createResumableUpload() {
 }
 
 const FALLBACK_MESSAGE = 'Failed to upload file';
-/** As long as a toast stays. */
+/** Same duration as a toast. */
 const COMPLETED_VISIBLE_MS = 5000;
 
-/** The app's one store of uploads; it outlives every screen. */
+/** Global store; it outlives every page. */
 const store = createUploadStore({
   describeFailure: (error) =>
     error instanceof Error ? getErrorMessage(error, FALLBACK_MESSAGE) : FALLBACK_MESSAGE,
@@ -64,7 +64,7 @@ export const {
   resume: resumeUpload,
 } = store;
 
-/** Whose uploads these are: what one user chose is neither shown to nor sent for another who signs in after them. */
+/** Owner of the queued uploads: they are neither shown to nor sent for another user who signs in later. */
 let ownerId: number | null = null;
 const NO_UPLOADS: UploadQueue = [];
 
@@ -74,13 +74,13 @@ export function useUploads(): UploadQueue {
   return ownerId === userId ? uploads : NO_UPLOADS;
 }
 
-/** Plans the upload of what was dropped or picked, by the limit in force. */
+/** Plans the upload of dropped or selected files with the current size limit. */
 export function usePlanUploads(): (found: CollectedFiles) => PlannedUpload[] {
   const maxUploadSizeMB = usePublicSettings()?.maxUploadSizeMB;
   return useCallback((found) => planUploads(found, maxUploadSizeMB), [maxUploadSizeMB]);
 }
 
-/** Gives planned uploads to the queue and answers the ids to follow them by, in the same order. */
+/** Adds planned uploads to the queue and returns their ids in the same order. */
 export function useAddUploads() {
   const client = useQueryClient();
   const userId = useSignedInUser().id;
@@ -120,7 +120,7 @@ export function useAddUploads() {
               handleUnauthorized(client, error);
               throw error;
             } finally {
-              // Also after a failure: the file may have arrived and the answer been lost.
+              // Refreshes after failures too: the file may have arrived although the response was lost.
               refresh(folderId);
             }
           },
@@ -134,14 +134,17 @@ export function useAddUploads() {
   );
 }
 
-/** The session is the browser's, not the page's: whoever signed in last would be the one who uploads. */
+/**
+ * Throws when another user has signed in since: the session belongs to the browser, so uploads would run as that
+ * user.
+ */
 function assertSameUser(client: QueryClient, userId: number): void {
   if (client.getQueryData<User | null>(USER_KEY)?.id !== userId) {
     throw new ApiError(401, 'Please sign in again to upload this.', { code: 'unauthenticated' });
   }
 }
 
-/** Browsers ask before they leave a page whose handler prevents the default. */
+/** Makes the browser ask for confirmation before it leaves the page. */
 function confirmLeavingPage(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

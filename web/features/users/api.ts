@@ -21,7 +21,7 @@ export function useUserList() {
   });
 }
 
-/** Every account, for administrators. */
+/** Lists all accounts, for administrators. */
 export function useAccounts() {
   return useQuery({
     queryKey: ACCOUNTS_KEY,
@@ -29,7 +29,7 @@ export function useAccounts() {
   });
 }
 
-/** Also the list in the sidebar, and who is signed in: administrators may change their own account too. */
+/** Refreshes the sidebar's user list and the current user too: administrators may change their own account. */
 const refreshUsers = (client: QueryClient): Promise<unknown> =>
   Promise.all([['users'], USER_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
 

@@ -15,13 +15,13 @@ import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { useCreateUser, useUpdateUser } from './api.ts';
 
 const newUserSchema = createUser.body.extend({ isAdmin: z.boolean() });
-/** An empty password leaves the one there is. */
+/** Keeps the current password when empty. */
 const existingUserSchema = newUserSchema.extend({
   password: z.union([z.literal(''), newUserSchema.shape.password]),
 });
 
 interface UserDialogProps {
-  /** Absent for a new one. */
+  /** Absent when creating a user. */
   user?: User | undefined;
   onClose: () => void;
 }

@@ -41,7 +41,7 @@ function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }
 
 type OpenDialog = { action: 'add' } | { action: 'edit' | 'delete'; user: User };
 
-/** Everybody with an account: add, change, delete. */
+/** Lists all accounts and lets administrators add, change and delete them. */
 export function UsersPanel() {
   const self = useSignedInUser();
   const { data, error, refetch } = useAccounts();

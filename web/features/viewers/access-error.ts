@@ -1,6 +1,6 @@
 import { FILE_FORBIDDEN, FILE_NOT_FOUND } from '#shared/domain/messages.ts';
 
-/** Why a file is not shown, by the status of the answer; 0 when there was none. */
+/** Returns the message for a status of the file request; 0 means that there was no response. */
 export function describeAccessError(status: number | undefined): string {
   if (status === 404) return FILE_NOT_FOUND;
   if (status === 403) return FILE_FORBIDDEN;

@@ -17,13 +17,13 @@ interface DocumentViewerProps {
   passage: Passage;
 }
 
-/** A document drawn in a frame of its own, which can neither reach us nor anyone else. */
+/** Renders a document in a sandboxed frame without access to this origin or the network. */
 export function DocumentViewer({ file, kind, passage }: DocumentViewerProps) {
   const { data: bytes, error, refetch } = useFileBytes(file);
   if (file.size > MAX_VIEWABLE_BYTES) return <DocumentErrorNotice file={file} failure="too-large" />;
   if (error) return <FileLoadError error={error} onRetry={() => void refetch()} />;
   if (!bytes) return <Loading message="Loading document" />;
-  // A new frame for each passage: what it is asked to show, it is asked once.
+  // Uses a new frame for each passage, since a frame gets one request only.
   const key = `${file.id} ${JSON.stringify(passage)}`;
   return <DocumentFrame key={key} {...{ file, kind, passage, bytes }} />;
 }
@@ -41,7 +41,8 @@ function DocumentFrame({ file, kind, passage, bytes }: DocumentViewerProps & { b
       if (frameMessage.state === 'active') return;
       if (frameMessage.state !== 'ready') return setReport(frameMessage);
       const colorScheme = document.documentElement.dataset['scheme'] ?? 'system';
-      // The frame has no origin to name. Our policy lets no page but ours stand in it.
+      // The frame has an opaque origin, so none can be named. The content security policy allows only our own
+      // page in it.
       target.postMessage({ kind, bytes, colorScheme, slide, quote }, '*');
     };
     window.addEventListener('message', onMessage);
@@ -62,7 +63,7 @@ function DocumentFrame({ file, kind, passage, bytes }: DocumentViewerProps & { b
           ref={frame}
           src="/documents/frame.html"
           title={file.name}
-          // As its policy says too; here it also holds for whatever else might come to stand in it.
+          // Repeats the sandbox of the frame's own policy, for anything else that might be loaded into it.
           sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
           className="absolute size-full"
         />

@@ -3,10 +3,10 @@ import type { File } from '#shared/contracts/files.ts';
 import { ApiError, NETWORK_ERROR_MESSAGE, toApiError } from '#web/lib/http/api-error.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
 
-/** What a viewer that needs a whole file takes into memory. Larger ones are for the program that they were made with. */
+/** Maximum size that viewers load into memory; larger files must be downloaded. */
 export const MAX_VIEWABLE_BYTES = 50 * 1024 * 1024;
 
-/** The whole of a file, for as long as something shows it. */
+/** Fetches the whole file while a viewer shows it. */
 export function useFileBytes(file: File) {
   return useQuery({
     queryKey: ['files', 'bytes', file.id],
@@ -14,7 +14,7 @@ export function useFileBytes(file: File) {
     enabled: file.size <= MAX_VIEWABLE_BYTES,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    // Read once is looked at once: a copy for every comparison of the cache would be a second file in memory.
+    // Skips comparison with the cached copy, which would hold a second file in memory.
     structuralSharing: false,
   });
 }

@@ -14,7 +14,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { OnlineViewerButton } from './online-viewer-button.tsx';
 import { buildPdfViewerUrl, type Passage } from './passage.ts';
 
-/** What a file is, the way back to where it lies, and what may be done with it. */
+/** Shows a file's name, location and actions. */
 export function FileHeader({ file, passage }: { file: File; passage: Passage }) {
   return (
     <div className="flex flex-col items-start gap-2">

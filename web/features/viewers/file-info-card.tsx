@@ -12,7 +12,7 @@ interface FileInfoCardProps {
   isRestricted: boolean;
 }
 
-/** What is known of a file that is not shown itself. */
+/** Shows the details of a file that cannot be displayed. */
 export function FileInfoCard({ file, passage, isRestricted }: FileInfoCardProps) {
   const fields = [
     ['Name', file.name],
@@ -43,7 +43,7 @@ export function FileInfoCard({ file, passage, isRestricted }: FileInfoCardProps)
 
 const LEGACY_OFFICE_EXTENSIONS = ['doc', 'ppt'];
 
-/** What to do with a file that no browser shows. */
+/** Explains what to do with a file type that no browser shows. */
 function UnsupportedTypeHint({ name }: { name: string }) {
   const ending = fileExtension(name);
   if (LEGACY_OFFICE_EXTENSIONS.includes(ending)) {
@@ -57,7 +57,7 @@ function UnsupportedTypeHint({ name }: { name: string }) {
   return <p>This file type can’t be shown here. Download it to open it.</p>;
 }
 
-/** Its words come from the address, which anyone can write: nothing here may pass them off as the file's own. */
+/** Shows the quote from the URL, which anyone can write, so it must not look like the file's own content. */
 function QuotedPassage({ passage }: { passage: Passage }) {
   const place = formatPassageLocation(passage);
   if (place === undefined && passage.quote === undefined) return null;

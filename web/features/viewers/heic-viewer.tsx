@@ -7,7 +7,7 @@ import { PageViewer } from './pages/page-viewer.tsx';
 import type { Passage } from './passage.ts';
 import { DownloadInsteadNotice } from './viewer-errors.tsx';
 
-/** HEIC, which only Apple's browsers read: elsewhere the server draws it, where it has a program for that. */
+/** Shows HEIC images, which only Safari supports; elsewhere the server renders them when it has a converter. */
 export function HeicViewer({ file, passage }: { file: File; passage: Passage }) {
   const [isSupported, setKnown] = useState(true);
   if (isSupported) {

@@ -8,16 +8,16 @@ import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { DocumentErrorNotice } from './viewer-errors.tsx';
 
-/** Times the width of the column; the first shows all of the picture. */
+/** Zoom factors relative to the column width; the first shows the whole image. */
 const ZOOM_LEVELS = [1, 1.5, 2, 3, 4, 6, 8] as const;
 
 interface ImageViewerProps {
   file: File;
-  /** There is another way to show what this browser does not know. */
+  /** Runs when the browser cannot decode the image and another viewer exists. */
   onUnsupported?: () => void;
 }
 
-/** A picture as large as its column allows, or larger and to be scrolled. Whatever it holds, as a picture it runs nothing. */
+/** Shows an image fitted to its column, or zoomed and scrollable. Scripts in an SVG image do not run. */
 export function ImageViewer({ file, onUnsupported }: ImageViewerProps) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [step, setStep] = useState(0);

@@ -6,17 +6,17 @@ import { Loading } from '#web/ui/feedback/loading.tsx';
 import type { Passage } from './passage.ts';
 import { PdfViewer } from './pdf-viewer.tsx';
 
-/** The server converts one document at a time; who waits longer for their turn is better served by what the browser can. */
+/** Time to wait for the conversion, which runs one document at a time, before the browser viewer is used. */
 const CONVERSION_TIMEOUT_MS = 20_000;
 
 interface OfficeViewerProps {
   file: File;
   passage: Passage;
-  /** What shows the document where the server makes no PDF of it. */
+  /** Viewer used when the server cannot convert the document to PDF. */
   children: ReactNode;
 }
 
-/** A letter or slides as the office program of the server would print them, else as our own viewers can. */
+/** Shows an Office document as the PDF that the server converts it to, else with a browser viewer. */
 export function OfficeViewer({ file, passage, children }: OfficeViewerProps) {
   const { data: isConverted, isPending } = useQuery({
     queryKey: ['files', 'as-pdf', file.id],
@@ -30,7 +30,7 @@ export function OfficeViewer({ file, passage, children }: OfficeViewerProps) {
   return <PdfViewer file={file} passage={{ page, quote }} isConverted />;
 }
 
-/** Asks for the headers alone, after which the PDF is ready. Whatever goes wrong is for the viewer below to tell. */
+/** Sends a HEAD request, which succeeds once the PDF is ready. Errors are left to the fallback viewer. */
 async function isPdfAvailable(fileId: number, signal: AbortSignal): Promise<boolean> {
   const url = buildUrl('GET /api/files/:id/pdf', { params: { id: fileId } });
   const timeout = new AbortController();

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 
-/** Where the operator allows it: an Office file in Microsoft's viewer, after one has read what that means, each time. */
+/** Opens an Office file in Microsoft's viewer after a confirmation each time, where the operator allows it. */
 export function OnlineViewerButton({ file }: { file: File }) {
   const actor = useActor();
   const isOffered = usePublicSettings()?.onlineOfficeViewer === true;

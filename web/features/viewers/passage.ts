@@ -1,4 +1,4 @@
-/** A place in a file that a citation points to, with its words. */
+/** Place in a file that a citation points to, with its quote. */
 export interface Passage {
   readonly page?: number | undefined;
   readonly sheet?: string | undefined;
@@ -6,23 +6,23 @@ export interface Passage {
   readonly quote?: string | undefined;
 }
 
-/** Enough to find a passage again, and short enough for every browser's and proxy's limit on addresses. */
+/** Maximum quote length: enough to find the passage, short enough for the URL limits of browsers and proxies. */
 const MAX_QUOTE_LENGTH = 300;
 const MAX_SHEET_NAME_LENGTH = 100;
 
-/** The file's page, opened at the passage. */
+/** Builds the URL of the file's page at the passage. */
 export function buildFilePath(fileId: number, passage: Passage = {}): string {
   const query = toQuery(passage);
   return query.size > 0 ? `/file/${fileId}?${query}` : `/file/${fileId}`;
 }
 
-/** The address of the PDF viewer, which stands in a frame or in a tab of its own. */
+/** Builds the URL of the PDF viewer, for a frame or a tab. */
 export function buildPdfViewerUrl(fileId: number, { page, quote }: Passage, isConverted = false): string {
   const file = [['fileId', String(fileId)], ...(isConverted ? [['as', 'pdf']] : [])];
   return `/pdfjs/viewer.html?${new URLSearchParams([...file, ...toQuery({ page, quote })])}`;
 }
 
-/** What the query of a file's page says; whatever is not a place is left out, since anyone can write an address. */
+/** Parses the passage in the query of a file's page; invalid values are ignored, since anyone can write a URL. */
 export function parsePassage(search: string): Passage {
   const query = new URLSearchParams(search);
   return {
@@ -33,7 +33,7 @@ export function parsePassage(search: string): Passage {
   };
 }
 
-/** `Page 3`, `Sheet Costs`, `Slide 4`, or nothing for a file without such parts. */
+/** Formats the place as `Page 3`, `Sheet Costs` or `Slide 4`; undefined for files without such parts. */
 export function formatPassageLocation({ page, sheet, slide }: Passage): string | undefined {
   if (page !== undefined) return `Page ${page}`;
   if (sheet !== undefined) return `Sheet ${sheet}`;
@@ -47,7 +47,7 @@ function toQuery({ page, sheet, slide, quote = '' }: Passage): URLSearchParams {
   );
 }
 
-/** Cuts at the last space before the limit, never inside a character. */
+/** Truncates at the last space before the limit, never inside a character. */
 function truncateQuote(quote: string): string {
   const text = quote.trim();
   if (text.length <= MAX_QUOTE_LENGTH) return text;

@@ -9,17 +9,17 @@ const MAX_SPINNER_MS = 1000;
 interface PdfViewerProps {
   file: File;
   passage: Passage;
-  /** Whether it is the PDF that the server makes of the file. */
+  /** Shows the PDF that the server converts the file to. */
   isConverted?: boolean;
 }
 
-/** The PDF viewer's own page, in a frame that fills its column. */
+/** Embeds the PDF viewer page in a frame that fills its column. */
 export function PdfViewer({ file, passage, isConverted = false }: PdfViewerProps) {
   const path = buildPdfViewerUrl(file.id, passage, isConverted);
-  // A new frame for each address: changing that of a frame would add a step to the browser's history.
+  // Uses a new frame for each URL: navigating a frame would add an entry to the browser's history.
   return (
     <>
-      {/* The frame tells itself which of its pages are read. */}
+      {/* The frame tracks page views itself. */}
       <ViewTrackingNotice file={file} page={null} />
       <PdfFrame key={path} path={path} name={file.name} />
     </>

@@ -16,7 +16,7 @@ const ERROR_MESSAGES: Record<DocumentError, string> = {
   'too-large': 'This file is too large to show here. Download it to open it.',
 };
 
-/** A file that could be had but not shown: why, and the way on. */
+/** Explains why a file cannot be displayed and offers the download. */
 export function DocumentErrorNotice({ file, failure }: { file: File; failure: DocumentError }) {
   return (
     <DownloadInsteadNotice file={file} tone={failure === 'damaged' ? 'danger' : 'info'}>
@@ -48,7 +48,7 @@ export function DownloadInsteadNotice({ file, tone, children }: DownloadInsteadN
   );
 }
 
-/** A file that could not be had. */
+/** Explains why a file could not be loaded. */
 export function FileLoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Notice

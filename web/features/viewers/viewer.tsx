@@ -19,7 +19,7 @@ import { PdfViewer } from './pdf-viewer.tsx';
 import { TextViewer } from './text/text-viewer.tsx';
 import { DocumentErrorNotice } from './viewer-errors.tsx';
 
-/** A sound or a film; the browser asks for the parts that it plays. */
+/** Plays audio or video; the browser requests the ranges it plays. */
 function MediaViewer({ file, kind }: { file: File; kind: 'audio' | 'video' }) {
   const [isDamaged, setDamaged] = useState(false);
   if (isDamaged) return <DocumentErrorNotice file={file} failure="damaged" />;
@@ -44,7 +44,7 @@ interface FormattedTextTabsProps {
   startsPlain: boolean;
 }
 
-/** A text that means more than its letters, in both forms. */
+/** Offers the formatted and the plain form of a text. */
 function FormattedTextTabs({ formatted, plain, startsPlain }: FormattedTextTabsProps) {
   const [form, setForm] = useState<'formatted' | 'plain'>(startsPlain ? 'plain' : 'formatted');
   return (
@@ -65,10 +65,10 @@ const SheetViewer = lazy(async () => ({
 }));
 const JsonViewer = lazy(async () => ({ default: (await import('./text/json-viewer.tsx')).JsonViewer }));
 
-/** Text that stands for bytes, as older rooms kept them. */
+/** Encoded binary content, as stored by older versions. */
 const ENCODED_CONTENT = /^\[(?:PDF|DOCX|XLSX|PPTX|BINARY)_BASE64\]/;
 
-/** Whose viewers have pages, and record themselves which are read; whatever else is shown counts as one page. */
+/** Kinds whose viewers track page views themselves; all others count as one page. */
 const TRACKS_OWN_PAGES: ReadonlySet<ViewerKind> = new Set([
   'pdf',
   'docx',
@@ -84,7 +84,7 @@ interface ViewerProps {
   passage: Passage;
 }
 
-/** A file as its type is best read, in a column. Whoever may not have its bytes sees its pages. */
+/** Shows a file with the viewer of its type. Actors who may not download it see rendered pages. */
 export function Viewer({ file, passage }: ViewerProps) {
   if (!filePolicy.download(useActor(), file)) return <PageViewer {...{ file, passage }} />;
   if (file.size === 0) return <DocumentErrorNotice file={file} failure="empty" />;
@@ -139,7 +139,7 @@ function ViewerByKind({ file, passage, kind }: ViewerProps & { kind: ViewerKind 
       );
     case 'json': {
       const value = file.content === null ? undefined : parseJson(file.content);
-      // Folded away, a cited passage would not be seen.
+      // A cited passage would be hidden in collapsed parts.
       const startsPlain = passage.quote !== undefined;
       if (value === undefined) return text;
       return (

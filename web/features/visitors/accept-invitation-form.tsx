@@ -17,7 +17,7 @@ import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
 import { useRegisterFromInvitation } from './api.ts';
 
-/** The form that makes an account of an invitation. */
+/** Validates the form that creates an account from an invitation. */
 const acceptInvitationSchema = z
   .object({
     username,
@@ -34,7 +34,7 @@ interface AcceptInvitationFormProps {
   invitation: ResultOf<typeof getInvitation>;
 }
 
-/** Completes an invitation to collaborate with a name and a password. */
+/** Creates the account of an invited collaborator. */
 export function AcceptInvitationForm({ token, invitation }: AcceptInvitationFormProps) {
   const register = useRegisterFromInvitation();
   const [, navigate] = useLocation();

@@ -16,7 +16,7 @@ interface AcceptInvitationProps {
   invitation: ResultOf<typeof getInvitation>;
 }
 
-/** Whoever is signed in is led home; when the invitation is theirs, it is accepted on the way. */
+/** Redirects signed-in users home, accepting the invitation first when it is theirs. */
 export function AcceptInvitation({ token, user, invitation }: AcceptInvitationProps) {
   const isRecipient = invitation.email?.toLowerCase() === user.email.toLowerCase();
   const [, navigate] = useLocation();

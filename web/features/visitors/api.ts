@@ -11,14 +11,14 @@ import { call } from '#web/lib/http/call.ts';
 export const ACCESS_ERROR = 'Access Error';
 export const ACCESS_GRANTED = 'Visitor Access Granted';
 
-/** Begins the visit that a link is for: the answer sets the cookie. Asked once for each showing of a page. */
+/** Starts the visitor session of a link; the response sets the cookie. Runs once per mount. */
 export function useStartVisitorSession(token: string | null) {
   const client = useQueryClient();
   return useQuery({
     queryKey: ['visitor-entry', token],
     queryFn: async () => {
       const status = await call('GET /api/visitor/auth/:token', { params: { token: token ?? '' } });
-      // An answer to who was here before the cookie was set would come late and undo the visit.
+      // A pending response from before the cookie was set would overwrite the new session.
       await client.cancelQueries({ queryKey: VISITOR_SESSION_KEY });
       client.setQueryData(VISITOR_SESSION_KEY, status);
       return status;
@@ -29,7 +29,7 @@ export function useStartVisitorSession(token: string | null) {
   });
 }
 
-/** What an invitation link is for. */
+/** Fetches the invitation of a link. */
 export function useInvitation(token: string) {
   return useQuery({
     queryKey: ['invitation', token],
@@ -48,9 +48,9 @@ export function useRegisterFromInvitation() {
   });
 }
 
-/** Whether a refusal says that the time of an invitation is over. */
+/** Returns true when the invitation has expired. */
 export const isExpiredError = (error: Error): boolean => /expired/i.test(error.message);
 
-/** Whether an account is signed in at this browser, which a visit would have to make way for. */
+/** Returns true when an account is signed in, which excludes a visitor session. */
 export const isAlreadySignedInError = (error: Error): boolean =>
   error instanceof ApiError && error.status === 409 && error.detail.startsWith(ALREADY_LOGGED_IN);

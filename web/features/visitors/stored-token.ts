@@ -1,4 +1,4 @@
-/** Where the browser keeps a visitor's token that was activated on the debug page. */
+/** Storage key of the visitor token that was activated on the debug page. */
 const KEY = 'visitorToken';
 
 export const getStoredToken = (): string | null => localStorage.getItem(KEY);

@@ -20,7 +20,7 @@ import {
 
 const REDIRECT_DELAY_MS = 500;
 
-/** Makes a visitor of whoever opened a link, and leads them to what it is for. */
+/** Starts a visitor session from a link and opens the folder it grants. */
 export function VisitorEntry({ token }: { token: string }) {
   const { data: visitorSession, error } = useStartVisitorSession(token);
   const [, navigate] = useLocation();
@@ -87,6 +87,6 @@ async function logOutAndReload(): Promise<void> {
     await call('POST /api/logout');
     location.reload();
   } catch (error) {
-    toastError(LOGOUT_FAILED_TITLE, error as Error); // what a call throws
+    toastError(LOGOUT_FAILED_TITLE, error as Error); // `call` throws Error objects only
   }
 }

@@ -26,7 +26,7 @@ export function RenameFileDialog({ file, onClose }: { file: File; onClose: () =>
         <TextField
           label="File name"
           autoComplete="off"
-          // The part that people change; the ending says what the file is.
+          // Selects the name without its extension.
           onFocus={({ target }) => target.setSelectionRange(0, getBaseNameLength(target.value))}
           {...form.register('name')}
         />

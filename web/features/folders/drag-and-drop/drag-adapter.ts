@@ -4,7 +4,7 @@ import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/eleme
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
 import { areAllIn, type DragItems, type DropTarget, getDragLabel } from './drag-items.ts';
 
-/** The library hands its data around untyped; what is not ours is not in here. */
+/** Maps the library's untyped drag data to items; drags that started elsewhere are not in it. */
 const dragItemsByData = new WeakMap<Record<string | symbol, unknown>, DragItems>();
 
 export function attachDragSource(element: HTMLElement, items: DragItems): () => void {
@@ -48,7 +48,7 @@ export function attachDropTarget(
       onDrop: ({ source, location }) => {
         clearHighlight();
         const items = dragItemsByData.get(source.data);
-        // Of places inside each other the innermost takes the drop.
+        // Only the innermost of nested targets accepts the drop.
         if (items && location.current.dropTargets[0]?.element === element) onDrop(items, place);
       },
     }),

@@ -4,13 +4,13 @@ import type { Actor } from '#shared/policies/actor.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import type { DragItems, DropTarget } from './drag-items.ts';
 
-/** What a drop does; `null` where nothing can be dragged. It must stay the same from drawing to drawing. */
+/** Handles a drop; `null` where nothing can be dragged. Must be stable between renders. */
 export const DropHandlerContext = createContext<((items: DragItems, place: DropTarget) => void) | null>(null);
 
 const loadAdapter = () => import('./drag-adapter.ts');
 let adapter: ReturnType<typeof loadAdapter> | null = null;
 
-/** Nobody drags before a pointer moves over the page, so the library for it does not come with the first load. */
+/** Loads the drag library on the first pointer move, which keeps it out of the first load. */
 function loadAdapterOnPointerMove(): ReturnType<typeof loadAdapter> {
   adapter ??= new Promise((resolve) => {
     addEventListener('pointerover', resolve, { once: true });
@@ -27,7 +27,7 @@ function attachWhenLoaded(bind: (adapter: Adapter) => () => void): () => void {
     (loaded) => {
       if (!isReleased) release = bind(loaded);
     },
-    // Without the library all that can be dragged can still be moved from its menu.
+    // Items can still be moved from their menus.
     () => undefined,
   );
   return () => {
@@ -36,7 +36,7 @@ function attachWhenLoaded(bind: (adapter: Adapter) => () => void): () => void {
   };
 }
 
-/** Makes elements draggable and lets things be dropped on them; what it answers takes both back. */
+/** Returns a function that makes an element draggable and a drop target, and returns the cleanup. */
 export function useAttachDragAndDrop() {
   const onDrop = use(DropHandlerContext);
   return useCallback(
@@ -61,7 +61,7 @@ export function useAttachDragAndDrop() {
   );
 }
 
-/** As `useAttachDragging`, for one element that is always there. Give it things that stay the same while nothing changes. */
+/** Attaches drag and drop to one element. The arguments must be stable between renders. */
 export function useDragAndDrop(
   element: RefObject<HTMLElement | null>,
   source: DragItems | null,
@@ -74,7 +74,7 @@ export function useDragAndDrop(
   );
 }
 
-/** What may be done to a folder by dragging: it, and things onto it. */
+/** Returns how a folder can be dragged and dropped on, according to the policy. */
 export function getFolderDragAndDrop(
   actor: Actor,
   folder: Folder,
@@ -85,7 +85,7 @@ export function getFolderDragAndDrop(
   };
 }
 
-/** For files from the desktop, which the whole window takes and which go to the place that they are dropped on. */
+/** Marks an element as the target of files dropped from the desktop, which the window handles. */
 function setDropTargetData(element: HTMLElement, { id, name }: DropTarget): void {
   element.dataset['folderId'] = String(id);
   element.dataset['folderName'] = name;
@@ -96,7 +96,7 @@ function clearDropTargetData({ dataset }: HTMLElement): void {
   delete dataset['folderName'];
 }
 
-/** The place that an element is in. */
+/** Finds the drop target that contains an element. */
 export function findDropTarget(element: EventTarget | null): DropTarget | null {
   const place = element instanceof Element ? element.closest<HTMLElement>('[data-folder-id]') : null;
   const { folderId, folderName } = place?.dataset ?? {};

@@ -6,13 +6,13 @@ export interface DragItems {
   files: readonly File[];
 }
 
-/** Where things can be dropped: a folder, or the root, whose id is `null`. */
+/** Drop target: a folder, or the root with id `null`. */
 export interface DropTarget {
   id: number | null;
   name: string;
 }
 
-/** Whether all of this is where it would be dropped, so that a drop would change nothing. */
+/** Returns true when all items are already in the folder, so that a drop would change nothing. */
 export function areAllIn({ folders, files }: DragItems, folderId: number | null): boolean {
   return (
     folders.every(({ parentId }) => parentId === folderId) &&
@@ -20,7 +20,7 @@ export function areAllIn({ folders, files }: DragItems, folderId: number | null)
   );
 }
 
-/** What is dragged, as the hand carries it. */
+/** Label of the drag image: the item's name, or the number of items. */
 export function getDragLabel({ folders, files }: DragItems): string {
   const [first, ...others] = [...folders, ...files];
   if (first && others.length === 0) return first.name;

@@ -15,7 +15,7 @@ interface PageImageProps {
   signature: PageSignature;
 }
 
-/** One page as the server drew it. */
+/** Shows one page as rendered by the server. */
 export function PageImage({ fileId, page, count, width, height, signature }: PageImageProps) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const label = `Page ${page} of ${count}`;

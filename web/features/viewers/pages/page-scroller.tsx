@@ -9,18 +9,18 @@ import { PageToolbar } from './page-toolbar.tsx';
 import type { PageSignature } from './signed-pages.ts';
 
 const PAGE_GAP_PX = 16;
-/** Fetched before they are scrolled to. */
+/** Number of pages fetched ahead. */
 const PREFETCHED_PAGES = 2;
 
 interface PageScrollerProps {
   file: File;
   pages: FilePages['pages'];
   signature: PageSignature;
-  /** Where it opens. */
+  /** First visible page. */
   firstPage: number;
 }
 
-/** Pages below one another; of a long document only those in sight and the next ones are there. */
+/** Shows the pages in a scroll area; only visible pages and their neighbours are rendered. */
 export function PageScroller({ file, pages, signature, firstPage }: PageScrollerProps) {
   const scroller = useRef<HTMLElement>(null);
   const [boxWidth, setBoxWidth] = useState(0);
@@ -54,7 +54,7 @@ export function PageScroller({ file, pages, signature, firstPage }: PageScroller
       return;
     }
     laidOutWidth.current = width;
-    // Pages have other heights now: the one that was in sight stays there.
+    // Keeps the current page in view after the page heights changed.
     virtualizer.measure();
     virtualizer.scrollToIndex(visibleIndex.current, { align: 'start' });
   });

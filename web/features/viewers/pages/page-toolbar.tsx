@@ -14,7 +14,7 @@ interface PageToolbarProps {
   onZoom: (zoom: number) => void;
 }
 
-/** The page in sight, and how large it is. */
+/** Shows the current page and the zoom controls. */
 export function PageToolbar({ page, count, onPage, zoom, onZoom }: PageToolbarProps) {
   const [larger, smaller] = [getNextZoom(zoom, 'in'), getNextZoom(zoom, 'out')];
   const goToPage = (text: string) => {
@@ -40,7 +40,7 @@ export function PageToolbar({ page, count, onPage, zoom, onZoom }: PageToolbarPr
           disabled={page >= count}
           onClick={() => onPage(page + 1)}
         />
-        {/* Made anew for each page, so that it says where one is until one types. */}
+        {/* Recreated for each page, so that it shows the current page until the user types. */}
         <input
           key={page}
           aria-label="Page number"

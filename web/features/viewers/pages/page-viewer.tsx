@@ -15,16 +15,19 @@ import { useSignedPages } from './signed-pages.ts';
 interface PageViewerProps {
   file: File;
   passage: Passage;
-  /** What is said of a type that the server doesn't draw, instead of that. */
+  /** Message for types that the server does not render. */
   unsupported?: ReactNode;
 }
 
-/** A file as pictures of its pages, which the server has drawn: what no browser shows, and what the actor may not have. */
+/**
+ * Shows a file as page images rendered by the server: types that no browser shows, and files that the actor may
+ * not download.
+ */
 export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
   const isRestricted = !filePolicy.download(useActor(), file);
   const { pages: data, signature, error, refetch } = useSignedPages(file.id);
 
-  // Once there are pages, one that can't be had says so in its place.
+  // Once pages are listed, each page reports its own failure.
   if (error && !data) {
     const again = (
       <Button size="small" onClick={() => void refetch()}>

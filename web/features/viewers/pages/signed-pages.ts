@@ -2,30 +2,30 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '#web/lib/http/call.ts';
 
-/** So long before its end a signature is used no more: a page may wait for its turn. */
+/** Time before expiry at which a signature is no longer used, because image requests may be queued. */
 const RENEWAL_MARGIN_MS = 60_000;
 
-/** What opens the pages of a file for the next minutes. */
+/** Signature that authorizes the page images for some minutes. */
 export interface PageSignature {
   readonly value: string;
-  /** By this browser's clock; from then on it is used no more. */
+  /** Expiry by this browser's clock, minus the margin. */
   readonly expiresAt: number;
-  /** Resolves when there is a new one, or with false when none is to be had. */
+  /** Resolves to true with a new signature, to false when none is available. */
   readonly renew: () => Promise<boolean>;
 }
 
-/** The pages of a file and what opens them, which is renewed in time while somebody looks. */
+/** Fetches the pages and a signature, which is renewed while the page is visible. */
 export function useSignedPages(fileId: number) {
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: ['files', 'pages', fileId],
     queryFn: ({ signal }) => call('GET /api/files/:id/pages', { params: { id: fileId } }, signal),
     staleTime: ({ state }) => (state.data ? state.data.signedForMs - RENEWAL_MARGIN_MS : 0),
-    // Not in a tab that nobody sees: it asks when it is looked at again.
+    // Skips hidden tabs, which refetch when they become visible.
     refetchInterval: ({ state }) => state.data !== undefined && state.data.signedForMs - RENEWAL_MARGIN_MS,
     refetchOnWindowFocus: true,
   });
   const renew = useCallback(async () => {
-    // Many pages that find the same signature ended make one call.
+    // Pages that find the same expired signature share one call.
     const { isError } = await refetch({ cancelRefetch: false });
     return !isError;
   }, [refetch]);
@@ -38,8 +38,8 @@ export function useSignedPages(fileId: number) {
 }
 
 /**
- * The address of a page, signed. It stays as it is while the page is the same, whatever signatures follow, so that no picture
- * that is there is fetched again; a page that comes later gets the newest, and waits for one when the last has ended.
+ * Returns the signed URL of a page. It does not change with newer signatures, so that loaded images are not
+ * fetched again; new pages use the newest signature and wait when it has expired.
  */
 export function useSignedUrl(
   address: string,
@@ -55,7 +55,7 @@ export function useSignedUrl(
     else void renew().then((isRenewed) => isRenewed || onFailure());
   }, [isSigned, address, value, expiresAt, renew]);
   return {
-    /** Of another width the picture before stays until this one can be asked for. */
+    /** Keeps the image of the previous width until the new one can be requested. */
     signedUrl: signed && `${signed.address}&${new URLSearchParams({ signature: signed.text })}`,
     async renewSignature() {
       await renew();

@@ -9,19 +9,22 @@ import { buildPdfViewerUrl, type Passage } from '../passage.ts';
 type FilePreview =
   | { readonly kind: 'pdf' }
   | { readonly kind: 'image' }
-  /** The beginning of a text file, and whether there is more. */
+  /** Start of a text file. */
   | { readonly kind: 'text'; readonly text: string; readonly isTruncated: boolean }
-  /** The first words of a document that is not shown itself. */
+  /** First words of a document that is not displayed. */
   | { readonly kind: 'excerpt'; readonly text: string };
 
 const MAX_TEXT_LENGTH = 4000;
 const MAX_EXCERPT_LENGTH = 150;
 
-/** Text that stands for bytes, as older rooms kept them. */
+/** Encoded binary content, as stored by older versions. */
 const ENCODED_CONTENT = /^\[(?:PDF|DOCX|XLSX|PPTX|BINARY)_BASE64\]/;
 const PLACEHOLDER_PREFIX = /^\[(?:PDF Document|Word Document|Excel Spreadsheet|PowerPoint Presentation)\]\s*/;
 
-/** What a small preview shows of a file; null when there is nothing to show. `mayOpen`: whether its bytes may be had. */
+/**
+ * Chooses the preview of a file; null when there is nothing to show. `canOpen`: the actor may read the file's
+ * bytes.
+ */
 export function choosePreview(file: FileWithContent, canOpen: boolean): FilePreview | null {
   const { fileType, content } = file;
   const viewer = getViewerKind(file.name);
@@ -40,12 +43,12 @@ export function choosePreview(file: FileWithContent, canOpen: boolean): FilePrev
 
 interface PreviewContentProps {
   file: FileWithContent;
-  /** Where a PDF opens. */
+  /** Passage at which a PDF opens. */
   passage: Passage;
   canOpen: boolean;
 }
 
-/** What turns out to be no picture is left out; its own page says why. */
+/** Hides files that are not valid images; the file's page explains why. */
 function PreviewImage({ file }: { file: FileWithContent }) {
   const [isDamaged, setDamaged] = useState(false);
   if (isDamaged) return null;
@@ -59,7 +62,7 @@ function PreviewImage({ file }: { file: FileWithContent }) {
   );
 }
 
-/** What the side panel shows of a file itself. */
+/** Shows the preview of a file in the side panel. */
 export function PreviewContent({ file, passage, canOpen }: PreviewContentProps) {
   const preview = choosePreview(file, canOpen);
   switch (preview?.kind) {

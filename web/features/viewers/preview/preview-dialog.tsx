@@ -13,7 +13,7 @@ import { describeAccessError } from '../access-error.ts';
 import { buildFilePath, type Passage } from '../passage.ts';
 import { Viewer } from '../viewer.tsx';
 
-/** After the file is known to be there for us; its viewer goes on from there. */
+/** Minimum time of the loading screen, before the viewer shows its own. */
 const MIN_SPINNER_MS = 500;
 const PREVIEWABLE_KINDS = new Set(['pdf', 'docx', 'pptx', 'office', 'sheet']);
 
@@ -23,7 +23,7 @@ interface PreviewDialogProps {
   onClose: () => void;
 }
 
-/** A PDF or an Office file over the list that it was chosen from. */
+/** Shows a PDF or Office file in a dialog over its list. */
 export function PreviewDialog({ file, passage = {}, onClose }: PreviewDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title={file.name} wide>

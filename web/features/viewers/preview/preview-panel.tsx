@@ -22,13 +22,13 @@ const PreviewDialog = lazy(async () => ({ default: (await import('./preview-dial
 
 interface PreviewPanelProps {
   fileId: number;
-  /** What a search has found in this file, and where. */
+  /** Search result for this file. */
   searchResult?: ReactNode;
   passage?: Passage;
   onClose: () => void;
 }
 
-/** What there is to know and to do about the selected file. */
+/** Shows the details, preview and actions of the selected file. */
 export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: PreviewPanelProps) {
   const actor = useActor();
   const { data: file, error, isPlaceholderData } = useFile(fileId);

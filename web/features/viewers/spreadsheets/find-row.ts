@@ -1,12 +1,12 @@
 import { foldText } from '#web/lib/documents/locate-passage.ts';
 import type { ReadCell, Sheet } from './sheet.ts';
 
-/** Of a row's letters, how many must stand in the quote for it to be the row that the quote tells of. */
+/** Minimum share of a row's characters that must occur in the quote. */
 const MIN_MATCH_SHARE = 0.6;
 
 /**
- * The row that a quote tells of. Citations say a row with the names of its columns (`Customer: Aster; Revenue: 14`), so
- * what counts is which of its cells the quote holds, not their order. `null` when no row fits.
+ * Finds the row that a quote refers to. Citations name the columns (`Customer: Aster; Revenue: 14`), so cells are
+ * matched regardless of their order. Returns `null` when no row matches.
  */
 export function findRow({ rows, columns }: Sheet, read: ReadCell, quote: string): number | null {
   const sought = foldText(quote);

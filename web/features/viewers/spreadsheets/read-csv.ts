@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { decodeText } from '#web/lib/documents/decode-text.ts';
 import { describeSheet, type ReadCell, type Sheet } from './sheet.ts';
 
-/** A file of separated values as one table. */
+/** Parses delimiter-separated values into one sheet. */
 export function readCsv(bytes: ArrayBuffer): { sheet: Sheet; read: ReadCell }[] {
   const { data } = Papa.parse<string[]>(decodeText(new Uint8Array(bytes)), { skipEmptyLines: 'greedy' });
   if (data.length === 0) return [];

@@ -16,7 +16,7 @@ function makeWorkbook(rows: unknown[][], bookType: 'xlsx' | 'ods' | 'biff8' = 'x
 test.each([
   ['xlsx', '1,234.50'],
   ['biff8', '1,234.50'],
-  // The library that writes this one for the test leaves formats out.
+  // The library does not write number formats to this type.
   ['ods', '1234.5'],
 ] as const)('a %s workbook is read as it is formatted', (bookType, cost) => {
   const amount = { t: 'n', v: 1234.5, z: '#,##0.00' };

@@ -1,9 +1,9 @@
 import { read as readFile, utils, type WorkSheet } from '@e965/xlsx';
 import { describeSheet, type ReadCell, type Sheet } from './sheet.ts';
 
-/** The sheets of a workbook with their cells as the workbook formats them. Throws what the library throws. */
+/** Returns the visible sheets of a workbook with formatted cells. Throws the library's errors. */
 export function readWorkbook(bytes: ArrayBuffer): { sheet: Sheet; read: ReadCell }[] {
-  // Formulas are not computed, and pictures, macros and pages of HTML in cells are left where they are.
+  // Formulas are not evaluated; images, macros and HTML in cells are ignored.
   const book = readFile(bytes, { dense: true, cellFormula: false, cellHTML: false, bookVBA: false });
   return book.SheetNames.flatMap((name, index) => {
     const sheet = book.Sheets[name];
@@ -17,7 +17,7 @@ export function readWorkbook(bytes: ArrayBuffer): { sheet: Sheet; read: ReadCell
   });
 }
 
-/** As far as there are cells: what a sheet says of its size can be a million empty rows. */
+/** Measures the rows that have cells: the declared range may include a million empty rows. */
 function sizeOf(sheet: WorkSheet): { rows: number; columns: number } {
   const rows = sheet['!data'] ?? [];
   const last = rows.findLastIndex((row) => row?.length > 0);

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { Workbook } from './sheet.ts';
 import type { SheetRequest } from './sheet-worker.ts';
 
-/** A table that a worker has read and keeps: the page holds only the rows that it shows. */
+/** Reads rows from a workbook that stays in the worker; the page holds only visible rows. */
 export interface SheetReader {
   rows(sheet: number, first: number, end: number): Promise<string[][]>;
-  /** The row that a quote tells of. */
+  /** Finds the row that a quote refers to. */
   find(sheet: number, quote: string): Promise<number | null>;
 }
 
@@ -14,7 +14,7 @@ interface OpenedWorkbook {
   workbook: Workbook;
 }
 
-/** Reads a table in a worker: `undefined` until it is read. A worker that breaks down has met a damaged file. */
+/** Opens a workbook in a worker; `undefined` while loading. A crashed worker means a damaged file. */
 export function useSheetReader(bytes: ArrayBuffer, isText: boolean): OpenedWorkbook | undefined {
   const [opened, setOpened] = useState<OpenedWorkbook>();
 
@@ -25,7 +25,7 @@ export function useSheetReader(bytes: ArrayBuffer, isText: boolean): OpenedWorkb
     const request = <Answer>(question: SheetRequest) =>
       new Promise<Answer>((resolve) => {
         count += 1;
-        waiting.set(count, (answer) => resolve(answer as Answer)); // the worker is ours and answers what was asked
+        waiting.set(count, (answer) => resolve(answer as Answer)); // the worker answers each request with its own type
         worker.postMessage({ id: count, question });
       });
     const reader: SheetReader = {

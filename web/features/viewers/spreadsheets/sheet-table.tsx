@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 import { getColumnName, type Sheet } from './sheet.ts';
 import type { SheetReader } from './sheet-reader.ts';
 
-/** Rows are fetched by so many; three blocks are kept, which is more than any screen shows. */
+/** Rows per fetched block. Few blocks are kept, more than any screen shows. */
 const BLOCK_ROWS = 200;
 const MAX_BLOCKS = 4;
 
-/** The rows of a sheet that are here, by their index; those from `first` to `end` are on their way if they are not. */
+/** Returns the loaded rows of a sheet by index and fetches those from `first` to `end`. */
 function useSheetRows(reader: SheetReader, sheet: number, first: number, end: number) {
   const [blocks, setBlocks] = useState<ReadonlyMap<number, string[][]>>(new Map());
   const from = Math.floor(first / BLOCK_ROWS);
@@ -35,7 +35,7 @@ function useSheetRows(reader: SheetReader, sheet: number, first: number, end: nu
 const ROW_PX = 28;
 const CELL_STYLES = 'truncate border-line border-r border-b px-2';
 const HEADER_STYLES = 'truncate border-line border-r border-b bg-sunken px-2 font-medium text-ink-muted';
-/** Amounts, percentages and the like, in whatever way a country writes them. */
+/** Matches amounts and percentages in the formats of any locale. */
 const NUMBER = /^[-+(]?\p{Sc}?\s?\d[\d.,\s'’]*\s?(?:%|\p{Sc}|\))?$/u;
 
 interface SheetTableProps {
@@ -43,11 +43,11 @@ interface SheetTableProps {
   sheet: Sheet;
   index: number;
   label: string;
-  /** The row that a citation tells of. */
+  /** Row that the citation refers to. */
   highlightedRow: number | null;
 }
 
-/** A table of any length: only the rows in sight are drawn. Its first row stays in sight, as it names the columns. */
+/** Renders only the visible rows of a sheet. The first row is sticky, as it names the columns. */
 export function SheetTable({ reader, sheet, index, label, highlightedRow }: SheetTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -110,7 +110,7 @@ export function SheetTable({ reader, sheet, index, label, highlightedRow }: Shee
           </tr>
         </thead>
         <tbody>
-          {/* The first row stands in the head. */}
+          {/* The first row is rendered in the table head. */}
           <SpacerRow height={Math.max(0, (virtualRows[0]?.start ?? 0) - ROW_PX)} />
           {virtualRows.map(({ index: row }) =>
             row === 0 ? null : (
@@ -157,7 +157,7 @@ function RowNumber({ row }: { row: number }) {
   );
 }
 
-/** As high as the rows that are left out. */
+/** Takes the height of the rows that are not rendered. */
 function SpacerRow({ height }: { height: number }) {
   return height > 0 ? <tr style={{ height }} /> : null;
 }

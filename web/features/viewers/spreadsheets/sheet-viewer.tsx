@@ -16,7 +16,7 @@ interface SheetViewerProps {
   passage: Passage;
 }
 
-/** A workbook or a file of separated values, at the sheet and the row that a citation tells of. */
+/** Shows a workbook or CSV file at the cited sheet and row. */
 export function SheetViewer({ file, passage }: SheetViewerProps) {
   const { data: bytes, error, refetch } = useFileBytes(file);
   if (file.size > MAX_VIEWABLE_BYTES) return <DocumentErrorNotice file={file} failure="too-large" />;

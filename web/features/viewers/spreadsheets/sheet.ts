@@ -1,27 +1,27 @@
-/** A table as a viewer shows it: what is known of it before its rows are. */
+/** Sheet metadata, known before its rows are read. */
 export interface Sheet {
   name: string;
   rows: number;
   columns: number;
-  /** Of each column, in characters. */
+  /** Column widths in characters. */
   widths: number[];
-  /** Whether rows or columns were left out. */
+  /** True when rows or columns were left out. */
   isTruncated: boolean;
 }
 
 export type Workbook = { sheets: Sheet[] } | { failure: 'damaged' | 'protected' | 'empty' | 'too-large' };
 
-/** Beyond it browsers can no longer lay out the height of all rows. */
+/** Maximum number of rows whose total height browsers can lay out. */
 const MAX_ROWS = 500_000;
 const MAX_COLUMNS = 200;
 const MEASURED_ROWS = 200;
 const MIN_COLUMN_CHARS = 6;
 const MAX_COLUMN_CHARS = 40;
 
-/** Reads a cell as it is shown, or nothing. */
+/** Returns a cell's formatted text, or nothing. */
 export type ReadCell = (row: number, column: number) => string | undefined;
 
-/** The facts of a table of so many rows and columns, the widths by what its first rows hold. */
+/** Describes a sheet of this size; widths come from its first rows. */
 export function describeSheet(name: string, size: { rows: number; columns: number }, read: ReadCell): Sheet {
   const rows = Math.min(size.rows, MAX_ROWS);
   const columns = Math.min(size.columns, MAX_COLUMNS);
@@ -34,7 +34,7 @@ export function describeSheet(name: string, size: { rows: number; columns: numbe
   return { name, rows, columns, widths, isTruncated: rows < size.rows || columns < size.columns };
 }
 
-/** `A`, `Z`, `AA`, as spreadsheets name their columns. */
+/** Returns a spreadsheet column name: `A`, `Z`, `AA`. */
 export function getColumnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : getColumnName(Math.floor(index / 26) - 1) + letter;

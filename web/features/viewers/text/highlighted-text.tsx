@@ -3,10 +3,16 @@ import type { TextRange } from '#web/lib/documents/locate-passage.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 
-/** A few screens of text: small enough to be laid out at once, large enough to keep the page's elements few. */
+/**
+ * Minimum section length in characters: small enough to lay out quickly, large enough to keep the number of
+ * elements low.
+ */
 const MIN_SECTION_LENGTH = 8 * 1024;
 
-/** Cuts a text at line ends into sections, so that a browser lays out only those on the screen. Joined they are the text. */
+/**
+ * Splits a text at line ends into sections, so that browsers lay out only the visible ones. Joined they equal the
+ * text.
+ */
 export function splitIntoSections(text: string): string[] {
   const sections: string[] = [];
   for (let start = 0; start < text.length; ) {
@@ -19,8 +25,8 @@ export function splitIntoSections(text: string): string[] {
 }
 
 /**
- * Where a quote stands in a text: `undefined` until that is known, `null` when it is not there. Looked for in a worker,
- * since matching a megabyte takes half a second.
+ * Locates a quote in a text: `undefined` while searching, `null` when it is not there. Runs in a worker, since
+ * matching a megabyte takes half a second.
  */
 function usePassageLocation(
   sections: string[],
@@ -43,7 +49,7 @@ function usePassageLocation(
   return ranges;
 }
 
-/** Preformatted text with a quote marked and brought into view. */
+/** Shows preformatted text with a quote highlighted and scrolled into view. */
 export function HighlightedText({ text, quote }: { text: string; quote: string | undefined }) {
   const sections = useMemo(() => splitIntoSections(text), [text]);
   const ranges = usePassageLocation(sections, quote);
@@ -63,8 +69,8 @@ export function HighlightedText({ text, quote }: { text: string; quote: string |
       <Card className="p-4 md:p-6">
         <pre ref={sheet} className="whitespace-pre-wrap font-mono text-sm wrap-anywhere">
           {sections.map((section, index) => (
-            // Sections never change their order; those off the screen cost nothing, in height a guess until they are seen.
-            // biome-ignore lint/suspicious/noArrayIndexKey: a section has no other name than its place
+            // Off-screen sections are skipped by layout and have an estimated height.
+            // biome-ignore lint/suspicious/noArrayIndexKey: sections never change order
             <div key={index} className="[contain-intrinsic-size:auto_120rem] [content-visibility:auto]">
               <TextWithMark text={section} range={ranges?.find(({ item }) => item === index)} />
             </div>

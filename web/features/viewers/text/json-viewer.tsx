@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 
-/** Of a long list or object, how many more are shown at a time. */
+/** Number of entries of a long list or object shown at a time. */
 const PAGE_SIZE = 100;
 
-/** A JSON value with its parts to fold away; what is folded is not in the page. */
+/** Shows a JSON value with collapsible parts; collapsed parts are not rendered. */
 export function JsonViewer({ value }: { value: unknown }) {
   return (
     <Card className="overflow-x-auto p-4 font-mono text-sm md:p-6">

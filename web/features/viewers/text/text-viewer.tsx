@@ -16,7 +16,7 @@ interface TextViewerProps {
   quote: string | undefined;
 }
 
-/** The text of a text file; of a large one its beginning. */
+/** Shows a text file; of a large one only the start. */
 export function TextViewer({ file, quote }: TextViewerProps) {
   return file.content === null ? (
     <LargeTextViewer file={file} quote={quote} />
