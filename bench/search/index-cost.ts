@@ -22,14 +22,14 @@ function createDocuments(): IndexedDocument[] {
       start = chunk.end + 1;
       return chunk;
     });
-    const head = chunks[0]?.text ?? '';
-    const place = { folderId: id % FOLDER_COUNT, ownerId: 1 };
+    const opening = chunks[0]?.text ?? '';
+    const location = { folderId: id % FOLDER_COUNT, ownerId: 1 };
     return {
       id,
-      location: place,
+      location,
       title: text.words(5).join(' '),
       path: `folder ${id % FOLDER_COUNT}`,
-      opening: head,
+      opening,
       chunks,
     };
   });
@@ -42,14 +42,16 @@ async function measureIndex(report: ReportFigure, file: string): Promise<void> {
     0,
   );
   const questions = createSyntheticText(2);
-  const allowed = {
+  const accessFilter = {
     folderIds: Array.from({ length: FOLDER_COUNT / 2 }, (_, at) => at * 2),
     rootOwnerId: null,
   };
   let index = openSearchEngine(file);
   const ask = async () => {
     const started = performance.now();
-    await index.search({ text: questions.words(12).join(' '), accessFilter: allowed, limit: 20 });
+    const text = questions.words(12).join(' ');
+    const method = index.chooseMethod(text);
+    await index.search({ text, method, accessFilter, limit: 20 });
     return performance.now() - started;
   };
   const reportTimes = (state: string, times: readonly number[]) => {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ModelSettings } from '#server/engines/models/model-client.ts';
+import type { ModelSettings } from '#server/engines/models/model-engine.ts';
 import type { S3Settings } from '#server/engines/storage/object-storage.ts';
 import { type Environment, environment } from './environment.ts';
 

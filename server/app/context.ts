@@ -6,8 +6,7 @@ import type { TextExtractor } from '#server/engines/documents/extraction/extract
 import type { OcrEngine } from '#server/engines/documents/ocr/ocr-engine.ts';
 import type { PageRenderer } from '#server/engines/documents/rendering/page-renderer.ts';
 import type { Mailer } from '#server/engines/mail/mailer.ts';
-import type { AnswerModel } from '#server/engines/models/answer-model.ts';
-import type { EmbeddingModel } from '#server/engines/models/embedding-model.ts';
+import type { AnswerModel, EmbeddingModel } from '#server/engines/models/model-engine.ts';
 import type { SearchEngine } from '#server/engines/search/search-engine.ts';
 import type { BlobStore, Encryptor } from '#server/engines/storage/object-storage.ts';
 import type { Actor } from '#shared/policies/actor.ts';

@@ -13,9 +13,12 @@ import { createTextExtractor } from '#server/engines/documents/extraction/text-e
 import { openOcrEngine } from '#server/engines/documents/ocr/ocr-engine.ts';
 import { openPageRenderer } from '#server/engines/documents/rendering/page-renderer.ts';
 import type { Mailer } from '#server/engines/mail/mailer.ts';
-import type { AnswerModel } from '#server/engines/models/answer-model.ts';
-import { createEmbeddingModel } from '#server/engines/models/embedding-model.ts';
-import type { LocalEmbeddingModel } from '#server/engines/models/onnx/local-embedding-model.ts';
+import {
+  type LocalEmbeddingModel,
+  openAnswerModel,
+  openEmbeddingModel,
+  openLocalEmbeddingModel,
+} from '#server/engines/models/model-engine.ts';
 import { openSearchEngine } from '#server/engines/search/search-engine.ts';
 import { masterKeys, openObjectStorage } from '#server/engines/storage/object-storage.ts';
 import { MAX_PAGES } from '#shared/domain/page-limits.ts';
@@ -35,17 +38,10 @@ async function openMailer({ mail }: Config): Promise<Mailer | undefined> {
   return createMailer(mail);
 }
 
-async function openAnswerModel({ answerModel }: Config): Promise<AnswerModel | undefined> {
-  if (!answerModel) return undefined;
-  const { createAnswerModel } = await import('#server/engines/models/answer-model.ts');
-  return createAnswerModel(answerModel);
-}
-
 async function loadLocalEmbeddingModel({
   embeddingModelDir,
 }: Config): Promise<LocalEmbeddingModel | undefined> {
   if (embeddingModelDir === undefined) return undefined;
-  const { openLocalEmbeddingModel } = await import('#server/engines/models/onnx/local-embedding-model.ts');
   return withSettingName('EMBEDDING_MODEL_DIR', () => openLocalEmbeddingModel(embeddingModelDir));
 }
 
@@ -103,8 +99,9 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     encryptor,
     mailer,
     searchIndex: index,
-    answerModel: await openAnswerModel(config),
-    embeddingModel: localModel ?? (config.embeddingModel && createEmbeddingModel(config.embeddingModel)),
+    answerModel: config.answerModel && (await openAnswerModel(config.answerModel)),
+    embeddingModel:
+      localModel ?? (config.embeddingModel && (await openEmbeddingModel(config.embeddingModel))),
     textExtractor: extractor,
     textRecognizer: recogniser,
     auditKey: deriveAuditKey(masterKey),

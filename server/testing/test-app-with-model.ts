@@ -1,6 +1,6 @@
+import { createParser } from 'eventsource-parser';
 import { test as base } from 'vitest';
 import { type AnswerEvent, askForAnswer } from '#shared/contracts/answers.ts';
-import { createEventReader } from '#shared/domain/event-stream.ts';
 import type { ApiResponse, TestClient } from './clients/inject-client.ts';
 import { startModelServer, type TestModelServer } from './fakes/model-server.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
@@ -39,9 +39,15 @@ export const test = base.extend<{ $file: { models: TestAppWithModel } }>({
   ],
 });
 
-/** Every event of an answer; each keeps to its contract, or this throws. */
-const parseEvents = ({ bytes }: ApiResponse): AnswerEvent[] =>
-  createEventReader()(bytes).map((data) => askForAnswer.events.parse(JSON.parse(data)));
+/** Parses the events of an answer. Throws when one does not match its contract. */
+function parseEvents({ bytes }: ApiResponse): AnswerEvent[] {
+  const events: AnswerEvent[] = [];
+  const parser = createParser({
+    onEvent: ({ data }) => events.push(askForAnswer.events.parse(JSON.parse(data))),
+  });
+  parser.feed(new TextDecoder().decode(bytes));
+  return events;
+}
 
 export async function askQuestion(
   client: TestClient,

@@ -1,15 +1,16 @@
 import { chunkBlocks } from '#server/engines/search/analysis/chunk-blocks.ts';
-import type { RankingMethod } from '#server/engines/search/ranking/ranking-weights.ts';
+import { chooseMethod } from '#server/engines/search/retrieval/choose-method.ts';
+import { parseKeywordQuery } from '#server/engines/search/retrieval/parse-keyword-query.ts';
 import { PermittedView } from '#server/engines/search/retrieval/permitted-view.ts';
 import { rankMatches, search } from '#server/engines/search/retrieval/search.ts';
-import type { Chunk, Hit } from '#server/engines/search/search-engine.ts';
+import type { Chunk, Hit, RankingMethod } from '#server/engines/search/search-engine.ts';
 import { InvertedIndex } from '#server/engines/search/storage/inverted-index.ts';
 import { EMPTY_CHUNK } from '#server/engines/search/storage/persistent-index.ts';
 import type { Dataset } from '../datasets/datasets.ts';
 import { readPlainText } from '../datasets/plain-text.ts';
 
 const INDEXED_LOCATION = { folderId: null, ownerId: 1 };
-const HEAD_LENGTH = 600;
+const OPENING_LENGTH = 600;
 
 export interface Match {
   document: number;
@@ -20,32 +21,34 @@ function buildIndex({ documents }: Dataset): { index: InvertedIndex; chunks: Chu
   const index = new InvertedIndex();
   const chunks: Chunk[] = [];
   for (const { id, title, text, blocks } of documents) {
-    const {
-      held: entry,
-      read,
-      finish,
-    } = index.addDocument(id, { id, location: INDEXED_LOCATION, title, path: '' });
-    const ofText = [...chunkBlocks(blocks ?? readPlainText(text).blocks)];
-    for (const chunk of ofText.length > 0 ? ofText : [EMPTY_CHUNK]) {
+    const document = { id, location: INDEXED_LOCATION, title, path: '' };
+    const { entry, addChunk, finish } = index.addDocument(id, document);
+    const textChunks = [...chunkBlocks(blocks ?? readPlainText(text).blocks)];
+    for (const chunk of textChunks.length > 0 ? textChunks : [EMPTY_CHUNK]) {
       chunks.push(chunk);
-      read(chunk);
+      addChunk(chunk);
     }
-    finish(text.slice(0, HEAD_LENGTH));
+    finish(text.slice(0, OPENING_LENGTH));
     index.publish(entry);
   }
   return { index, chunks };
 }
 
-/** Indexes a collection in memory as the room would; answers with everything that matches, best first. */
+/** Indexes a dataset in memory as the server would. The returned function ranks all matches of a query, best first. */
 export function indexDataset(
-  collection: Dataset,
-  /** The room chooses when absent. */
+  dataset: Dataset,
+  /** Chosen from the query, as the server does, when absent. */
   method?: RankingMethod,
 ): (text: string) => { matches: IteratorObject<Match>; evidence: readonly number[] } {
-  const { index, chunks } = buildIndex(collection);
+  const { index, chunks } = buildIndex(dataset);
   const view = new PermittedView(index, () => true);
   return (text) => {
-    const { matches, evidence } = rankMatches(view, undefined, { text, ...(method && { method }) });
+    const { matches, evidence } = rankMatches(
+      view,
+      undefined,
+      { text, method: method ?? chooseMethod(text) },
+      parseKeywordQuery(text, view),
+    );
     return {
       evidence,
       matches: matches.map(({ entry, chunk }) => ({
@@ -56,13 +59,13 @@ export function indexDataset(
   };
 }
 
-/** Answers with the first hit that the room would show. */
-export function createTopHitSearch(collection: Dataset): (text: string) => Hit | undefined {
-  const { index, chunks } = buildIndex(collection);
+/** Indexes a dataset in memory. The returned function finds the first hit that the server would show. */
+export function createTopHitSearch(dataset: Dataset): (text: string) => Hit | undefined {
+  const { index, chunks } = buildIndex(dataset);
+  const searchable = {
+    loaded: { index, vectors: undefined },
+    readChunk: ({ chunk }: { chunk: number }) => chunks[chunk] ?? EMPTY_CHUNK,
+  };
   return (text) =>
-    search(
-      { index, vectors: undefined },
-      { text, accessFilter: { all: true }, limit: 1 },
-      ({ chunk }) => chunks[chunk] ?? EMPTY_CHUNK,
-    ).hits[0];
+    search(searchable, { text, accessFilter: { all: true }, limit: 1, method: chooseMethod(text) }).hits[0];
 }

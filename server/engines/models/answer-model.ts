@@ -17,8 +17,9 @@ export interface AnswerModel {
   readonly model: string;
   readonly host: string;
   /**
-   * Has the model answer from passages alone: yields the answer's text in pieces as it is written, then all of what was
-   * written, `undefined` if that is not what was asked for. Nothing of it is proved. Throws ModelServerError.
+   * Lets the model answer from the passages only. Yields the answer's text in pieces as it is written, then the whole
+   * answer with its quotes; `undefined` when the output has another shape. The quotes are not verified. Throws
+   * ModelServerError.
    */
   generate(
     question: string,
@@ -27,16 +28,17 @@ export interface AnswerModel {
   ): AsyncGenerator<{ text: string } | { whole: GeneratedAnswer | undefined }, void>;
 }
 
-/** Models of one's own begin slowly: they are read from disk first. */
+/** A local model server starts slowly, because it loads the model from disk first. */
 const LIMITS: ResponseLimits = {
   firstByteTimeoutMs: 20_000,
   totalTimeoutMs: 60_000,
   maxBytes: 4 * 1024 * 1024,
 };
 
-/** Far longer than the few sentences that are asked for. */
+/** Far above the few sentences that the prompt asks for. */
 const MAX_ANSWER_LENGTH = 4_000;
 
+/** Creates a language model on an OpenAI-compatible server. */
 export function createAnswerModel(
   { model, ...server }: ModelSettings,
   limits: ResponseLimits = LIMITS,
@@ -60,7 +62,8 @@ export function createAnswerModel(
       for await (const piece of readChatStream(post('/chat/completions', body, limits, signal))) {
         output += piece;
         const answer = parsePartialAnswer(output);
-        if (answer.length > MAX_ANSWER_LENGTH) throw new ModelServerError('The model writes without end');
+        if (answer.length > MAX_ANSWER_LENGTH)
+          throw new ModelServerError('The model output exceeds the limit');
         if (answer.length > sentLength) yield { text: answer.slice(sentLength) };
         sentLength = answer.length;
       }

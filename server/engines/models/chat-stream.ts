@@ -1,23 +1,26 @@
+import { createParser } from 'eventsource-parser';
 import { z } from 'zod';
-import { createEventReader } from '#shared/domain/event-stream.ts';
 import { ModelServerError } from './model-client.ts';
 
-/** Longer than any answer that is asked for, thoughts before it included. */
+/** Limits the output, including reasoning before the answer. */
 const MAX_OUTPUT_CHARACTERS = 32_000;
 
 const chatChunk = z.object({
   choices: z.array(z.object({ delta: z.object({ content: z.string().nullish() }).optional() })),
 });
 
-/** What a model writes in a streamed chat completion, as it comes. */
+/** Yields the text of a streamed chat completion as it arrives. */
 export async function* readChatStream(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
-  const next = createEventReader();
+  const events: string[] = [];
+  const parser = createParser({ onEvent: ({ data }) => events.push(data) });
+  const decoder = new TextDecoder();
   let left = MAX_OUTPUT_CHARACTERS;
   for await (const piece of bytes) {
-    for (const event of next(piece)) {
+    parser.feed(decoder.decode(piece, { stream: true }));
+    for (const event of events.splice(0)) {
       const text = parseDelta(event);
       left -= text.length;
-      if (left < 0) throw new ModelServerError('The model writes without end');
+      if (left < 0) throw new ModelServerError('The model output exceeds the limit');
       if (text !== '') yield text;
     }
   }
@@ -26,8 +29,8 @@ export async function* readChatStream(bytes: AsyncIterable<Uint8Array>): AsyncGe
 function parseDelta(event: string): string {
   if (event === '[DONE]') return '';
   const parsed = chatChunk.safeParse(parseJson(event));
-  // The event is not part of the error: it may repeat what was asked.
-  if (!parsed.success) throw new ModelServerError('The server streams something other than a chat');
+  // The message leaves out the event, which may repeat the question.
+  if (!parsed.success) throw new ModelServerError('Unexpected event in the chat stream');
   return parsed.data.choices[0]?.delta?.content ?? '';
 }
 

@@ -1,12 +1,12 @@
 export interface CircuitBreaker {
-  /** Whether to ask at all. After a pause one question is let through, to see whether things are well again. */
+  /** Returns whether a request may be sent. After the reset timeout one trial request is allowed. */
   allowsRequest(): boolean;
   recordSuccess(): void;
   recordFailure(): void;
 }
 
 interface CircuitBreakerOptions {
-  /** So many failures in a row, and it is left alone. */
+  /** Consecutive failures after which requests are refused. */
   failureThreshold: number;
   resetTimeoutMs: number;
   now(): number;
@@ -15,11 +15,11 @@ interface CircuitBreakerOptions {
 const FAILURE_THRESHOLD = 5;
 const RESET_TIMEOUT_MS = 30_000;
 
-/** The patience with models, wherever they run. */
+/** Creates the breaker that all models use, remote or local. */
 export const createModelCircuitBreaker = (now: () => number): CircuitBreaker =>
   createCircuitBreaker({ failureThreshold: FAILURE_THRESHOLD, resetTimeoutMs: RESET_TIMEOUT_MS, now });
 
-/** Spares a service that is down, and those who would wait for it. Each process finds out for itself. */
+/** Creates a circuit breaker, which refuses requests to a failing service. Its state is kept per process. */
 export function createCircuitBreaker({
   failureThreshold,
   resetTimeoutMs,
@@ -31,7 +31,7 @@ export function createCircuitBreaker({
     allowsRequest() {
       if (failures < failureThreshold) return true;
       if (now() < nextTrialAt) return false;
-      // Moved on at once: others wait for this trial, and one that is never reported holds up nobody for good.
+      // Moved at once, so that only one request is a trial, and an unreported trial does not block later ones.
       nextTrialAt = now() + resetTimeoutMs;
       return true;
     },

@@ -1,33 +1,38 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { createModelClient, ModelServerError, type ResponseLimits } from './model-client.ts';
+import {
+  createModelClient,
+  ModelServerError,
+  type ModelSettings,
+  type ResponseLimits,
+} from './model-client.ts';
 
 export interface Embeddings {
-  /** Whose vectors these are: those of another server, model or length cannot be compared with them. */
+  /** Identifies the model; vectors of another server, model or length are not comparable. */
   readonly model: { readonly provider: string; readonly name: string; readonly dimensions: number };
-  /** Of length 1, in the order of the texts. */
+  /** Vectors of length 1, in the order of the texts. */
   readonly vectors: readonly Float32Array[];
 }
 
 export interface EmbeddingModel {
-  /** Throws ModelError when the model has no vectors for the texts in time. */
+  /** Throws ModelError when the model returns no vectors in time. */
   embed(texts: readonly string[], purpose: EmbeddingPurpose, signal: AbortSignal): Promise<Embeddings>;
 }
 
 export type EmbeddingPurpose = 'question' | 'passages';
 
-/** Longer than this nobody waits for a question's vector. */
+/** Time after which a search continues without the question's vector. */
 export const QUESTION_TIMEOUT_MS = 2_000;
 
-/** Somebody waits for a question; nobody for passages. */
+/** A person waits for a question's vector; passages are embedded in the background. */
 const TIMEOUTS = {
   question: { firstByteTimeoutMs: QUESTION_TIMEOUT_MS, totalTimeoutMs: QUESTION_TIMEOUT_MS },
   passages: { firstByteTimeoutMs: 60_000, totalTimeoutMs: 120_000 },
 } satisfies Record<EmbeddingPurpose, Omit<ResponseLimits, 'maxBytes'>>;
 
-/** Longer vectors would take the memory of the room. */
+/** Bounds the memory that the index takes for vectors. */
 export const MAX_DIMENSIONS = 4_096;
-/** What a number takes in JSON, with room around it. */
+/** Generous size of a number in JSON. */
 const BYTES_PER_NUMBER = 32;
 
 const embeddingsResponse = z.object({
@@ -36,36 +41,32 @@ const embeddingsResponse = z.object({
   ),
 });
 
-/** A model on an OpenAI-compatible server. */
-export function createEmbeddingModel(settings: {
-  baseUrl: string;
-  apiKey: string | undefined;
-  model: string;
-}): EmbeddingModel {
-  const server = createModelClient(settings);
+/** Creates an embedding model on an OpenAI-compatible server. */
+export function createEmbeddingModel(settings: ModelSettings): EmbeddingModel {
+  const client = createModelClient(settings);
   return {
     async embed(texts, purpose, signal) {
       const maxBytes = (texts.length + 1) * MAX_DIMENSIONS * BYTES_PER_NUMBER;
-      const body = { model: settings.model, input: texts.map((each) => each.toWellFormed()) };
+      const body = { model: settings.model, input: texts.map((input) => input.toWellFormed()) };
       const received = await text(
-        server.post('/embeddings', body, { ...TIMEOUTS[purpose], maxBytes }, signal),
+        client.post('/embeddings', body, { ...TIMEOUTS[purpose], maxBytes }, signal),
       );
       const vectors = parseVectors(received, texts.length);
       const dimensions = vectors[0]?.length ?? 0;
-      return { model: { provider: server.host, name: settings.model, dimensions }, vectors };
+      return { model: { provider: client.host, name: settings.model, dimensions }, vectors };
     },
   };
 }
 
 function parseVectors(received: string, count: number): Float32Array[] {
   const parsed = embeddingsResponse.safeParse(parseJson(received));
-  const data = parsed.data?.data.toSorted((one, other) => one.index - other.index) ?? [];
+  const data = parsed.data?.data.toSorted((left, right) => left.index - right.index) ?? [];
   const dimensions = data[0]?.embedding.length;
-  const isWhole =
+  const isComplete =
     data.length === count &&
-    data.every(({ index, embedding }, at) => index === at && embedding.length === dimensions);
-  // Said without what was received: it may repeat what was asked.
-  if (!isWhole) throw new ModelServerError('The server’s reply is not one vector for each text');
+    data.every(({ index, embedding }, position) => index === position && embedding.length === dimensions);
+  // The message leaves out the response, which may repeat the texts.
+  if (!isComplete) throw new ModelServerError('The response does not contain one vector per text');
   return data.map(({ embedding }) => normalizeVector(embedding));
 }
 

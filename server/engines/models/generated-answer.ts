@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** An answer is shown as text; what is no text but steers a screen or turns the direction of letters is left out. */
+/** Removes control characters and bidirectional overrides, which could disguise the displayed text. */
 const stripControlCharacters = (text: string): string =>
   text.replace(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, '').toWellFormed();
 
 const generatedAnswer = z.object({
   answer: z.string().transform(stripControlCharacters),
-  /** Each with the number of the passage that it was copied from. */
+  /** Quotes with the number of the passage that each was copied from, counted from 1. */
   quotes: z.array(z.object({ passage: z.int(), quote: z.string() })),
 });
 export type GeneratedAnswer = z.infer<typeof generatedAnswer>;
 
-/** The shape in JSON Schema, as servers take it that hold their models to one. */
+/** JSON Schema of the answer, for servers that support structured output. */
 export const GENERATED_ANSWER_SCHEMA = {
   type: 'object',
   properties: {
@@ -30,7 +30,7 @@ export const GENERATED_ANSWER_SCHEMA = {
   additionalProperties: false,
 };
 
-/** What a model wrote, if it has the shape that was asked for; whatever stands around the object counts for nothing. */
+/** Parses the model's output; ignores text around the JSON object. Returns nothing when the shape is wrong. */
 export function parseGeneratedAnswer(text: string): GeneratedAnswer | undefined {
   try {
     return generatedAnswer.parse(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)));
@@ -39,7 +39,7 @@ export function parseGeneratedAnswer(text: string): GeneratedAnswer | undefined 
   }
 }
 
-/** The answer's text as far as it is written, without an escape or a character that is only half there. */
+/** Returns the answer's text so far, without an incomplete escape or surrogate pair at its end. */
 export function parsePartialAnswer(text: string): string {
   const written = /\{\s*"answer"\s*:\s*"((?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*)/u.exec(
     text,

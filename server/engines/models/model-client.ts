@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createModelCircuitBreaker } from './circuit-breaker.ts';
-import { isAboutTheRequest, ModelError } from './model-error.ts';
+import { ModelError } from './model-error.ts';
 
 interface ModelClientSettings {
-  /** Up to the version: `https://models.example.com/v1`, without a last slash. */
+  /** URL up to the version, without a trailing slash: `https://models.example.com/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
 }
 
-/** One model on such a server. */
+/** A model on an OpenAI-compatible server. */
 export interface ModelSettings extends ModelClientSettings {
   readonly model: string;
 }
 
 export interface ResponseLimits {
-  /** Until the first byte of the reply, further attempts included. */
+  /** Time until the first byte of the response, including retries. */
   readonly firstByteTimeoutMs: number;
   readonly totalTimeoutMs: number;
   readonly maxBytes: number;
@@ -22,11 +22,11 @@ export interface ResponseLimits {
 
 /** An OpenAI-compatible server. */
 export interface ModelClient {
-  /** With its port, for people to read. */
+  /** Host and port, for display. */
   readonly host: string;
   /**
-   * Sends JSON, and yields the bytes of the reply as they come. Throws ModelServerError when there is none, or not a
-   * whole one, within the limits; when `signal` ends it, that is no failure of the server.
+   * Sends JSON and yields the bytes of the response as they arrive. Throws ModelServerError when there is no complete
+   * response within the limits. An abort by `signal` is not counted as a failure of the server.
    */
   post(
     path: `/${string}`,
@@ -36,26 +36,26 @@ export interface ModelClient {
   ): AsyncGenerator<Uint8Array, void>;
 }
 
-/** Tells of the server alone. */
+/** A request to a model server failed. The message is about the server only, never about the request's content. */
 export class ModelServerError extends ModelError {
   override readonly name = 'ModelServerError';
   readonly status: number | undefined;
 
   constructor(message: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
-    super(message, { isAboutTheRequest: INVALID_REQUEST_STATUSES.has(status), cause });
+    super(message, { isInvalidRequest: INVALID_REQUEST_STATUSES.has(status), cause });
     this.status = status;
   }
 }
 
 const MAX_ATTEMPTS = 3;
 const INITIAL_RETRY_DELAY_MS = 500;
-/** Who is asked to wait for longer than this does without. */
+/** A longer `Retry-After` is not waited for. */
 const MAX_RETRY_DELAY_MS = 5_000;
 
-/** Refusals of this one request, too long a one for instance, say nothing of the next. */
+/** Statuses that refuse a request for its content, for example its length. */
 const INVALID_REQUEST_STATUSES = new Set<number | undefined>([400, 413, 422]);
 
-/** The client of one model on a server; it is left alone for a while after failures in a row. */
+/** Creates the client of one model server, with a circuit breaker of its own. */
 export function createModelClient(
   { baseUrl, apiKey }: ModelClientSettings,
   now: () => number = Date.now,
@@ -69,32 +69,32 @@ export function createModelClient(
     host: new URL(baseUrl).host,
     async *post(path, body, limits, signal) {
       if (!breaker.allowsRequest())
-        throw new ModelServerError('The server failed repeatedly and is left alone');
+        throw new ModelServerError('The model server is paused after repeated failures');
       const deadline = new AbortController();
-      const abortRequest = () => deadline.abort(new ModelServerError('The server took too long'));
+      const abortRequest = () => deadline.abort(new ModelServerError('The model server timed out'));
       const firstByteTimer = setTimeout(abortRequest, limits.firstByteTimeoutMs);
       const totalTimer = setTimeout(abortRequest, limits.totalTimeoutMs);
       let left = limits.maxBytes;
       try {
-        const reply = await fetchWithRetry(`${baseUrl}${path}`, {
+        const response = await fetchWithRetry(`${baseUrl}${path}`, {
           method: 'POST',
           headers,
           body: JSON.stringify(body),
-          // Documents and the key go to the server that the operator named, and to no other.
+          // Documents and the key go only to the configured server.
           redirect: 'manual',
           signal: AbortSignal.any([signal, deadline.signal]),
         });
-        for await (const bytes of reply) {
+        for await (const bytes of response) {
           clearTimeout(firstByteTimer);
           left -= bytes.length;
-          if (left < 0) throw new ModelServerError('The reply is too long');
+          if (left < 0) throw new ModelServerError('The response exceeds the size limit');
           yield bytes;
         }
         breaker.recordSuccess();
       } catch (cause) {
         if (signal.aborted) throw cause;
-        const error = deadline.signal.aborted ? deadline.signal.reason : asModelServerError(cause);
-        if (!isAboutTheRequest(error)) breaker.recordFailure();
+        const error = asModelServerError(deadline.signal.aborted ? deadline.signal.reason : cause);
+        if (!error.isInvalidRequest) breaker.recordFailure();
         throw error;
       } finally {
         clearTimeout(firstByteTimer);
@@ -107,9 +107,9 @@ export function createModelClient(
 const asModelServerError = (cause: unknown): ModelServerError =>
   cause instanceof ModelServerError
     ? cause
-    : new ModelServerError('The server can’t be reached, or broke off', { cause });
+    : new ModelServerError('The connection to the model server failed', { cause });
 
-/** Asks again only where the server itself says that it may pass. */
+/** Retries only the statuses that are temporary: 429 and 5xx. */
 async function fetchWithRetry(
   url: string,
   init: RequestInit & { signal: AbortSignal },
@@ -117,17 +117,17 @@ async function fetchWithRetry(
   for (let attempt = 1; ; attempt += 1) {
     const { ok, status, headers, body } = await fetch(url, init);
     if (ok && body) return body;
-    // Unread and unlogged: it may repeat what was asked.
+    // Neither read nor logged: it may repeat the request.
     await body?.cancel();
     const delay = parseRetryAfter(headers.get('retry-after')) ?? INITIAL_RETRY_DELAY_MS * 2 ** (attempt - 1);
-    const mayPass = status === 429 || status >= 500;
-    if (!mayPass || attempt === MAX_ATTEMPTS || delay > MAX_RETRY_DELAY_MS)
-      throw new ModelServerError(`The server answered ${status}`, { status });
+    const isTemporary = status === 429 || status >= 500;
+    if (!isTemporary || attempt === MAX_ATTEMPTS || delay > MAX_RETRY_DELAY_MS)
+      throw new ModelServerError(`The model server responded with status ${status}`, { status });
     await wait(delay, undefined, { signal: init.signal });
   }
 }
 
-/** Seconds, or an instant (RFC 9110, 10.2.3). */
+/** Parses seconds or a date (RFC 9110, section 10.2.3) to milliseconds. */
 function parseRetryAfter(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined;
   const delay = /^\d{1,9}$/.test(retryAfter)

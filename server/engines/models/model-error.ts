@@ -1,20 +1,14 @@
-/** A model has no result. Neither what was asked nor a key is ever part of it. */
+/** A model gave no result. The message contains neither what was asked nor a key. */
 export class ModelError extends Error {
   override readonly name: string = 'ModelError';
-  /** Refused for what was asked, too long a text for instance: that says nothing of the next request. */
+  /** Whether the request was refused for its content, for example its length; later requests may succeed. */
   readonly isInvalidRequest: boolean;
 
   constructor(
     message: string,
-    {
-      isAboutTheRequest: isInvalidRequest = false,
-      cause,
-    }: { isAboutTheRequest?: boolean; cause?: unknown } = {},
+    { isInvalidRequest = false, cause }: { isInvalidRequest?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause });
     this.isInvalidRequest = isInvalidRequest;
   }
 }
-
-export const isAboutTheRequest = (error: unknown): boolean =>
-  error instanceof ModelError && error.isInvalidRequest;

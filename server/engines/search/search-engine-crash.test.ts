@@ -74,7 +74,12 @@ test('a process killed in the middle of putting loses nothing that was confirmed
     const position = await index.readPosition();
     expect(position).toBeGreaterThanOrEqual(confirmed);
     for (let id = 1; id <= position; id++) {
-      const { hits } = await index.search({ text: `word${id}`, accessFilter: { all: true }, limit: 9 });
+      const { hits } = await index.search({
+        text: `word${id}`,
+        accessFilter: { all: true },
+        limit: 9,
+        method: 'keyword',
+      });
       expect(hits.map((hit) => hit.documentId)).toEqual([id]);
     }
     await index.close();
@@ -86,7 +91,7 @@ const exhausting = `
   const large = Array.from({ length: 40_000 }, (_, at) => 'word' + at + ' other' + at * 13 + ' third' + at * 17);
   console.log(await put(2, large).catch((error) => error.code));
   await put(3, ['lease']);
-  const { hits } = await index.search({ text: 'lease', accessFilter: { all: true }, limit: 9 });
+  const { hits } = await index.search({ text: 'lease', accessFilter: { all: true }, limit: 9, method: 'keyword' });
   console.log(hits.map((hit) => hit.documentId).join());
   await index.close();
 `;

@@ -3,14 +3,18 @@ import type { Context } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { loadVisibleFiles, toFileResource } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
-import type { Hit } from '#server/engines/search/search-engine.ts';
+import { isModelError } from '#server/engines/models/model-engine.ts';
+import type {
+  Hit,
+  QueryEmbedding,
+  SearchQuery,
+  SearchResults,
+} from '#server/engines/search/search-engine.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import type { SearchResult } from '#shared/contracts/search.ts';
 import type { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { embedQuestion } from './embed-question.ts';
-import { limitConcurrentQuestions } from './limit-concurrent-questions.ts';
-import { limitRestrictedPassages } from './limit-restricted-passages.ts';
+import { acquireQuestionSlot } from './acquire-question-slot.ts';
 import { MIN_CONFIDENCE, presentSearchResult, type VisibleHit } from './presenter.ts';
 import { listFolderIdsWithin } from './queries.ts';
 import { resolveAccessFilter } from './resolve-access-filter.ts';
@@ -22,44 +26,41 @@ export interface Question {
   method?: (typeof SEARCH_METHODS)[number] | undefined;
 }
 
-/** Hits asked for beyond the limit, so that what falls out at the last check leaves no gap. */
-const EXTRA_HITS = 10;
-
-/** A model reads the best of what was found, not all of it. */
-const MAX_EVIDENCE = 8;
-
 interface AnsweredQuestion {
   result: SearchResult;
-  /** The passages that a language model may be shown, best first; none where that is turned off or too little was found. */
+  /** Passages that a language model may read, best first; empty when AI search is off or the confidence is too low. */
   evidence: readonly VisibleHit[];
 }
 
+/** Requested beyond the limit, so that hits dropped by the final permission check leave no gap. */
+const EXTRA_HITS = 10;
+
+/** A model reads only the best passages. */
+const MAX_EVIDENCE = 8;
+
+/** Limits how much of a file without download permission can be read through queries with a hundred passages each. */
+const MAX_RESTRICTED_PASSAGES = 3;
+
+/** Longer input is cut: a pasted page's topic is in its beginning, and few models read more. */
+const MAX_EMBEDDED_LENGTH = 2_000;
+
 /** Finds the passages that answer a question, among the files that the actor may see. */
-export async function answerQuestion(
-  ctx: Context,
-  { query, limit, folderId, method }: Question,
-): Promise<AnsweredQuestion> {
+export async function answerQuestion(ctx: Context, question: Question): Promise<AnsweredQuestion> {
   authorizeSystemAction(ctx.actor, 'search');
   const startedAt = performance.now();
+  const { query, limit, folderId } = question;
   if (folderId !== undefined) await loadFolder(ctx, folderId, 'view');
   const { enableAISearch } = await loadSettings(ctx);
-  const effectiveMethod = enableAISearch ? method : 'keyword';
-  const indexQuery = {
-    text: query,
-    ...(effectiveMethod !== undefined && effectiveMethod !== 'auto' && { method: effectiveMethod }),
-  };
-  const { hits, ...found } = await limitConcurrentQuestions(ctx, async () =>
-    ctx.searchIndex.search({
-      ...indexQuery,
-      // Before what may be read is resolved, since it takes its time and rights may change meanwhile.
-      ...(await embedQuestion(ctx, indexQuery)),
-      accessFilter: await resolveAccessFilter(ctx),
-      limit: limit + EXTRA_HITS,
-      ...(folderId !== undefined && { withinFolderIds: await listFolderIdsWithin(ctx.db, folderId) }),
-    }),
-  );
+  let found: SearchResults;
+  const release = acquireQuestionSlot(ctx);
+  try {
+    found = await ctx.searchIndex.search(await buildSearchQuery(ctx, question, enableAISearch));
+  } finally {
+    release();
+  }
+  const { hits } = found;
   const visibleHits = limitRestrictedPassages(await loadVisibleHits(ctx, hits));
-  // What was found so surely may be gone from sight since; what comes next was not measured.
+  // The confidence was estimated for the first hit; if that is hidden by now, it does not apply to the next.
   const confidence = visibleHits[0]?.documentId === hits[0]?.documentId ? found.confidence : 0;
   const result = presentSearchResult({
     query,
@@ -71,21 +72,50 @@ export async function answerQuestion(
   });
   await audit(ctx, { action: 'search.ask', details: auditDetails(result, folderId) });
   const canUseModel = enableAISearch && confidence >= MIN_CONFIDENCE;
-  // A file without text is found by its name, which is no passage.
+  // A file without text is found by its name, which is not a passage.
   const passages = visibleHits.filter(({ chunk }) => chunk.end > chunk.start);
   return { result, evidence: canUseModel ? passages.slice(0, MAX_EVIDENCE) : [] };
 }
 
-/** What the log keeps of an answer: enough to know later who was shown which documents. */
-function auditDetails(
-  { query, method, relatedDocuments, citations }: SearchResult,
-  folderId: number | undefined,
-) {
-  const shown = [...relatedDocuments, ...citations].map(({ fileId }) => fileId);
-  return { question: query, method, folderId, fileIds: [...new Set(shown)] };
+/** Resolves the method and, right before the search, the access filter: rights may change while a model embeds the text. */
+async function buildSearchQuery(
+  ctx: Context,
+  { query, limit, folderId, method }: Question,
+  isAISearchEnabled: boolean,
+): Promise<SearchQuery> {
+  const requested = isAISearchEnabled ? method : 'keyword';
+  const chosen =
+    requested === undefined || requested === 'auto' ? ctx.searchIndex.chooseMethod(query) : requested;
+  const queryEmbedding = chosen === 'keyword' ? undefined : await embedQuestion(ctx, query);
+  return {
+    text: query,
+    method: chosen,
+    limit: limit + EXTRA_HITS,
+    accessFilter: await resolveAccessFilter(ctx),
+    ...(queryEmbedding !== undefined && { queryEmbedding }),
+    ...(folderId !== undefined && { withinFolderIds: await listFolderIdsWithin(ctx.db, folderId) }),
+  };
 }
 
-/** The index may lag behind the database by a moment; the database has the last word on each hit. */
+/** Returns the question's vector; nothing without an embedding model, and `null` when the model failed. */
+async function embedQuestion(
+  { embeddingModel, searchIndex, log }: Context,
+  question: string,
+): Promise<QueryEmbedding | null | undefined> {
+  if (embeddingModel === undefined) return undefined;
+  try {
+    const texts = [question.slice(0, MAX_EMBEDDED_LENGTH)];
+    const { model, vectors } = await embeddingModel.embed(texts, 'question', new AbortController().signal);
+    const [vector] = vectors;
+    return vector === undefined ? null : { fingerprint: searchIndex.computeFingerprint(model), vector };
+  } catch (error) {
+    if (!isModelError(error)) throw error;
+    log.warn({ err: error }, 'embedding the question failed; using keyword search');
+    return null;
+  }
+}
+
+/** Checks each hit against the database again, because the index may lag behind it. */
 async function loadVisibleHits(ctx: Context, hits: readonly Hit[]): Promise<readonly VisibleHit[]> {
   const ids = [...new Set(hits.map((hit) => hit.documentId))];
   const visible = new Map((await loadVisibleFiles(ctx, ids)).map((file) => [file.id, file]));
@@ -96,4 +126,23 @@ async function loadVisibleHits(ctx: Context, hits: readonly Hit[]): Promise<read
       { ...hit, fileName: file.name, canDownload: filePolicy.download(ctx.actor, toFileResource(file)) },
     ];
   });
+}
+
+/** Leaves the best few passages of each file that the actor may not download. */
+function limitRestrictedPassages(hits: readonly VisibleHit[]): readonly VisibleHit[] {
+  const counts = new Map<number, number>();
+  return hits.filter(({ documentId, canDownload }) => {
+    const count = (counts.get(documentId) ?? 0) + 1;
+    counts.set(documentId, count);
+    return canDownload || count <= MAX_RESTRICTED_PASSAGES;
+  });
+}
+
+/** Selects what the audit log keeps of a result: the question, and the documents that were shown. */
+function auditDetails(
+  { query, method, relatedDocuments, citations }: SearchResult,
+  folderId: number | undefined,
+) {
+  const shown = [...relatedDocuments, ...citations].map(({ fileId }) => fileId);
+  return { question: query, method, folderId, fileIds: [...new Set(shown)] };
 }

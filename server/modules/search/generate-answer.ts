@@ -3,9 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { acquire } from '#server/authorization/concurrency-limit.ts';
 import { loadVisibleFiles } from '#server/authorization/load-file.ts';
-import type { AnswerModel } from '#server/engines/models/answer-model.ts';
-import type { GeneratedAnswer } from '#server/engines/models/generated-answer.ts';
-import { ModelServerError } from '#server/engines/models/model-client.ts';
+import { type AnswerModel, type GeneratedAnswer, isModelError } from '#server/engines/models/model-engine.ts';
 import type { AnswerEvent } from '#shared/contracts/answers.ts';
 import type { Citation, SearchResult } from '#shared/contracts/search.ts';
 import { answerQuestion, type Question } from './answer-question.ts';
@@ -13,15 +11,15 @@ import { chooseQuote } from './choose-quote.ts';
 import { describeLocation, presentCitation, presentGeneratedAnswer, type VisibleHit } from './presenter.ts';
 import { verifyQuote } from './verify-quote.ts';
 
-/** A model answers one question in seconds, and is paid for: a page asks one at a time, and a second one may overlap. */
+/** A page asks one question at a time, and the next may overlap; each costs seconds and money. */
 const CONCURRENCY_LIMIT = { max: 2, message: 'Too many questions at once. Please wait for the answers.' };
 
-/** As many as passages; what comes after proves nothing more. */
+/** As many as passages. */
 const MAX_QUOTES = 8;
 
 /**
- * Finds what answers a question, and has the room's language model, if it has one, write an answer from that. Whatever
- * goes wrong with the model, what was found stands.
+ * Finds the passages that answer a question and, where a language model is configured, lets it write an answer from them.
+ * The search result is yielded first and stays valid whatever happens to the model.
  */
 export async function* generateAnswer(
   ctx: Context,
@@ -37,8 +35,8 @@ export async function* generateAnswer(
   try {
     yield* streamAnswer(ctx, answerModel, { result, evidence }, signal);
   } catch (error) {
-    if (!(error instanceof ModelServerError)) throw error;
-    ctx.log.warn({ err: error, model: answerModel.model }, 'the language model did not answer');
+    if (!isModelError(error)) throw error;
+    ctx.log.warn({ err: error, model: answerModel.model }, 'the language model request failed');
     yield { type: 'unanswered', reason: 'unavailable' };
   } finally {
     release();
@@ -62,7 +60,7 @@ async function* streamAnswer(
 ): AsyncGenerator<AnswerEvent, void> {
   const { model, host } = answerModel;
   const passages = evidence.map(citePassage);
-  // Before anything leaves: what a model was shown can't be taken back, nor go unrecorded.
+  // Recorded before anything is sent: what a model has read cannot be taken back.
   const shown = passages.map(({ fileId, start, end }) => ({ fileId, start, end }));
   await audit(ctx, {
     action: 'search.ask-model',
@@ -75,7 +73,7 @@ async function* streamAnswer(
   }
 }
 
-/** Nothing that a model wrote is an answer unless a passage proves it, which the asker may still see. */
+/** Accepts an answer only if a quote in it is verified and the actor may still see all of its passages. */
 async function verifyAnswer(
   ctx: Context,
   written: GeneratedAnswer | undefined,
@@ -92,7 +90,7 @@ async function verifyAnswer(
   };
 }
 
-/** The quotes that stand where the model says, each once. */
+/** Returns the quotes that their passages contain, each once. */
 function verifyQuotes(quotes: GeneratedAnswer['quotes'], evidence: readonly VisibleHit[]): Citation[] {
   const verified = quotes.slice(0, MAX_QUOTES).flatMap(({ passage, quote }) => {
     const hit = evidence[passage - 1];
@@ -109,14 +107,17 @@ function verifyQuotes(quotes: GeneratedAnswer['quotes'], evidence: readonly Visi
   ];
 }
 
-/** The whole passage; of a file that may not be downloaded no more than the results show, since a model may repeat it. */
+/**
+ * Cites the whole passage; for a file that the actor may not download, only the quote that the results show, because a
+ * model may repeat what it reads.
+ */
 const citePassage = (hit: VisibleHit): Citation => {
   const { text, start, end } = hit.chunk;
   return presentCitation(hit, hit.canDownload ? { quote: text, start, end } : chooseQuote(hit));
 };
 
 const modelPassage = (passage: Citation) => ({
-  // A name can have any character in it; so it stays on one line.
+  // Quoted as JSON, so that line breaks in a name cannot imitate the prompt's structure.
   source: `From ${JSON.stringify(passage.fileName)}. ${describeLocation(passage)}`,
   text: passage.quote,
 });

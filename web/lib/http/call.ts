@@ -1,5 +1,5 @@
+import { createParser } from 'eventsource-parser';
 import type { Endpoint, EventOf, RequestOf, ResultOf } from '#shared/contracts/endpoint.ts';
-import { createEventReader } from '#shared/domain/event-stream.ts';
 import { type Page, request, requestBlob, requestPage, requestStream } from './request.ts';
 
 /** Contracts as types only: the server validates with their schemas, which would be too large for every page. */
@@ -64,13 +64,15 @@ export async function* callForEvents<Name extends CallName>(
   input: RequestOf<Calls[Name]>,
   signal: AbortSignal,
 ): AsyncGenerator<EventOf<Calls[Name]>, void> {
-  const next = createEventReader();
-  // The server validates every event against the contract of this type.
-  for await (const bytes of requestStream(getMethod(name), buildUrl(name, input), {
-    body: input.body,
-    signal,
-  }))
-    for (const data of next(bytes)) yield JSON.parse(data) as EventOf<Calls[Name]>;
+  const events: string[] = [];
+  const parser = createParser({ onEvent: ({ data }) => events.push(data) });
+  const decoder = new TextDecoder();
+  const bytes = requestStream(getMethod(name), buildUrl(name, input), { body: input.body, signal });
+  for await (const piece of bytes) {
+    parser.feed(decoder.decode(piece, { stream: true }));
+    // The server validates every event against the contract of this type.
+    for (const data of events.splice(0)) yield JSON.parse(data) as EventOf<Calls[Name]>;
+  }
 }
 
 /** Fetches all pages of a list by following its Link headers. */

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { isAboutTheRequest } from '../model-error.ts';
+import { isInvalidRequest } from '../model-engine.ts';
 import { openLocalEmbeddingModel } from './local-embedding-model.ts';
 import { serializeModel, writeModelFolder } from './testing/write-model-folder.ts';
 
@@ -124,7 +124,7 @@ describe('a model that', () => {
     async (word) => {
       const { passages } = await open();
       const error = await failure(passages('dog', word));
-      expect(isAboutTheRequest(error)).toBe(true);
+      expect(isInvalidRequest(error)).toBe(true);
       expect(inspect(error, { depth: null })).not.toContain('secret');
       expect((await passages('dog')).vectors).toHaveLength(1);
     },

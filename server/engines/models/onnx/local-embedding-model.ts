@@ -16,7 +16,7 @@ import {
   MAX_DIMENSIONS,
   QUESTION_TIMEOUT_MS,
 } from '../embedding-model.ts';
-import { isAboutTheRequest, ModelError } from '../model-error.ts';
+import { ModelError } from '../model-error.ts';
 import { type EmbeddingRequest, embeddingReply } from './embedding-protocol.ts';
 import { createModelLock } from './model-lock.ts';
 import { UnusableModelFolderError } from './unusable-model-folder-error.ts';
@@ -115,7 +115,7 @@ export async function openLocalEmbeddingModel(
       } catch (cause) {
         if (signal.aborted) throw cause;
         const error = toModelError(cause);
-        if (!isAboutTheRequest(error)) breaker.recordFailure();
+        if (!error.isInvalidRequest) breaker.recordFailure();
         throw error;
       } finally {
         if (timer) clearTimeout(timer);
@@ -139,7 +139,7 @@ async function resolveModelFolder(given: string): Promise<string> {
 async function readReply(frames: ReplyFrames, count: number): Promise<Embeddings | ModelError> {
   const reply = parseFrame((await frames.next()).value, embeddingReply);
   if (reply.status === 'unusable') throw new UnusableModelFolderError(reply.reason);
-  if (reply.status === 'refused') return new ModelError(reply.reason, { isAboutTheRequest: true });
+  if (reply.status === 'refused') return new ModelError(reply.reason, { isInvalidRequest: true });
   const { model: name, dimensions } = reply;
   const { value: bytes } = await frames.next();
   const isWhole = bytes.length === count * dimensions * Float32Array.BYTES_PER_ELEMENT;

@@ -1,19 +1,18 @@
-import type { Block } from '#server/engines/documents/blocks/document-text.ts';
-import type { Chunk } from '../search-engine.ts';
+import type { Chunk, TextBlock } from '../search-types.ts';
 
-/** Raised when passages come out otherwise: vectors of the earlier ones are then made anew. */
+/** Increased when chunks are cut differently; their vectors are then computed again. */
 export const CHUNKER_VERSION = 1;
 
 const MIN_CHUNK_LENGTH = 400;
 const MAX_CHUNK_LENGTH = 600;
 const SENTENCE_SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Where a piece that starts at `from` ends: at a sentence end, else a space, else anywhere but inside a character. */
+/** Returns the end of a piece that starts at `from`: a sentence end, else a space, else any character boundary. */
 function findPieceEnd(text: string, from: number): number {
   if (text.length - from <= MAX_CHUNK_LENGTH) return text.length;
   const window = text.slice(from, from + MAX_CHUNK_LENGTH);
   let end = 0;
-  // The last segment is cut by the window, not ended by its sentence.
+  // The last segment ends with the window, not with a sentence, so only starts of segments count.
   for (const { index } of SENTENCE_SEGMENTER.segment(window)) if (index >= MIN_CHUNK_LENGTH) end = index;
   if (end > 0) return from + end;
   const space = window.search(/\s\S*$/);
@@ -22,14 +21,14 @@ function findPieceEnd(text: string, from: number): number {
   return from + (last >= 0xd800 && last <= 0xdbff ? MAX_CHUNK_LENGTH - 1 : MAX_CHUNK_LENGTH);
 }
 
-/** 'A2:F2' and 'A5:F5' span 'A2:F5'. */
+/** Joins the ranges of the first and last row: `A2:F2` and `A5:F5` give `A2:F5`. */
 function joinRanges(first: string | undefined, last: string | undefined): string | undefined {
   const from = first?.split(':')[0];
   const to = last?.split(':').at(-1);
   return from && to ? `${from}:${to}` : undefined;
 }
 
-function locationOf(first: Block, last: Block): Pick<Chunk, 'page' | 'sheet' | 'range' | 'slide'> {
+function locationOf(first: TextBlock, last: TextBlock): Pick<Chunk, 'page' | 'sheet' | 'range' | 'slide'> {
   const range = joinRanges(first.range, last.range);
   return {
     ...(first.page !== undefined && { page: first.page }),
@@ -39,31 +38,32 @@ function locationOf(first: Block, last: Block): Pick<Chunk, 'page' | 'sheet' | '
   };
 }
 
-function belongsToGroup(group: readonly Block[], next: Block): boolean {
+function belongsToGroup(group: readonly TextBlock[], next: TextBlock): boolean {
   const [first] = group;
   const last = group.at(-1);
   if (first === undefined || last === undefined) return true;
-  // A chunk has one place to be cited by, and a heading begins what it stands above.
+  // A chunk is cited by one page, slide or sheet.
   if (first.page !== next.page || first.slide !== next.slide || first.sheet !== next.sheet) return false;
+  // A heading starts a new group.
   if (next.kind === 'heading' && last.kind !== 'heading') return false;
   if (last.kind !== 'heading' && last.headings.join('\n') !== next.headings.join('\n')) return false;
-  // A heading is not parted from a long paragraph: the two are cut as one.
+  // A heading stays with the paragraph below it, however long.
   return (last.kind === 'heading' && next.kind !== 'heading') || next.end - first.start <= MAX_CHUNK_LENGTH;
 }
 
 /**
- * Chunks of about 400 to 600 characters that follow the document's structure; rows of a sheet come in groups. Each
- * chunk's text is exactly what stands from `start` to `end` in the document's text. One at a time, since a large
- * document takes seconds.
+ * Splits a document into chunks of about 400 to 600 characters that follow its structure; rows of a sheet are grouped. A
+ * chunk's text is exactly the document's text from `start` to `end`. Yields them one by one, because a large document
+ * takes seconds.
  */
-export function* chunkBlocks(blocks: Iterable<Block>): Generator<Chunk, void> {
+export function* chunkBlocks(blocks: Iterable<TextBlock>): Generator<Chunk, void> {
   let ordinal = 0;
   for (const group of groupBlocks(blocks))
     for (const piece of splitGroup(group)) yield { ordinal: ordinal++, ...piece };
 }
 
-function* groupBlocks(blocks: Iterable<Block>): Generator<readonly Block[], void> {
-  let group: Block[] = [];
+function* groupBlocks(blocks: Iterable<TextBlock>): Generator<readonly TextBlock[], void> {
+  let group: TextBlock[] = [];
   for (const block of blocks) {
     if (!belongsToGroup(group, block)) {
       yield group;
@@ -74,7 +74,7 @@ function* groupBlocks(blocks: Iterable<Block>): Generator<readonly Block[], void
   yield group;
 }
 
-function* splitGroup(group: readonly Block[]): Generator<Omit<Chunk, 'ordinal'>, void> {
+function* splitGroup(group: readonly TextBlock[]): Generator<Omit<Chunk, 'ordinal'>, void> {
   const first = group[0];
   const last = group.at(-1);
   if (first === undefined || last === undefined) return;

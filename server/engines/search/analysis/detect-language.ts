@@ -1,7 +1,7 @@
 import { FUNCTION_WORDS } from './function-words.ts';
 import { type Term, tokenize } from './tokenize.ts';
 
-/** Languages in Latin letters, which are told apart by their function words. */
+/** Languages written in Latin letters, which are distinguished by their function words. */
 export type Language = (typeof LANGUAGES)[number];
 
 const LANGUAGES = [
@@ -22,7 +22,7 @@ const LANGUAGES = [
   'vi',
 ] as const;
 
-/** Words in other letters, numbers and codes are one group, whatever language they stand in. */
+/** Words in other scripts, numbers and codes form one group, whatever the language of their text. */
 export type WordGroup = Language | 'other';
 
 export function wordGroupOf(word: string, language: Language): WordGroup {
@@ -39,19 +39,19 @@ for (const language of LANGUAGES) {
     languagesByFunctionWord.set(word, [...(languagesByFunctionWord.get(word) ?? []), language]);
 }
 
-/** The language whose function words the text has most of; `otherwise` unless another one has more. */
-export function detectLanguage(terms: readonly Term[], otherwise: Language = 'en'): Language {
+/** Returns the language with the most function words in the text; `fallback` unless another one has more. */
+export function detectLanguage(terms: readonly Term[], fallback: Language = 'en'): Language {
   const counts = new Map<Language, number>();
   for (const { text } of terms)
     for (const language of languagesByFunctionWord.get(text) ?? [])
       counts.set(language, (counts.get(language) ?? 0) + 1);
-  let best = otherwise;
+  let best = fallback;
   for (const [language, count] of counts) if (count > (counts.get(best) ?? 0)) best = language;
   return best;
 }
 
-/** Whether a question is to be read as English: it is unless its letters or its function words say otherwise. */
-export function isEnglish(question: string): boolean {
-  if (/[^\p{Script=Latin}\p{Script=Common}\p{M}]/u.test(question)) return false;
-  return detectLanguage(tokenize(question)) === 'en';
+/** Returns whether a query is English: it is, unless its script or its function words indicate another language. */
+export function isEnglish(query: string): boolean {
+  if (/[^\p{Script=Latin}\p{Script=Common}\p{M}]/u.test(query)) return false;
+  return detectLanguage(tokenize(query)) === 'en';
 }

@@ -2,7 +2,7 @@ import * as lists from 'stopword';
 import { STOP_WORDS } from './stop-words.ts';
 import { tokenize } from './tokenize.ts';
 
-/** The lists' words as the index writes them; what falls into several pieces there is left out. */
+/** Normalizes a word list as the index normalizes its terms; leaves out words that become several terms. */
 function tokenizeList(words: readonly string[]): ReadonlySet<string> {
   return new Set(
     words.flatMap((word) => {
@@ -12,7 +12,7 @@ function tokenizeList(words: readonly string[]): ReadonlySet<string> {
   );
 }
 
-/** Words that carry no meaning of their own. They stay in the index, for phrases and for a query of nothing else. */
+/** Function words by language, in Latin letters; `other` for other scripts. They are indexed all the same, for phrases. */
 export const FUNCTION_WORDS = {
   en: STOP_WORDS,
   da: tokenizeList(lists.dan),

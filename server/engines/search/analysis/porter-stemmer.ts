@@ -1,4 +1,5 @@
-/** Porter's stemmer (M. F. Porter, 'An algorithm for suffix stripping', 1980), for lower-case English words. */
+// Porter's stemmer: M. F. Porter, 'An algorithm for suffix stripping', 1980.
+
 const consonants = '[^aeiou][^aeiouy]*';
 const vowels = '[aeiouy][aeiou]*';
 const hasMeasure = new RegExp(`^(?:${consonants})?${vowels}${consonants}`);
@@ -46,7 +47,7 @@ const step3: Rules = [
 const step4 =
   /^(.+?)(?:al|ance|ence|er|ic|able|ible|ant|ement|ment|ent|ou|ism|ate|iti|ous|ive|ize|(?<=[st])ion)$/;
 
-/** Only the first suffix that fits counts, even when what remains before it is too short to be replaced. */
+/** Applies the first rule whose suffix matches, even if the rest of the word is too short to replace it. */
 function replaceSuffix(word: string, rules: Rules): string {
   const rule = rules.find(([suffix]) => word.endsWith(suffix));
   if (rule === undefined) return word;
@@ -63,6 +64,7 @@ function withoutPastOrGerund(word: string): string {
   return endsShort.test(base) ? `${base}e` : base;
 }
 
+/** Stems an English word in lower case. */
 export function stemEnglish(input: string): string {
   if (input.length < 3) return input;
   let word = input;

@@ -14,7 +14,6 @@ import { stemmer as russian } from '@orama/stemmers/russian';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
-import { stemArabic } from './arabic-stemmer.ts';
 import { type Language, wordGroupOf } from './detect-language.ts';
 import { stemEnglish } from './porter-stemmer.ts';
 
@@ -24,7 +23,7 @@ const STEMMERS: Readonly<Record<Language, Stemmer>> = {
   en: stemEnglish,
   da: danish,
   de: german,
-  // Words come without their accents, and this ending is known by its own.
+  // Accents are removed from words, but the stemmer knows this ending only with its accent.
   es: (word) => spanish(word.replace(/ion$/, 'ión')),
   fi: finnish,
   fr: french,
@@ -36,7 +35,7 @@ const STEMMERS: Readonly<Record<Language, Stemmer>> = {
   ro: romanian,
   sv: swedish,
   tr: turkish,
-  // Vietnamese words do not change.
+  // Vietnamese words are not inflected.
   vi: (word) => word,
 };
 
@@ -47,7 +46,25 @@ const STEMMERS_BY_SCRIPT: readonly (readonly [RegExp, Stemmer])[] = [
   [/^[\p{Script=Devanagari}\p{M}]+$/u, hindi],
 ];
 
-/** What singular and plural, verb and noun share; codes, numbers and other alphabets stay as they are. */
+// Kept beside the library's stemmers: its Arabic one leaves conjunctions on the word.
+const ARABIC_PREFIXES = ['وال', 'بال', 'كال', 'فال', 'ال', 'لل'];
+const ARABIC_SUFFIXES = ['ها', 'ان', 'ات', 'ون', 'ين', 'يه', 'ية', 'ه', 'ة', 'ي'];
+
+/** Larkey's light10 stemmer: removes the article, conjunctions, and endings of number, gender and possession. */
+export function stemArabic(word: string): string {
+  let stem = word.replace(/ى/g, 'ي');
+  if (stem.startsWith('و') && stem.length >= 4) stem = stem.slice(1);
+  const prefix = ARABIC_PREFIXES.find(
+    (candidate) => stem.startsWith(candidate) && stem.length >= candidate.length + 2,
+  );
+  if (prefix !== undefined) stem = stem.slice(prefix.length);
+  for (const suffix of ARABIC_SUFFIXES) {
+    if (stem.endsWith(suffix) && stem.length >= suffix.length + 2) stem = stem.slice(0, -suffix.length);
+  }
+  return stem;
+}
+
+/** Returns the stem that a word's inflected forms share; codes, numbers and other scripts stay as they are. */
 export function stemWord(word: string, language: Language): string {
   const group = wordGroupOf(word, language);
   if (group !== 'other') return STEMMERS[group](word);

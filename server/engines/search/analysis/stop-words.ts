@@ -1,4 +1,4 @@
-/** Words that carry no meaning of their own. They stay in the index, for phrases and for a query of nothing else. */
+/** English function words. They are indexed all the same, for phrases and for queries of nothing else. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `
   a about above after again against all also am an and any are aren as at be because been before being

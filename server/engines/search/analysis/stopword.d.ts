@@ -1,4 +1,4 @@
-/** The library's lists of function words, of which it tells no types. */
+/** Declares the word lists that are used here; the library has no types. */
 declare module 'stopword' {
   export const ara: string[];
   export const dan: string[];

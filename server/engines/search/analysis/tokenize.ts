@@ -1,7 +1,7 @@
 /**
- * One searchable form of a piece of text. A `word` stands for itself; a `part` is a piece of something longer (a code, a
- * run of Chinese); an `extra` is another form of what stands there (the whole code, the plain number, a
- * pair of Chinese characters) and takes no place of its own in the order of words. Offsets are UTF-16, in the text given.
+ * A searchable form of a piece of text. A `word` is the piece itself; a `part` belongs to something longer (a code, a run
+ * of Chinese); an `extra` is another form of the same piece (the whole code, the plain number, a pair of Chinese
+ * characters) and has no position of its own in the order of words. Offsets are UTF-16 code units of the input.
  */
 export interface Term {
   text: string;
@@ -10,32 +10,32 @@ export interface Term {
   end: number;
 }
 
-/** Longer runs (base64, ruled lines) are cut: an endless word would exhaust the regular expression's stack. */
+/** Longer runs (base64, ruled lines) are cut: an unbounded word would exhaust the regular expression's stack. */
 const MAX_TERM_LENGTH = 64;
 
-// Languages written without spaces, Hangul for its endings: every character and every pair of neighbours is a term.
+// Scripts without spaces between words, and Hangul for its endings: every character and every adjacent pair is a term.
 const UNSEGMENTED_SCRIPTS =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー';
 const UNSEGMENTED_CHARACTER = new RegExp(`^[${UNSEGMENTED_SCRIPTS}]`, 'u');
-// Soft hyphens and zero-width characters hide inside words of PDF and HTML; they belong to the word and are dropped.
+// Soft hyphens and zero-width characters occur inside words of PDF and HTML files; they are removed.
 const INVISIBLE = '\\u00AD\\u200B-\\u200D\\u2060\\uFEFF';
 const WORD_CHARACTERS = `[[\\p{L}\\p{N}\\p{M}${INVISIBLE}]--[${UNSEGMENTED_SCRIPTS}]]{1,${MAX_TERM_LENGTH}}`;
 const SURFACE_PATTERN = new RegExp(
   `[${UNSEGMENTED_SCRIPTS}][\\p{M}${INVISIBLE}]{0,8}|${WORD_CHARACTERS}(?:[\\-.,:\\/_\\&@+'’‐‑]${WORD_CHARACTERS}){0,15}`,
   'gv',
 );
-// Thai and its neighbours mark no words, but dictionaries know them.
+// Scripts whose words are found with a dictionary.
 const UNSEGMENTED_RUN = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}]+/uy;
 const WORD_SEGMENTER = new Intl.Segmenter('th', { granularity: 'word' });
-/** Shorter words are single characters or pairs, which are terms already. */
+/** Single characters and pairs are terms already. */
 const MIN_WORD_LENGTH = 4;
-// Letters that Vietnamese alone has. It parts syllables, not words, so neighbours are a term as well, with their tones.
+// Letters that only Vietnamese has. Its spaces separate syllables, not words, so an adjacent pair is a term too, with its tones.
 const VIETNAMESE_LETTERS = /[ơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/;
-/** Decomposed ones are up to three code units a vowel. */
+/** Decomposed syllables have up to three code units per vowel. */
 const MAX_SYLLABLE_LENGTH = 12;
 const INVISIBLE_CHARACTERS = new RegExp(`[${INVISIBLE}]`, 'gu');
-// Combining marks of Latin, Greek and Cyrillic, Hebrew points, Arabic vowels and tatweel; Indic and Thai vowels stay, and
-// so does the breve of the Russian й, a letter of its own that endings are known by.
+// Combining marks of Latin, Greek and Cyrillic, Hebrew points, Arabic vowels and tatweel. Indic and Thai vowels are kept,
+// and the breve of the Russian й, which stemming needs.
 const REMOVED_MARKS = /(?<!и)\u0306|[\u0300-\u0305\u0307-\u036F\u0591-\u05C7\u0640\u064B-\u065F]/g;
 const LATIN_FOLDINGS: Record<string, string> = {
   ß: 'ss',
@@ -61,7 +61,7 @@ function foldCharacters(surface: string): string {
     .replace(/[ßøłđðæœıς]/g, (character) => LATIN_FOLDINGS[character] ?? character);
 }
 
-/** 1,577.00 and 1.577,00 are 1577, FY22 is FY2022 and 2022, e-mail is email. */
+/** Returns other spellings: 1577 for 1,577.00 and 1.577,00; FY2022 and 2022 for FY22; email for e-mail. */
 function alternativeForms(whole: string, parts: readonly string[]): string[] {
   const fiscalYear = /^fy'?((?:19|20)?\d\d)$/.exec(whole)?.[1];
   if (fiscalYear !== undefined) {
@@ -81,7 +81,7 @@ function alternativeForms(whole: string, parts: readonly string[]): string[] {
 
 type Form = Pick<Term, 'text' | 'kind'>;
 
-/** The forms of one word or code, in the order in which they stand in it. */
+/** Returns the forms of one word or code: its parts in order, then the others. */
 function computeForms(surface: string): Form[] {
   const whole = foldCharacters(surface).replace(/[‐‑]/g, '-');
   const parts = whole.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
@@ -96,7 +96,7 @@ function computeForms(surface: string): Form[] {
   return forms;
 }
 
-// The same words come again and again: remembering their forms makes analysis more than twice as fast.
+// Words repeat: caching their forms makes tokenizing more than twice as fast.
 const formCache = new Map<string, Form[]>();
 const MAX_CACHED_FORMS = 100_000;
 
@@ -109,7 +109,7 @@ function cachedForms(surface: string): Form[] {
   return forms;
 }
 
-/** The words of a run without spaces, where a dictionary knows them. */
+/** Yields the dictionary words of a run without spaces. */
 function* segmentRun(text: string, start: number): Generator<Term, void> {
   UNSEGMENTED_RUN.lastIndex = start;
   const run = UNSEGMENTED_RUN.exec(text)?.[0] ?? '';
@@ -132,11 +132,11 @@ function syllablePair(text: string, start: number, end: number): Term | undefine
   return VIETNAMESE_LETTERS.test(composed) ? { text: composed, kind: 'extra', start, end } : undefined;
 }
 
-/** Every term of a text, in order. Whatever is not a letter, number or mark only separates. */
+/** Returns the terms of a text in order. Everything but letters, numbers and marks separates them. */
 export function tokenize(text: string): Term[] {
   const terms: Term[] = [];
-  let neighbour: Term | undefined;
-  let before: { start: number; end: number } | undefined;
+  let previousCharacter: Term | undefined;
+  let previousWord: { start: number; end: number } | undefined;
   for (const match of text.matchAll(SURFACE_PATTERN)) {
     const surface = match[0];
     const start = match.index;
@@ -144,21 +144,26 @@ export function tokenize(text: string): Term[] {
     if (!UNSEGMENTED_CHARACTER.test(surface)) {
       for (const form of cachedForms(surface)) terms.push({ text: form.text, kind: form.kind, start, end });
       const pair =
-        before?.end === start - 1 && text[start - 1] === ' '
-          ? syllablePair(text, before.start, end)
+        previousWord?.end === start - 1 && text[start - 1] === ' '
+          ? syllablePair(text, previousWord.start, end)
           : undefined;
       if (pair !== undefined) terms.push(pair);
-      before = { start, end };
+      previousWord = { start, end };
       continue;
     }
     const character: Term = { text: foldCharacters(surface), kind: 'word', start, end };
     terms.push(character);
-    if (neighbour?.end === start) {
-      neighbour.kind = 'part';
+    if (previousCharacter?.end === start) {
+      previousCharacter.kind = 'part';
       character.kind = 'part';
-      terms.push({ text: neighbour.text + character.text, kind: 'extra', start: neighbour.start, end });
+      terms.push({
+        text: previousCharacter.text + character.text,
+        kind: 'extra',
+        start: previousCharacter.start,
+        end,
+      });
     } else terms.push(...segmentRun(text, start));
-    neighbour = character;
+    previousCharacter = character;
   }
   return terms;
 }

@@ -1,4 +1,4 @@
-/** A logistic model of standardised features. */
+/** Logistic regression on standardized features. */
 export interface LogisticModel {
   means: readonly number[];
   deviations: readonly number[];
@@ -6,16 +6,14 @@ export interface LogisticModel {
   intercept: number;
 }
 
-/**
- * Whether an answer is there at all; whether the first passage shows it then; and what makes a probability of their product.
- */
+/** Predicts whether an answer exists, and whether the first passage then contains it; calibrates their product. */
 export interface ConfidenceModel {
   answerPresent: LogisticModel;
   topPassageAnswers: LogisticModel;
   calibration: LogisticModel;
 }
 
-/** Trained by `bench/search/train-confidence.ts`, which prints these figures. Its errors are in docs/search.md. */
+/** Trained by `bench/search/train-confidence.ts`, which prints these figures. docs/search.md lists its errors. */
 const CONFIDENCE_MODEL: ConfidenceModel = {
   answerPresent: {
     means: [0.262, 0.06825, 2.158, 0.1581, 1.136, 0.3408, 0.7613, 0.6031, 0.3013],
@@ -37,21 +35,24 @@ const CONFIDENCE_MODEL: ConfidenceModel = {
   },
 };
 
-function predict(logistic: LogisticModel, features: readonly number[]): number {
-  const { means, deviations, coefficients, intercept } = logistic;
+function predict(
+  { means, deviations, coefficients, intercept }: LogisticModel,
+  features: readonly number[],
+): number {
   const sum = features.reduce(
-    (total, value, at) =>
-      total + ((coefficients[at] ?? 0) * (value - (means[at] ?? 0))) / (deviations[at] ?? 1),
+    (total, value, index) =>
+      total + ((coefficients[index] ?? 0) * (value - (means[index] ?? 0))) / (deviations[index] ?? 1),
     intercept,
   );
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** What of the evidence tells whether an answer is there, and what whether the first passage shows it then. */
+/** Selects the evidence that predicts whether an answer exists. */
 export const presenceFeatures = (evidence: readonly number[]): number[] => evidence.slice(0, -1);
+/** Selects the evidence that predicts whether the first passage contains the answer. */
 export const topPassageFeatures = (evidence: readonly number[]): number[] => evidence.slice(-1);
 
-/** The product of what the two models say, as the logarithm of its odds. */
+/** Multiplies the predictions of the two models and returns the logarithm of the odds. */
 export function combinedLogOdds(
   { answerPresent, topPassageAnswers }: Omit<ConfidenceModel, 'calibration'>,
   evidence: readonly number[],
@@ -62,11 +63,11 @@ export function combinedLogOdds(
   return Math.log(product / (1 - product));
 }
 
-export function predictConfidence(by: ConfidenceModel, evidence: readonly number[]): number {
-  return predict(by.calibration, [combinedLogOdds(by, evidence)]);
+export function predictConfidence(model: ConfidenceModel, evidence: readonly number[]): number {
+  return predict(model.calibration, [combinedLogOdds(model, evidence)]);
 }
 
-/** How likely the first passage answers the question, by its evidence (`evidenceNames` in evidence.ts). */
+/** Estimates the probability that the first passage answers the query, from its evidence (EVIDENCE_NAMES). */
 export function estimateConfidence(evidence: readonly number[]): number {
   return predictConfidence(CONFIDENCE_MODEL, evidence);
 }

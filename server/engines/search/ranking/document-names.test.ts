@@ -5,17 +5,17 @@ import { scoreDocumentNames } from './document-names.ts';
 
 interface Document {
   title: string;
-  head?: string;
+  opening?: string;
   text?: string;
 }
 
 function scoresOf(question: string, documents: Document[]): number[] {
   const index = new InvertedIndex();
-  const candidates = documents.map(({ title, head = '', text = 'inventory' }, id) => {
-    const place = { folderId: 1, ownerId: 1 };
-    const { held: entry, read, finish } = index.addDocument(id, { id, location: place, title, path: '' });
-    read({ ordinal: 0, text, headings: '', start: 0, end: text.length });
-    finish(head);
+  const candidates = documents.map(({ title, opening = '', text = 'inventory' }, id) => {
+    const location = { folderId: 1, ownerId: 1 };
+    const { entry, addChunk, finish } = index.addDocument(id, { id, location, title, path: '' });
+    addChunk({ ordinal: 0, text, headings: '', start: 0, end: text.length });
+    finish(opening);
     index.publish(entry);
     return { entry: entry, chunk: entry.firstChunk, score: 1 };
   });
@@ -25,7 +25,7 @@ function scoresOf(question: string, documents: Document[]): number[] {
 test('a company in the title tells more than one at the beginning, and that more than one somewhere', () => {
   const scores = scoresOf('How did the inventory of Acme change?', [
     { title: 'Acme report' },
-    { title: 'Report', head: 'Acme Inc.' },
+    { title: 'Report', opening: 'Acme Inc.' },
     { title: 'Report', text: 'inventory bought by Acme' },
     { title: 'Report' },
   ]);
@@ -59,10 +59,10 @@ test('a question that names nothing tells no documents apart', () => {
 
 describe('whoever asks for the latest', () => {
   const reports = [
-    { title: '2022 Q3 report', head: 'Acme Inc.' },
-    { title: '2023 Q2 report', head: 'Acme Inc.' },
-    { title: '2023 Q1 report', head: 'Acme Inc.' },
-    { title: '2023 Q3 report', head: 'Bolt Ltd.' },
+    { title: '2022 Q3 report', opening: 'Acme Inc.' },
+    { title: '2023 Q2 report', opening: 'Acme Inc.' },
+    { title: '2023 Q1 report', opening: 'Acme Inc.' },
+    { title: '2023 Q3 report', opening: 'Bolt Ltd.' },
   ];
 
   test('means the document of the latest period among those of the one named', () => {

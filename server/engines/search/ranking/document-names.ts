@@ -1,33 +1,34 @@
 import { discriminativeTerms } from '../analysis/discriminative-terms.ts';
 import type { Term } from '../analysis/tokenize.ts';
+import { inverseDocumentFrequency } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
 import type { IndexedField } from '../storage/indexed-field.ts';
 import type { IndexedEntry, InvertedIndex } from '../storage/inverted-index.ts';
 import { selectLatest } from './latest-documents.ts';
 
-/** A pasted page names more than it means. */
+/** Limits the words of a pasted page. */
 const MAX_NAME_WORDS = 40;
-/** Where a word stands: what a document is called by tells most, what it only mentions least. */
+/** Weights of a word by where the document contains it. */
 const [TITLE_WEIGHT, OPENING_WEIGHT, BODY_WEIGHT] = [1, 0.7, 0.35];
-/** A word that is not written as a name counts less, and only where documents are called by it. */
+/** Weight of a word that is not written as a name; it counts only in a title or path. */
 const COMMON_WORD_WEIGHT = 0.33;
-/** How far a question that holds no name is trusted to name a document all the same. */
+/** Weight of the score for a query without any name. */
 const TRUST_WITHOUT_NAMES = 0.4;
-/** Even a name that all of them hold says a little, so that one they do not hold says more. */
-const MIN_RARITY = 0.3;
-/** Documents named less than this share of the best named one are others than those that were meant. */
+/** Keeps the weight of a name above 0 when all documents contain it. */
+const MIN_IDF = 0.3;
+/** Documents with less than this share of the best score are not among those that the query names. */
 const NAMED_SHARE = 0.8;
 
 interface NameWord {
-  /** One for each language that has the word. */
+  /** Stems of the word, one for each language that has it. */
   stems: readonly number[];
   isName: boolean;
 }
 
 /**
- * How far the question names each candidate's document, 0 to 1: a company, a person, a year or a code in its title, path or
- * beginning. Rarity is counted among the candidates' documents alone, which are all permitted.
+ * Scores how far the query names each candidate's document, 0 to 1: by a company, person, year or code in its title, path
+ * or opening. Document frequencies are counted among the candidates' documents only, which are all permitted.
  */
 export function scoreDocumentNames(
   view: PermittedView,
@@ -37,32 +38,30 @@ export function scoreDocumentNames(
   const { index } = view;
   const words = nameWordsOf(view, text);
   const documents = [...new Set(candidates.map(({ entry }) => entry))];
-  const scores = new Map<IndexedEntry, number>(documents.map((held) => [held, 0]));
+  const scores = new Map<IndexedEntry, number>(documents.map((entry) => [entry, 0]));
   for (const { stems, isName } of words) {
-    const places = documents.map((held) => weightOf(index, stems, held));
-    const holders = places.filter((place) => place > 0).length;
-    const rarity = rarityOf(holders, documents.length);
-    for (const [at, held] of documents.entries()) {
-      const place = places[at] ?? 0;
-      const counted = isName ? place : COMMON_WORD_WEIGHT * Number(place === TITLE_WEIGHT);
-      scores.set(held, (scores.get(held) ?? 0) + rarity * counted);
+    const weights = documents.map((entry) => weightOf(index, stems, entry));
+    const idf = idfOf(weights.filter((weight) => weight > 0).length, documents.length);
+    for (const [position, entry] of documents.entries()) {
+      const weight = weights[position] ?? 0;
+      const counted = isName ? weight : COMMON_WORD_WEIGHT * Number(weight === TITLE_WEIGHT);
+      scores.set(entry, (scores.get(entry) ?? 0) + idf * counted);
     }
   }
-  const most = Math.max(...scores.values());
-  const named = documents.filter((held) => (scores.get(held) ?? 0) >= NAMED_SHARE * most);
-  // As much as a name that one of them alone is called by.
-  const ofOne = rarityOf(1, documents.length);
-  for (const held of selectLatest(text, named)) scores.set(held, (scores.get(held) ?? 0) + ofOne);
+  const highest = Math.max(...scores.values());
+  const named = documents.filter((entry) => (scores.get(entry) ?? 0) >= NAMED_SHARE * highest);
+  // The latest period counts as much as a name that a single document has.
+  const latestWeight = idfOf(1, documents.length);
+  for (const entry of selectLatest(text, named)) scores.set(entry, (scores.get(entry) ?? 0) + latestWeight);
   const low = Math.min(...scores.values());
   const span = Math.max(...scores.values()) - low;
   const trust = words.some(({ isName }) => isName) ? 1 : TRUST_WITHOUT_NAMES;
   return candidates.map(({ entry }) => (span > 0 ? (trust * ((scores.get(entry) ?? 0) - low)) / span : 0));
 }
 
-const rarityOf = (holders: number, documents: number) =>
-  MIN_RARITY + Math.log(1 + (documents - holders + 0.5) / (holders + 0.5));
+const idfOf = (holders: number, documents: number) => MIN_IDF + inverseDocumentFrequency(documents, holders);
 
-/** Each word once in whatever form, as a name if it is written as one anywhere. */
+/** Lists each word once, whatever its form; it is a name if it is written as one anywhere in the query. */
 function nameWordsOf(view: PermittedView, text: string): NameWord[] {
   const first = text.search(/\p{L}/u);
   const words = new Map<string, NameWord>();
@@ -76,16 +75,16 @@ function nameWordsOf(view: PermittedView, text: string): NameWord[] {
   return [...words.values()];
 }
 
-/** A capital that does not begin the sentence, one inside (eBay), or a figure (2023, Q3, EX-10.1). */
+/** Detects a capital not at the beginning of the query, a capital inside (eBay), or a digit (2023, Q3, EX-10.1). */
 function looksLikeName(text: string, { start, end }: Term, first: number): boolean {
   const word = text.slice(start, end);
   return (start !== first && /^\p{Lu}/u.test(word)) || /\p{N}|\p{Ll}\p{Lu}/u.test(word);
 }
 
 function weightOf(index: InvertedIndex, stems: readonly number[], { unit }: IndexedEntry): number {
-  const { title, path, head, body } = index.documentFields;
+  const { title, path, opening, body } = index.documentFields;
   const isIn = (field: IndexedField) => stems.some((stem) => field.has(stem, unit));
   if (isIn(title) || isIn(path)) return TITLE_WEIGHT;
-  if (isIn(head)) return OPENING_WEIGHT;
+  if (isIn(opening)) return OPENING_WEIGHT;
   return isIn(body) ? BODY_WEIGHT : 0;
 }

@@ -5,17 +5,13 @@ import { scoreTitleMatches } from './document-titles.ts';
 function scoresOf(question: string, titles: string[]): number[] {
   const index = new InvertedIndex();
   const candidates = titles.map((title, id) => {
-    const {
-      held: entry,
-      read,
-      finish,
-    } = index.addDocument(id, {
+    const { entry, addChunk, finish } = index.addDocument(id, {
       id,
       location: { folderId: 1, ownerId: 1 },
       title,
       path: 'leases',
     });
-    read({ ordinal: 0, text: 'rent', headings: '', start: 0, end: 4 });
+    addChunk({ ordinal: 0, text: 'rent', headings: '', start: 0, end: 4 });
     finish('');
     index.publish(entry);
     return { entry: entry, chunk: entry.firstChunk, score: 1 };

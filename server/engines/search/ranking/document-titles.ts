@@ -4,9 +4,9 @@ import type { IndexedEntry, InvertedIndex } from '../storage/inverted-index.ts';
 import { PASSAGE_END } from '../storage/word-sequences.ts';
 
 /**
- * How far the question is what each candidate's document is called, 0 to 1, and 0 when it has a word that the title has not.
- * A title begins with the file's name and, after its ending, says it again in words: the nearer the question comes to that
- * beginning, with the ending or without, the likelier it was typed for this file.
+ * Scores how far the query is the title of each candidate's document, 0 to 1; 0 when the title lacks one of its words. A
+ * title begins with the file name and repeats it, without extension, in words: the closer the query is to that beginning,
+ * with the extension or without, the likelier this file is meant.
  */
 export function scoreTitleMatches(
   index: InvertedIndex,
@@ -15,11 +15,11 @@ export function scoreTitleMatches(
 ): number[] {
   const queryWords = new Map<string, readonly number[]>();
   for (const { text: word, kind } of tokenize(text)) {
-    const numbers = index.vocabulary.findWords(word);
-    if (kind !== 'extra') queryWords.set(numbers.join(), numbers);
+    const forms = index.vocabulary.findWords(word);
+    if (kind !== 'extra') queryWords.set(forms.join(), forms);
   }
   const words = [...queryWords.values()];
-  if (words.length === 0 || words.some((numbers) => numbers.length === 0)) return candidates.map(() => 0);
+  if (words.length === 0 || words.some((forms) => forms.length === 0)) return candidates.map(() => 0);
   const known = new Map<IndexedEntry, number>();
   return candidates.map(({ entry }) => {
     const score = known.get(entry) ?? scoreTitleMatch(entry, words);
@@ -28,11 +28,11 @@ export function scoreTitleMatches(
   });
 }
 
-/** Each word of the question has a number for each language. */
+/** Each word of the query is given by its numbers, one for each language. */
 function scoreTitleMatch({ labelWords }: IndexedEntry, queryWords: readonly (readonly number[])[]): number {
   const title = labelWords.slice(0, labelWords.indexOf(PASSAGE_END));
-  const isIn = (words: readonly number[]) => words.some((word) => title.includes(word));
-  if (!queryWords.every(isIn)) return 0;
+  const isInTitle = (forms: readonly number[]) => forms.some((word) => title.includes(word));
+  if (!queryWords.every(isInTitle)) return 0;
   const wanted = new Set(queryWords.flat());
   const shareOfFirst = (count: number) =>
     title.slice(0, count).filter((word) => wanted.has(word)).length / count;

@@ -1,6 +1,6 @@
 import type { IndexedEntry } from '../storage/inverted-index.ts';
 
-// Not “current” alone, which assets and liabilities are, nor “last”, which months and resorts are.
+/** Leaves out “current” and “last” by themselves: “current assets” and “last resort” do not ask for the latest. */
 const ASKS_FOR_LATEST =
   /\b(?:latest|newest|most (?:recent|current)|(?:last|current) (?:quarter|year|period|report|filing|version))\b/i;
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/g;
@@ -9,7 +9,7 @@ const NUMBERED_MONTH = /(?:19|20)\d\d[-_.](0[1-9]|1[0-2])(?!\d)/;
 const NAMED_MONTH = /(?<!\p{L})(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*/iu;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** The last month, counted from year 0, of the period that a name tells; a year by itself ends in December. */
+/** Returns the last month, counted from year 0, of the period in a name; a year alone ends in December. */
 function periodOf(name: string): number | undefined {
   const years = Array.from(name.matchAll(YEAR), ([each]) => Number(each));
   if (years.length === 0) return undefined;
@@ -20,10 +20,10 @@ function periodOf(name: string): number | undefined {
   return 12 * Math.max(...years) + month;
 }
 
-/** Those of the documents whose title or path tells the latest period, when that is what the question asks for. */
-export function selectLatest(question: string, documents: readonly IndexedEntry[]): IndexedEntry[] {
-  if (!ASKS_FOR_LATEST.test(question)) return [];
+/** Returns the documents whose title or path names the latest period, when the query asks for the latest. */
+export function selectLatest(query: string, documents: readonly IndexedEntry[]): IndexedEntry[] {
+  if (!ASKS_FOR_LATEST.test(query)) return [];
   const periods = documents.map(({ title, path }) => periodOf(`${title} ${path}`) ?? 0);
   const latest = Math.max(...periods);
-  return documents.filter((_, at) => latest > 0 && periods[at] === latest);
+  return documents.filter((_, index) => latest > 0 && periods[index] === latest);
 }

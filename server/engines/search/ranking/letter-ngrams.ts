@@ -1,64 +1,65 @@
 import { discriminativeTerms } from '../analysis/discriminative-terms.ts';
+import { inverseDocumentFrequency, lengthNorm } from '../retrieval/bm25f.ts';
 import type { Vocabulary } from '../storage/vocabulary.ts';
 import type { PassageWindow } from './passage-windows.ts';
 
 const NGRAM_LENGTH = 4;
-const [k1, b] = [1.5, 0.6];
 
-/** Runs of four letters, the word's beginning and end among them. */
+/** Returns the word's letter n-grams; `_` marks its beginning and end. */
 function ngramsOf(word: string): string[] {
   const text = `_${word}_`;
   if (text.length <= NGRAM_LENGTH) return [text];
-  return Array.from({ length: text.length - NGRAM_LENGTH + 1 }, (_, at) => text.slice(at, at + NGRAM_LENGTH));
+  return Array.from({ length: text.length - NGRAM_LENGTH + 1 }, (_, index) =>
+    text.slice(index, index + NGRAM_LENGTH),
+  );
 }
 
-/** How like the word another one is, 0 to 1, by the runs of letters that both have (Dice). */
+/** Creates a function that returns the similarity of another word, 0 to 1: the Dice coefficient of the n-grams. */
 export function similarity(word: string): (other: string) => number {
-  const grams = new Set(ngramsOf(word));
+  const ngrams = new Set(ngramsOf(word));
   return (other) => {
     const others = new Set(ngramsOf(other));
     let shared = 0;
-    for (const gram of others) if (grams.has(gram)) shared++;
-    return (2 * shared) / (grams.size + others.size);
+    for (const ngram of others) if (ngrams.has(ngram)) shared++;
+    return (2 * shared) / (ngrams.size + others.size);
   };
 }
 
 /**
- * How much of the query's words each window holds, letter run by letter run: what inflected forms, compounds and misspelt
- * words of any language share with what is meant. Rarity is counted among the windows alone, which are all permitted.
+ * Scores each window by the letter n-grams that it shares with the query's words, which match inflections, compounds and
+ * misspellings in any language. Document frequencies are counted among the windows only, which are all permitted.
  */
 export function scoreLetterNgrams(
   text: string,
   vocabulary: Vocabulary,
   windows: readonly PassageWindow[],
 ): number[] {
-  const numbers = new Map<string, number>();
+  const queryNgrams = new Map<string, number>();
   for (const term of discriminativeTerms(text))
-    for (const gram of ngramsOf(term.text)) if (!numbers.has(gram)) numbers.set(gram, numbers.size);
-  const sharedBy = new Map<number, number[]>();
-  const shared = (word: number): number[] => {
-    const known = sharedBy.get(word);
+    for (const ngram of ngramsOf(term.text))
+      if (!queryNgrams.has(ngram)) queryNgrams.set(ngram, queryNgrams.size);
+  const sharedNgrams = new Map<number, number[]>();
+  const sharedNgramsOf = (word: number): number[] => {
+    const known = sharedNgrams.get(word);
     if (known !== undefined) return known;
-    const found = ngramsOf(vocabulary.textOf(word)).flatMap((gram) => numbers.get(gram) ?? []);
-    sharedBy.set(word, found);
+    const found = ngramsOf(vocabulary.textOf(word)).flatMap((ngram) => queryNgrams.get(ngram) ?? []);
+    sharedNgrams.set(word, found);
     return found;
   };
-  const holders = new Uint32Array(numbers.size);
+  const holders = new Uint32Array(queryNgrams.size);
   const counts = windows.map(({ words }) => {
-    const times = new Map<number, number>();
-    for (const word of words) for (const gram of shared(word)) times.set(gram, (times.get(gram) ?? 0) + 1);
-    for (const gram of times.keys()) holders[gram] = (holders[gram] ?? 0) + 1;
-    return times;
+    const frequencies = new Map<number, number>();
+    for (const word of words)
+      for (const ngram of sharedNgramsOf(word)) frequencies.set(ngram, (frequencies.get(ngram) ?? 0) + 1);
+    for (const ngram of frequencies.keys()) holders[ngram] = (holders[ngram] ?? 0) + 1;
+    return frequencies;
   });
-  const average = windows.reduce((sum, { words }) => sum + words.length, 0) / windows.length;
-  return counts.map((times, at) => {
-    const norm = k1 * (1 - b + (b * (windows[at]?.words.length ?? 0)) / average);
+  const averageLength = windows.reduce((sum, { words }) => sum + words.length, 0) / windows.length;
+  return counts.map((frequencies, index) => {
+    const norm = lengthNorm(windows[index]?.words.length ?? 0, averageLength);
     let score = 0;
-    for (const [gram, count] of times) {
-      const holderCount = holders[gram] ?? 0;
-      score +=
-        (Math.log(1 + (windows.length - holderCount + 0.5) / (holderCount + 0.5)) * count) / (count + norm);
-    }
+    for (const [ngram, count] of frequencies)
+      score += (inverseDocumentFrequency(windows.length, holders[ngram] ?? 0) * count) / (count + norm);
     return score;
   });
 }

@@ -8,9 +8,9 @@ import { measureEvidence } from './measure-evidence.ts';
 function evidenceIn(texts: readonly string[]): (question: string) => number[] {
   const index = new InvertedIndex();
   const candidates = texts.map((text, id) => {
-    const place = { folderId: 1, ownerId: 1 };
-    const { held: entry, read, finish } = index.addDocument(id, { id, location: place, title: '', path: '' });
-    read({ ordinal: 0, text, headings: '', start: 0, end: text.length });
+    const location = { folderId: 1, ownerId: 1 };
+    const { entry, addChunk, finish } = index.addDocument(id, { id, location, title: '', path: '' });
+    addChunk({ ordinal: 0, text, headings: '', start: 0, end: text.length });
     finish('');
     index.publish(entry);
     return { entry: entry, chunk: entry.firstChunk, score: 1 };

@@ -1,45 +1,49 @@
 import { discriminativeTerms } from '../analysis/discriminative-terms.ts';
+import { inverseDocumentFrequency } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
 import { similarity } from './letter-ngrams.ts';
 
-/** What is measured, in this order. */
+/** Describes the features, in the order in which measureEvidence returns them. */
 export const EVIDENCE_NAMES = [
-  'largest share of the question in one passage, up to a half',
-  'and beyond that',
-  'logarithm of its words',
-  'one divided by its words',
-  'logarithm of the passages with nearly the largest share',
-  'largest share of its first ten words',
-  'how far its words are there, or words like them',
-  'asks whether rather than what',
-  'how often it says the same again',
-  'how far the passages that may be seen are fewer than ten',
+  'largest share of the query in one passage, up to SHARE_CEILING',
+  'largest share beyond SHARE_CEILING',
+  'logarithm of the number of query words',
+  'inverse of the number of query words',
+  'logarithm of the number of passages with nearly the largest share',
+  'largest share of the first ten query words',
+  'similarity of the query words to the best passages',
+  'is a yes-no question',
+  'repetition of query words',
+  'scarcity of permitted passages below ten',
 ] as const;
 
-/** Between them, a passage with more of the question is hardly likelier to answer it. */
+/** Beyond it, a larger share hardly makes an answer likelier. */
 const SHARE_CEILING = 0.45;
-/** Fewer passages say nothing of how rare a word is: in a room of one document each word would stand in all or none. */
+/** Lower bound for document frequencies: with a single document each word would occur in all or none. */
 const MIN_PASSAGE_COUNT = 20;
-/** Short documents bring more passages than these, which say no more. */
+/** Passages beyond it, which short documents produce, add no information. */
 const MAX_MEASURED_PASSAGES = 200;
 const NEAR_MAXIMUM_SHARE = 0.8;
-/** What a long question is about it says first; then it explains. */
+/** A long question names its topic first and then explains. */
 const FIRST_WORDS = 10;
-/** Among fewer passages the first is likelier the right one. */
+/** Among fewer passages the first is more likely the right one. */
 const FEW_PASSAGES = 10;
-/** Words like those of the question are looked for in the best of the passages. */
+/** Similar words are looked up in the best passages only. */
 const MAX_COMPARED_PASSAGES = 20;
 const YES_NO_QUESTION = /^\s*(?:is|are|was|were|do|does|did|can|may|must|should|will|would|has|have)\b/i;
 
-/** A word of the question and the numbers of its stems, one for each language that has it. */
+/** A word of the query and its stems, one for each language that has it. */
 interface QueryWord {
   text: string;
   stems: readonly number[];
 }
 
-/** What speaks for there being an answer: of what the asker may see alone, like every score. Candidates come best first. */
+/**
+ * Measures the evidence that the candidates, which come best first, contain an answer. Like every score it depends on
+ * permitted passages only.
+ */
 export function measureEvidence(
   view: PermittedView,
   text: string,
@@ -51,7 +55,7 @@ export function measureEvidence(
   const queryWords = new Map<string, QueryWord>();
   for (const term of terms) {
     const stems = view.findStems(term.text);
-    // A digit is a word too, and no stem's number.
+    // The quotes keep a query word that is a number apart from the numbers of stems.
     queryWords.set(stems.length > 0 ? stems.join() : `“${term.text}”`, { text: term.text, stems });
   }
   const words = [...queryWords.values()];
@@ -59,7 +63,7 @@ export function measureEvidence(
   const shares = sharesOf(words, found);
   const largest = Math.max(0, ...shares);
   const first = words.slice(0, FIRST_WORDS);
-  const ofFirst = sharesOf(first, found);
+  const sharesOfFirst = sharesOf(first, found);
   const count = Math.max(words.length, 1);
   return [
     Math.min(largest, SHARE_CEILING),
@@ -67,7 +71,7 @@ export function measureEvidence(
     Math.log(1 + count),
     1 / count,
     Math.log(1 + shares.filter((share) => share > NEAR_MAXIMUM_SHARE * largest).length),
-    Math.max(0, ...ofFirst),
+    Math.max(0, ...sharesOfFirst),
     similarityOf(index, words, found, counted),
     Number(YES_NO_QUESTION.test(text)),
     Math.log(1 + terms.length) / count,
@@ -75,7 +79,7 @@ export function measureEvidence(
   ];
 }
 
-/** How many passages may be seen, counted up to a few. */
+/** Counts the permitted passages, up to FEW_PASSAGES and at least 1. */
 function countPassages({ documents }: PermittedView): number {
   let count = 0;
   for (const entry of documents) {
@@ -85,7 +89,7 @@ function countPassages({ documents }: PermittedView): number {
   return Math.max(count, 1);
 }
 
-/** Which words of the question each passage holds, by their places among them. */
+/** Returns the words of the query that each passage contains, by their index. */
 function wordsFound(
   index: InvertedIndex,
   words: readonly QueryWord[],
@@ -102,21 +106,20 @@ function wordsFound(
   });
 }
 
-/** How much of the words each passage holds. Rare words count more; one in no passage counts most, and is in no share. */
+/** Returns the share of the words that each passage contains. Rare words count more, and a word in no passage most. */
 function sharesOf(words: readonly QueryWord[], found: readonly ReadonlySet<number>[]): number[] {
   const count = Math.max(found.length, MIN_PASSAGE_COUNT);
-  const rarities = words.map((_, word) => {
-    const holders = found.filter((passage) => passage.has(word)).length;
-    return Math.log(1 + (count - holders + 0.5) / (holders + 0.5));
-  });
-  const totalRarity = rarities.reduce((sum, rarity) => sum + rarity, 0) || 1;
+  const weights = words.map((_, word) =>
+    inverseDocumentFrequency(count, found.filter((passage) => passage.has(word)).length),
+  );
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   return found.map(
     (passage) =>
-      rarities.reduce((sum, rarity, word) => sum + (passage.has(word) ? rarity : 0), 0) / totalRarity,
+      weights.reduce((sum, weight, word) => sum + (passage.has(word) ? weight : 0), 0) / totalWeight,
   );
 }
 
-/** The average over the words: 1 for one that any passage holds, else how like it the likest word of the best ones is. */
+/** Averages over the words: 1 for a word that a passage contains, else its similarity to the closest word of the best passages. */
 function similarityOf(
   index: InvertedIndex,
   words: readonly QueryWord[],
@@ -131,7 +134,8 @@ function similarityOf(
   const similarityTo = missing.map(({ text }) => similarity(text));
   for (const number of missing.length > 0 ? read : []) {
     const text = index.vocabulary.textOf(number);
-    for (const [at, of] of similarityTo.entries()) best[at] = Math.max(best[at] ?? 0, of(text));
+    for (const [index, measure] of similarityTo.entries())
+      best[index] = Math.max(best[index] ?? 0, measure(text));
   }
   const sum = best.reduce((total, value) => total + value, words.length - missing.length);
   return sum / Math.max(words.length, 1);

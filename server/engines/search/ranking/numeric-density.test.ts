@@ -8,11 +8,11 @@ const prose =
 
 function scoresOf(question: string): number[] {
   const index = new InvertedIndex();
-  const place = { folderId: 1, ownerId: 1 };
-  const { held: entry, read } = index.addDocument(1, { id: 1, location: place, title: '', path: '' });
+  const location = { folderId: 1, ownerId: 1 };
+  const { entry, addChunk } = index.addDocument(1, { id: 1, location, title: '', path: '' });
   const texts = [table, prose];
   for (const [ordinal, text] of texts.entries())
-    read({ ordinal, text, headings: '', start: 0, end: text.length });
+    addChunk({ ordinal, text, headings: '', start: 0, end: text.length });
   const candidates = texts.map((_, at) => ({ entry: entry, chunk: entry.firstChunk + at, score: 1 }));
   return scoreNumericDensity(index, question, candidates);
 }

@@ -1,15 +1,15 @@
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
 
-/** Words that ask for an amount, which statements and tables hold rather than prose. */
+/** Matches queries for an amount, which statements and tables contain rather than prose. */
 const ASKS_FOR_AMOUNT =
   /\b(?:how (?:much|many)|amounts?|totals?|percent(?:age)?|number of|average|ratio|revenues?|sales|costs?|prices?|income|expenses?|margins?|balance|value|repurchases?|cash|tax)\b/i;
-/** A passage with so large a share of numbers is a table; more says nothing more. */
+/** Share of numbers from which a passage counts as a table. */
 const TABLE_DENSITY = 0.3;
-/** So few words are a heading or a scrap, whatever share of them is numbers. */
+/** Fewer words are a heading or a fragment, whatever their share of numbers. */
 const MIN_WORDS = 20;
 
-/** How much each candidate is made of numbers, 0 to 1, when that is what the question asks for. */
+/** Scores each candidate by its share of numbers, 0 to 1, when the query asks for an amount. */
 export function scoreNumericDensity(
   index: InvertedIndex,
   text: string,

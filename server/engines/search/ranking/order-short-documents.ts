@@ -1,47 +1,47 @@
-import type { WeightedTerm } from '../retrieval/bm25f.ts';
+import { inverseDocumentFrequency, type WeightedTerm } from '../retrieval/bm25f.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
 import type { IndexedEntry, InvertedIndex } from '../storage/inverted-index.ts';
 import { isShortDocument } from './passage-windows.ts';
 
 /**
- * Gives the places of a short document's passages, which are judged together, to those of them that hold the words of the
- * question that the others lack: what the document is about all of them say, and the one that begins it most often.
+ * Reorders the passages of each short document, which are ranked as one window, among the ranks that they hold: first
+ * those with query words that the document's other passages lack.
  */
 export function orderShortDocuments(
   index: InvertedIndex,
   terms: readonly WeightedTerm[],
   ranked: readonly RankedPassage[],
 ): RankedPassage[] {
-  const places = new Map<IndexedEntry, number[]>();
-  for (const [at, { entry }] of ranked.entries()) {
-    if (isShortDocument(entry)) places.set(entry, [...(places.get(entry) ?? []), at]);
+  const ranksByEntry = new Map<IndexedEntry, number[]>();
+  for (const [rank, { entry }] of ranked.entries()) {
+    if (isShortDocument(entry)) ranksByEntry.set(entry, [...(ranksByEntry.get(entry) ?? []), rank]);
   }
   const ordered = [...ranked];
-  for (const [held, taken] of places) {
-    if (taken.length === 1) continue;
-    const own = scorePassages(index, terms, held);
-    const scoreAt = (at: number) => own[(ranked[at]?.chunk ?? 0) - held.firstChunk] ?? 0;
-    const best = taken.toSorted((one, other) => scoreAt(other) - scoreAt(one));
-    for (const [rank, at] of taken.entries()) {
-      const [given, place] = [ranked[best[rank] ?? at], ranked[at]];
-      if (given && place) ordered[at] = { ...given, score: place.score };
+  for (const [entry, ranks] of ranksByEntry) {
+    if (ranks.length === 1) continue;
+    const scores = scorePassages(index, terms, entry);
+    const scoreAt = (rank: number) => scores[(ranked[rank]?.chunk ?? 0) - entry.firstChunk] ?? 0;
+    const best = ranks.toSorted((left, right) => scoreAt(right) - scoreAt(left));
+    for (const [position, rank] of ranks.entries()) {
+      const [passage, replaced] = [ranked[best[position] ?? rank], ranked[rank]];
+      if (passage && replaced) ordered[rank] = { ...passage, score: replaced.score };
     }
   }
   return ordered;
 }
 
-/** Of each passage of the document, the words of the question in it, by how few of the others hold them. */
+/** Scores each passage of the document by its query words, weighted by their rarity within the document. */
 function scorePassages(index: InvertedIndex, terms: readonly WeightedTerm[], entry: IndexedEntry): number[] {
-  const stemsIn = Array.from({ length: entry.chunkCount }, (_, at) => {
-    const words = index.wordsOf(entry.firstChunk + at);
+  const stemsIn = Array.from({ length: entry.chunkCount }, (_, position) => {
+    const words = index.wordsOf(entry.firstChunk + position);
     return new Set(Array.from(words, (word) => index.vocabulary.stemOf(word)));
   });
   const scores = stemsIn.map(() => 0);
   for (const { stems, weight } of terms) {
-    const isIn = stemsIn.map((passage) => stems.some((stem) => passage.has(stem)));
-    const holders = isIn.filter(Boolean).length;
-    const rarity = Math.log(1 + (entry.chunkCount - holders + 0.5) / (holders + 0.5));
-    for (const [at, holds] of isIn.entries()) if (holds) scores[at] = (scores[at] ?? 0) + weight * rarity;
+    const matches = stemsIn.map((passage) => stems.some((stem) => passage.has(stem)));
+    const idf = inverseDocumentFrequency(entry.chunkCount, matches.filter(Boolean).length);
+    for (const [position, isMatch] of matches.entries())
+      if (isMatch) scores[position] = (scores[position] ?? 0) + weight * idf;
   }
   return scores;
 }

@@ -1,24 +1,24 @@
 import type { IndexedEntry, InvertedIndex } from '../storage/inverted-index.ts';
 import { PASSAGE_END } from '../storage/word-sequences.ts';
 
-/** What a passage is judged by: its document as a whole when that is short, otherwise the passage itself. */
+/** The text that a passage is reranked by: its whole document when that is short, otherwise the passage itself. */
 export interface PassageWindow {
-  /** The numbers of its telling words in order, those of the document's title first. */
+  /** Numbers of its words in order, without stop words; those of the document's title come first. */
   words: number[];
 }
 
-/** Of a few passages that speak of one thing, such as an abstract or a letter. */
+/** Documents of so few passages have one topic, such as an abstract or a letter. */
 const MAX_SHORT_DOCUMENT_CHUNKS = 5;
 
 export const isShortDocument = (entry: IndexedEntry): boolean =>
   entry.chunkCount <= MAX_SHORT_DOCUMENT_CHUNKS;
 
-/** The first passage of the window that the chunk is judged by: what names it. */
+/** Returns the first passage of the chunk's window, which identifies the window. */
 export function windowStart(entry: IndexedEntry, chunk: number): number {
   return isShortDocument(entry) ? entry.firstChunk : chunk;
 }
 
-/** The windows of one query, each read once however many passages share it. */
+/** Creates a reader that reads each window once per query, however many passages share it. */
 export function createWindowReader(
   index: InvertedIndex,
 ): (entry: IndexedEntry, chunk: number) => PassageWindow {

@@ -1,25 +1,24 @@
 import { isEnglish } from '../analysis/detect-language.ts';
+import type { RankingMethod } from '../search-types.ts';
 
-/** How much each way of looking at a passage counts; of each method and language they add up to 1. */
+/** Weights of a passage's features; those of one method and language add up to 1. */
 export interface RankingWeights {
-  /** BM25F of the passage in the context of its document. */
+  /** BM25F score of the passage and its document. */
   keyword: number;
-  /** Words that stand side by side in the question and in the text. */
+  /** Words that are adjacent in the query and near each other in the text. */
   wordProximity: number;
-  /** Runs of letters shared: inflection, compounds, slips. */
+  /** Shared letter n-grams, which match inflections, compounds and misspellings. */
   letterNgrams: number;
-  /** Nearness to what the best passages speak of. */
+  /** Similarity to the best passages (Rocchio feedback). */
   relevanceFeedback: number;
-  /** A name, year or code of the question that the document is called by. */
+  /** Names, years and codes of the query that identify the document. */
   documentNames: number;
-  /** Numbers, where an amount is asked for. */
+  /** Share of numbers, when the query asks for an amount. */
   numericDensity: number;
 }
 
-export type RankingMethod = 'vector' | 'keyword' | 'hybrid';
-
-// Learnt once on the development collections that bench/search/search-quality.ts reads, for all of a language together. In other
-// languages than English runs of letters tell more than neighbours.
+// Tuned once on the development collections of bench/search/search-quality.ts. In languages other than English, letter
+// n-grams say more than word proximity.
 const ENGLISH: Record<RankingMethod, RankingWeights> = {
   keyword: {
     keyword: 0.6,
@@ -72,7 +71,7 @@ const OTHER_LANGUAGES: Record<RankingMethod, RankingWeights> = {
     numericDensity: 0,
   },
 };
-// Conjunctions, prepositions, the article and owners are written as one with the word: runs of letters tell it from them.
+// Arabic attaches conjunctions, prepositions, articles and possessives to the word; letter n-grams see through them.
 const ARABIC: Record<RankingMethod, RankingWeights> = {
   ...OTHER_LANGUAGES,
   hybrid: {
@@ -90,5 +89,5 @@ export function rankingWeights(method: RankingMethod, question: string): Ranking
   return (/\p{Script=Arabic}/u.test(question) ? ARABIC : OTHER_LANGUAGES)[method];
 }
 
-/** How much a model's vectors count beside all of that; a compromise, since none could be measured. Who has one can (docs/search.md). */
+/** Weight of the embedding similarity beside all other features. Not tuned on a model; docs/search.md says how to measure one. */
 export const SEMANTIC_WEIGHTS: Record<RankingMethod, number> = { keyword: 0, vector: 0.9, hybrid: 0.5 };

@@ -1,64 +1,61 @@
+import { inverseDocumentFrequency, lengthNorm } from '../retrieval/bm25f.ts';
 import type { Vocabulary } from '../storage/vocabulary.ts';
 import type { PassageWindow } from './passage-windows.ts';
 
-const [k1, b] = [1.5, 0.6];
 const MAX_FEEDBACK_PASSAGES = 10;
 const MAX_DIMENSIONS = 50;
 
 export type TermVector = Map<number, number>;
 
 /**
- * A vector for each window, a dimension for each stem. Rarity is counted among the windows alone, so that no vector
- * tells what stands in documents that the asker may not see: vectors learnt from the whole room would.
+ * Creates a TF-IDF vector for each window, with a dimension per stem. Document frequencies are counted among the windows
+ * only, so that no vector reveals the content of hidden documents.
  */
 export function createTermVectors(vocabulary: Vocabulary, windows: readonly PassageWindow[]): TermVector[] {
   const holders = new Map<number, number>();
-  const counts = windows.map(({ words }) => {
-    const times: TermVector = new Map();
+  const vectors = windows.map(({ words }) => {
+    const frequencies: TermVector = new Map();
     for (const word of words) {
       const stem = vocabulary.stemOf(word);
-      times.set(stem, (times.get(stem) ?? 0) + 1);
+      frequencies.set(stem, (frequencies.get(stem) ?? 0) + 1);
     }
-    for (const stem of times.keys()) holders.set(stem, (holders.get(stem) ?? 0) + 1);
-    return times;
+    for (const stem of frequencies.keys()) holders.set(stem, (holders.get(stem) ?? 0) + 1);
+    return frequencies;
   });
-  const average = windows.reduce((sum, { words }) => sum + words.length, 0) / windows.length;
-  for (const [at, vector] of counts.entries()) {
-    const norm = k1 * (1 - b + (b * (windows[at]?.words.length ?? 0)) / average);
+  const averageLength = windows.reduce((sum, { words }) => sum + words.length, 0) / windows.length;
+  for (const [index, vector] of vectors.entries()) {
+    const norm = lengthNorm(windows[index]?.words.length ?? 0, averageLength);
     for (const [stem, count] of vector) {
-      const holderCount = holders.get(stem) ?? 0;
-      vector.set(
-        stem,
-        (Math.log(1 + (windows.length - holderCount + 0.5) / (holderCount + 0.5)) * count) / (count + norm),
-      );
+      const idf = inverseDocumentFrequency(windows.length, holders.get(stem) ?? 0);
+      vector.set(stem, (idf * count) / (count + norm));
     }
   }
-  return counts;
+  return vectors;
 }
 
 /**
- * How near each vector is to the middle of the best ones (Rocchio's feedback): what the best passages speak of beside the words of
- * the question is looked for in the others. `weights` are those of a first ranking, 0 to 1.
+ * Scores each vector by its similarity to the weighted centroid of the best ones (Rocchio feedback), so that passages on
+ * the topic of the best ones rank higher. `weights` are the scores of a first ranking, 0 to 1.
  */
 export function scoreRelevanceFeedback(vectors: readonly TermVector[], weights: readonly number[]): number[] {
   const best = [...weights.keys()]
-    .sort((one, other) => (weights[other] ?? 0) - (weights[one] ?? 0))
+    .sort((left, right) => (weights[right] ?? 0) - (weights[left] ?? 0))
     .slice(0, MAX_FEEDBACK_PASSAGES);
   const centroid: TermVector = new Map();
-  for (const at of best) {
-    const vector = vectors[at] ?? new Map();
-    const weight = (weights[at] ?? 0) / lengthOf(vector);
+  for (const index of best) {
+    const vector = vectors[index] ?? new Map();
+    const weight = (weights[index] ?? 0) / lengthOf(vector);
     for (const [stem, value] of vector) centroid.set(stem, (centroid.get(stem) ?? 0) + weight * value);
   }
   const topDimensions = new Map(
-    [...centroid].sort((one, other) => other[1] - one[1]).slice(0, MAX_DIMENSIONS),
+    [...centroid].sort(([, left], [, right]) => right - left).slice(0, MAX_DIMENSIONS),
   );
   return vectors.map((vector) => dotProduct(topDimensions, vector));
 }
 
-function dotProduct(one: TermVector, other: TermVector): number {
+function dotProduct(left: TermVector, right: TermVector): number {
   let sum = 0;
-  for (const [stem, value] of one) sum += value * (other.get(stem) ?? 0);
+  for (const [stem, value] of left) sum += value * (right.get(stem) ?? 0);
   return sum;
 }
 

@@ -1,32 +1,29 @@
 import type { SemanticScores } from '../retrieval/nearest-passages.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
+import type { RankingMethod } from '../search-types.ts';
 import { scoreDocumentNames } from './document-names.ts';
 import { scoreTitleMatches } from './document-titles.ts';
 import { scoreLetterNgrams } from './letter-ngrams.ts';
 import { scoreNumericDensity } from './numeric-density.ts';
 import { createWindowReader, type PassageWindow } from './passage-windows.ts';
-import { type RankingMethod, rankingWeights, SEMANTIC_WEIGHTS } from './ranking-weights.ts';
+import { type RankingWeights, rankingWeights, SEMANTIC_WEIGHTS } from './ranking-weights.ts';
 import { createTermVectors, scoreRelevanceFeedback } from './relevance-feedback.ts';
 import { scoreWordProximity } from './word-proximity.ts';
 
-/** So many windows, from the best by keyword on, are looked at more closely. */
+/** Number of windows, from the best by keyword on, that are reranked. */
 export const MAX_RERANKED_WINDOWS = 200;
 
-export interface Reranked {
+interface Reranked {
   ranked: RankedPassage[];
-  /** Whether there were words to make vectors of. */
+  /** Whether the windows had words to build term vectors from. */
   hasTermVectors: boolean;
 }
 
-/** From 0 for the lowest to 1 for the highest; all 1 when there is nothing between them. */
-function normalize(scores: readonly number[]): number[] {
-  const low = Math.min(...scores);
-  const span = Math.max(...scores) - low;
-  return scores.map((score) => (span > 0 ? (score - low) / span : 1));
-}
+/** Scores of one feature, in the order of the candidates. */
+type Scores = readonly number[];
 
-/** Orders the candidates anew by all that the method looks at, as weighted sums of scores brought to one scale. */
+/** Orders the candidates by the weighted sum of all features, each normalized to the range 0 to 1. */
 export function rerank(
   view: PermittedView,
   text: string,
@@ -34,55 +31,76 @@ export function rerank(
   method: RankingMethod,
   semanticScores?: SemanticScores,
 ): Reranked {
-  const { index } = view;
-  const weights = rankingWeights(method, text);
-  const windowOf = createWindowReader(index);
-  const windowOfEach = candidates.map(({ entry, chunk }) => windowOf(entry, chunk));
-  const windows = [...new Set(windowOfEach)];
   const keyword = normalize(candidates.map(({ score }) => score));
-  const best = new Map<PassageWindow, number>();
-  for (const [at, window] of windowOfEach.entries())
-    best.set(window, Math.max(best.get(window) ?? 0, keyword[at] ?? 0));
-  const vectors = createTermVectors(index.vocabulary, windows);
-  const pairs = scoreWordProximity(text, view, windows);
-  const letters = scoreLetterNgrams(text, index.vocabulary, windows);
-  const nearness = scoreRelevanceFeedback(
-    vectors,
-    windows.map((window) => best.get(window) ?? 0),
-  );
-  const names = scoreDocumentNames(view, text, candidates);
-  // Whoever types a title wants that document, whatever the method.
-  const titles = scoreTitleMatches(index, text, candidates);
-  const figures = scoreNumericDensity(index, text, candidates);
-  const places = new Map(windows.map((window, at) => [window, at]));
-  const placeOf = (candidate: number) => {
-    const window = windowOfEach[candidate];
-    return window === undefined ? 0 : (places.get(window) ?? 0);
+  const { features, hasTermVectors } = scoreFeatures(view, text, candidates, keyword);
+  // A query that is a document's title finds that document whatever the method.
+  const titles = scoreTitleMatches(view.index, text, candidates);
+  const semantics = semanticScores && normalize(candidates.map(({ chunk }) => semanticScores.scoreOf(chunk)));
+  const semanticWeight = semantics === undefined ? 0 : SEMANTIC_WEIGHTS[method];
+  const weights = rankingWeights(method, text);
+  const scored = candidates.map(({ entry, chunk }, index) => {
+    const lexicalScore = sumFeatures(features, weights, index);
+    const score =
+      (1 - semanticWeight) * lexicalScore + semanticWeight * (semantics?.[index] ?? 0) + (titles[index] ?? 0);
+    return { passage: { entry, chunk, score }, keyword: keyword[index] ?? 0 };
+  });
+  // Passages of one short document share most scores; the keyword score decides among them.
+  scored.sort((left, right) => right.passage.score - left.passage.score || right.keyword - left.keyword);
+  return { ranked: scored.map(({ passage }) => passage), hasTermVectors };
+}
+
+/** Scores every lexical feature of each candidate; features of a window apply to all candidates that share it. */
+function scoreFeatures(
+  view: PermittedView,
+  text: string,
+  candidates: readonly RankedPassage[],
+  keyword: Scores,
+): { features: Record<keyof RankingWeights, Scores>; hasTermVectors: boolean } {
+  const { index } = view;
+  const windowOf = createWindowReader(index);
+  const windowOfCandidate = candidates.map(({ entry, chunk }) => windowOf(entry, chunk));
+  const windows = [...new Set(windowOfCandidate)];
+  const bestKeyword = new Map<PassageWindow, number>();
+  for (const [position, window] of windowOfCandidate.entries())
+    bestKeyword.set(window, Math.max(bestKeyword.get(window) ?? 0, keyword[position] ?? 0));
+  const positions = new Map(windows.map((window, position) => [window, position]));
+  const spread = (scores: Scores): Scores => {
+    const normalized = normalize(scores);
+    return windowOfCandidate.map((window) => normalized[positions.get(window) ?? 0] ?? 0);
   };
-  const scaled = { pairs: normalize(pairs), letters: normalize(letters), nearness: normalize(nearness) };
-  const normalizedSemantics =
-    semanticScores && normalize(candidates.map(({ chunk }) => semanticScores.scoreOf(chunk)));
-  const semanticWeight = normalizedSemantics === undefined ? 0 : SEMANTIC_WEIGHTS[method];
-  const order = candidates
-    .map((candidate, at) => {
-      const place = placeOf(at);
-      const ofWords =
-        weights.keyword * (keyword[at] ?? 0) +
-        weights.wordProximity * (scaled.pairs[place] ?? 0) +
-        weights.letterNgrams * (scaled.letters[place] ?? 0) +
-        weights.relevanceFeedback * (scaled.nearness[place] ?? 0) +
-        weights.documentNames * (names[at] ?? 0) +
-        weights.numericDensity * (figures[at] ?? 0);
-      const score =
-        (1 - semanticWeight) * ofWords +
-        semanticWeight * (normalizedSemantics?.[at] ?? 0) +
-        (titles[at] ?? 0);
-      return { ...candidate, score, at };
-    })
-    // Passages of one short document share all but the keyword's part: among them that decides.
-    .sort((one, other) => other.score - one.score || (keyword[other.at] ?? 0) - (keyword[one.at] ?? 0));
+  const vectors = createTermVectors(index.vocabulary, windows);
+  const feedbackWeights = windows.map((window) => bestKeyword.get(window) ?? 0);
   return {
-    ranked: order.map(({ entry, chunk, score }) => ({ entry: entry, chunk, score })),
+    features: {
+      keyword,
+      wordProximity: spread(scoreWordProximity(text, view, windows)),
+      letterNgrams: spread(scoreLetterNgrams(text, index.vocabulary, windows)),
+      relevanceFeedback: spread(scoreRelevanceFeedback(vectors, feedbackWeights)),
+      documentNames: scoreDocumentNames(view, text, candidates),
+      numericDensity: scoreNumericDensity(index, text, candidates),
+    },
     hasTermVectors: vectors.some((vector) => vector.size > 0),
   };
+}
+
+function sumFeatures(
+  features: Record<keyof RankingWeights, Scores>,
+  weights: RankingWeights,
+  index: number,
+): number {
+  return (
+    weights.keyword * (features.keyword[index] ?? 0) +
+    weights.wordProximity * (features.wordProximity[index] ?? 0) +
+    weights.letterNgrams * (features.letterNgrams[index] ?? 0) +
+    weights.relevanceFeedback * (features.relevanceFeedback[index] ?? 0) +
+    weights.documentNames * (features.documentNames[index] ?? 0) +
+    weights.numericDensity * (features.numericDensity[index] ?? 0)
+  );
+}
+
+/** Scales scores so that the lowest is 0 and the highest 1; all are 1 when they are equal. */
+function normalize(scores: Scores): number[] {
+  const lowest = Math.min(...scores);
+  const span = Math.max(...scores) - lowest;
+  return scores.map((score) => (span > 0 ? (score - lowest) / span : 1));
 }

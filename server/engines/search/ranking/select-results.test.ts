@@ -9,18 +9,14 @@ const clause =
 function rankedOf(documents: string[][]) {
   const index = new InvertedIndex();
   const ranked = documents.flatMap((texts, id) => {
-    const {
-      held: entry,
-      read,
-      finish,
-    } = index.addDocument(id, {
+    const { entry, addChunk, finish } = index.addDocument(id, {
       id,
       location: { folderId: 1, ownerId: 1 },
       title: '',
       path: '',
     });
     for (const [ordinal, text] of texts.entries())
-      read({ ordinal, text, headings: '', start: 0, end: text.length });
+      addChunk({ ordinal, text, headings: '', start: 0, end: text.length });
     finish('');
     index.publish(entry);
     return texts.map((_, at) => ({

@@ -1,55 +1,56 @@
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
 import type { IndexedEntry, InvertedIndex } from '../storage/inverted-index.ts';
 
-/** Shorter passages are alike by chance. */
+/** Shorter passages are similar by chance. */
 const MIN_COMPARED_WORDS = 12;
 const COPY_SIMILARITY = 0.9;
 
-function isNearDuplicate(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
-  if (Math.min(one.size, other.size) < COPY_SIMILARITY * Math.max(one.size, other.size)) return false;
+/** Compares two sets of words by their Jaccard similarity. */
+function isNearDuplicate(left: ReadonlySet<number>, right: ReadonlySet<number>): boolean {
+  if (Math.min(left.size, right.size) < COPY_SIMILARITY * Math.max(left.size, right.size)) return false;
   let shared = 0;
-  for (const word of one) if (other.has(word)) shared++;
-  return shared >= COPY_SIMILARITY * (one.size + other.size - shared);
+  for (const word of left) if (right.has(word)) shared++;
+  return shared >= COPY_SIMILARITY * (left.size + right.size - shared);
 }
 
-/** Further documents are looked for only so far: a question may match every passage of a few large ones. */
+/** Bounds the search for further documents: a query may match every passage of a few large ones. */
 const MAX_EXAMINED = 1000;
 
 /**
- * The best passages, copies of what is there already after everything that says something else; then the best passage of
- * each further document, until there are as many documents.
+ * Creates a selection of the best passages up to the limit, near-duplicates last, followed by the best passage of each
+ * further document, again up to the limit.
  */
 export function createResultSelection(index: InvertedIndex, limit: number) {
   const documents = new Set<IndexedEntry>();
-  const distinct: { ranked: RankedPassage; words: ReadonlySet<number> }[] = [];
+  const distinct: { passage: RankedPassage; words: ReadonlySet<number> }[] = [];
   const copies: RankedPassage[] = [];
   const further: RankedPassage[] = [];
   let examined = 0;
   const isFull = () => distinct.length >= limit || copies.length >= limit;
   return {
-    /** False once there are enough. */
-    take(ranked: RankedPassage): boolean {
+    /** Offers the next best passage. Returns false once the selection is complete. */
+    take(passage: RankedPassage): boolean {
       if (isFull() && (documents.size >= limit || examined >= MAX_EXAMINED)) return false;
       examined++;
-      const isNew = !documents.has(ranked.entry);
+      const isNew = !documents.has(passage.entry);
       if (isFull()) {
-        if (isNew) further.push(ranked);
+        if (isNew) further.push(passage);
       } else {
-        const words = new Set(index.wordsOf(ranked.chunk));
+        const words = new Set(index.wordsOf(passage.chunk));
         const isCopy =
           words.size >= MIN_COMPARED_WORDS && distinct.some((other) => isNearDuplicate(words, other.words));
-        if (isCopy) copies.push(ranked);
-        else distinct.push({ ranked, words });
+        if (isCopy) copies.push(passage);
+        else distinct.push({ passage, words });
       }
-      documents.add(ranked.entry);
+      documents.add(passage.entry);
       return true;
     },
     ranked(): RankedPassage[] {
-      const lowest = distinct.at(-1)?.ranked.score ?? 0;
-      const after = copies.map((copy) => ({ ...copy, score: Math.min(copy.score, lowest) }));
-      const passages = [...distinct.map(({ ranked }) => ranked), ...after].slice(0, limit);
+      const lowest = distinct.at(-1)?.passage.score ?? 0;
+      const lowered = copies.map((copy) => ({ ...copy, score: Math.min(copy.score, lowest) }));
+      const passages = [...distinct.map(({ passage }) => passage), ...lowered].slice(0, limit);
       const shown = new Set(passages.map(({ entry }) => entry));
-      const rest = [...after, ...further].filter(({ entry }) => !shown.has(entry));
+      const rest = [...lowered, ...further].filter(({ entry }) => !shown.has(entry));
       return [...passages, ...rest.slice(0, limit)];
     },
   };

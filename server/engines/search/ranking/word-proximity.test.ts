@@ -5,10 +5,10 @@ import { scoreWordProximity } from './word-proximity.ts';
 
 function scoresOf(query: string, texts: string[]): number[] {
   const index = new InvertedIndex();
-  const place = { folderId: 1, ownerId: 1 };
-  const { held: entry, read, finish } = index.addDocument(1, { id: 1, location: place, title: '', path: '' });
+  const location = { folderId: 1, ownerId: 1 };
+  const { entry, addChunk, finish } = index.addDocument(1, { id: 1, location, title: '', path: '' });
   for (const [ordinal, text] of texts.entries())
-    read({ ordinal, text, headings: '', start: 0, end: text.length });
+    addChunk({ ordinal, text, headings: '', start: 0, end: text.length });
   finish('');
   index.publish(entry);
   const windows = texts.map((_, chunk) => ({ words: [...index.wordsOf(chunk)] }));

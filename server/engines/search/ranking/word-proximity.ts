@@ -1,16 +1,17 @@
 import { discriminativeTerms } from '../analysis/discriminative-terms.ts';
+import { inverseDocumentFrequency } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { PassageWindow } from './passage-windows.ts';
 
 const NEARBY_DISTANCE = 6;
 const NEARBY_WEIGHT = 0.4;
 const SATURATION = 1.5;
-/** A pasted page has more neighbours than say anything. */
+/** Limits the pairs of a pasted page. */
 const MAX_PAIRS = 40;
-/** A text of nothing but two words would take all the time there is. */
+/** Bounds the time that a text of two endlessly repeated words takes. */
 const MAX_OCCURRENCES = 50;
 
-/** How often words that stand side by side in the query stand side by side, or near by, in each window; rare words count more. */
+/** Scores each window by how often words adjacent in the query are adjacent, or near each other, in it; rare words count more. */
 export function scoreWordProximity(
   text: string,
   view: PermittedView,
@@ -20,49 +21,46 @@ export function scoreWordProximity(
   const queryStems = discriminativeTerms(text)
     .slice(0, MAX_PAIRS)
     .map((term) => view.findStems(term.text));
-  // In whatever language a word is met, it goes by the first of its stems.
+  // A word has a stem for each language; the first one represents them all.
   const firstStems = new Map(
     queryStems.toReversed().flatMap((stems) => stems.map((stem) => [stem, stems[0]])),
   );
-  const pairs = queryStems.slice(1).flatMap(([second], at) => {
-    const [first] = queryStems[at] ?? [];
+  const pairs = queryStems.slice(1).flatMap(([second], index) => {
+    const [first] = queryStems[index] ?? [];
     return first === undefined || second === undefined || first === second ? [] : [[first, second] as const];
   });
   const holders = new Map<number, number>();
-  const placesIn = windows.map(({ words }) => {
-    const places = new Map<number, number[]>();
-    for (const [at, word] of words.entries()) {
+  const positionsByWindow = windows.map(({ words }) => {
+    const positions = new Map<number, number[]>();
+    for (const [position, word] of words.entries()) {
       const stem = firstStems.get(vocabulary.stemOf(word));
       if (stem === undefined) continue;
-      const known = places.get(stem);
-      if (known === undefined) places.set(stem, [at]);
-      else if (known.length < MAX_OCCURRENCES) known.push(at);
+      const known = positions.get(stem);
+      if (known === undefined) positions.set(stem, [position]);
+      else if (known.length < MAX_OCCURRENCES) known.push(position);
     }
-    for (const stem of places.keys()) holders.set(stem, (holders.get(stem) ?? 0) + 1);
-    return places;
+    for (const stem of positions.keys()) holders.set(stem, (holders.get(stem) ?? 0) + 1);
+    return positions;
   });
-  const rarity = (stem: number) => {
-    const holderCount = holders.get(stem) ?? 0;
-    return Math.log(1 + (windows.length - holderCount + 0.5) / (holderCount + 0.5));
-  };
-  return placesIn.map((places) => {
+  const idfOf = (stem: number) => inverseDocumentFrequency(windows.length, holders.get(stem) ?? 0);
+  return positionsByWindow.map((positions) => {
     let score = 0;
     for (const [first, second] of pairs) {
-      const count = countNearby(places.get(first) ?? [], places.get(second) ?? []);
-      score += ((rarity(first) + rarity(second)) * count) / (count + SATURATION);
+      const count = countNearby(positions.get(first) ?? [], positions.get(second) ?? []);
+      score += ((idfOf(first) + idfOf(second)) * count) / (count + SATURATION);
     }
     return score;
   });
 }
 
-/** Both ascending. */
+/** Counts the pairs of nearby positions; both lists are ascending. */
 function countNearby(firsts: readonly number[], seconds: readonly number[]): number {
   let count = 0;
   let from = 0;
   for (const first of firsts) {
     while ((seconds[from] ?? first) < first - NEARBY_DISTANCE) from++;
-    for (let at = from; (seconds[at] ?? Number.POSITIVE_INFINITY) <= first + NEARBY_DISTANCE; at++)
-      count += (seconds[at] ?? 0) - first === 1 ? 1 : NEARBY_WEIGHT;
+    for (let index = from; (seconds[index] ?? Number.POSITIVE_INFINITY) <= first + NEARBY_DISTANCE; index++)
+      count += (seconds[index] ?? 0) - first === 1 ? 1 : NEARBY_WEIGHT;
   }
   return count;
 }

@@ -1,48 +1,50 @@
 import { frequencyOf, type IndexedField, lowerBound, unitOf } from '../storage/indexed-field.ts';
 
 export interface WeightedTerm {
-  /** The numbers of the word's stems, which count as one. */
+  /** Numbers of the word's stems, which count as one term. */
   stems: readonly number[];
   weight: number;
 }
 
-/** The units from `from` up to but not including `to`, as far as `visible` is 1 for them. */
+/** The units from `from` up to but not including `to` for which `visible` is 1. */
 export interface UnitRange {
   from: number;
   to: number;
   visible: Uint8Array;
 }
 
-const K1 = 1.5;
+/** Parameters of BM25. `B` applies to passage windows; indexed fields have their own. */
+const [K1, B] = [1.5, 0.6];
+
+/** Returns the inverse document frequency of BM25, never negative; `holders` of `count` units contain the term. */
+export const inverseDocumentFrequency = (count: number, holders: number): number =>
+  Math.log(1 + (count - holders + 0.5) / (holders + 0.5));
+
+/** Returns the length normalization of BM25: the frequency at which a term's weight is half of its maximum. */
+export const lengthNorm = (length: number, averageLength: number): number =>
+  K1 * (1 - B + (B * length) / averageLength);
 
 /**
- * BM25F: the fields' weighted, length-normalised frequencies are added before they saturate. Everything that is counted
- * (units, averages, how many hold a term) is counted in the scope alone, so a score tells nothing about what lies
- * outside it. The result is by unit, counted from `from`; 0 is a unit without any of the terms.
+ * Scores units by BM25F: the fields' weighted, length-normalized frequencies are added before they saturate. Everything
+ * that is counted (units, averages, holders of a term) is counted within the range, so that a score reveals nothing
+ * about hidden units. Returns the scores by unit, from `from` on; 0 for a unit without any of the terms.
  */
 export function bm25f(
   fields: readonly IndexedField[],
   terms: readonly WeightedTerm[],
-  scope: UnitRange,
+  range: UnitRange,
 ): Float32Array {
-  const { from, to, visible } = scope;
+  const { from, to, visible } = range;
   const scores = new Float32Array(Math.max(to - from, 0));
-  let units = 0;
-  const lengths = fields.map(() => 0);
-  for (let unit = from; unit < to; unit++) {
-    if (visible[unit] !== 1) continue;
-    units++;
-    for (let at = 0; at < fields.length; at++)
-      lengths[at] = (lengths[at] ?? 0) + (fields[at]?.lengths[unit] ?? 0);
-  }
+  const { units, totalLengths } = measureFields(fields, range);
   const frequencies = new Float32Array(scores.length);
   const touched = new Uint32Array(scores.length);
   for (const { stems, weight } of terms) {
     let holders = 0;
-    for (const [at, field] of fields.entries()) {
-      const { b, weight: ofField, lengths: lengthOf } = field;
-      // For each posting of a hundred thousand: what can be counted before is.
-      const [shortest, perWord] = [1 - b, (b * units) / (lengths[at] ?? 0)];
+    for (const [index, field] of fields.entries()) {
+      const { b, weight: fieldWeight, lengths } = field;
+      // Computed once per field: the loop below runs for every posting.
+      const [minNorm, normPerWord] = [1 - b, (b * units) / (totalLengths[index] ?? 0)];
       for (const stem of stems) {
         const postings = field.postingsOf(stem);
         for (let next = lowerBound(postings, from); next < postings.length; next++) {
@@ -53,18 +55,31 @@ export function bm25f(
           const slot = unit - from;
           const before = frequencies[slot] ?? 0;
           if (before === 0) touched[holders++] = slot;
-          const norm = shortest + perWord * (lengthOf[unit] ?? 0);
-          frequencies[slot] = before + (ofField * frequencyOf(posting)) / norm;
+          const norm = minNorm + normPerWord * (lengths[unit] ?? 0);
+          frequencies[slot] = before + (fieldWeight * frequencyOf(posting)) / norm;
         }
       }
     }
-    const idf = weight * Math.log(1 + (units - holders + 0.5) / (holders + 0.5));
-    for (let at = 0; at < holders; at++) {
-      const slot = touched[at] ?? 0;
+    const idf = weight * inverseDocumentFrequency(units, holders);
+    for (let index = 0; index < holders; index++) {
+      const slot = touched[index] ?? 0;
       const frequency = frequencies[slot] ?? 0;
       scores[slot] = (scores[slot] ?? 0) + (idf * frequency) / (K1 + frequency);
       frequencies[slot] = 0;
     }
   }
   return scores;
+}
+
+/** Counts the visible units, and the terms that each field has in them. */
+function measureFields(fields: readonly IndexedField[], { from, to, visible }: UnitRange) {
+  let units = 0;
+  const totalLengths = fields.map(() => 0);
+  for (let unit = from; unit < to; unit++) {
+    if (visible[unit] !== 1) continue;
+    units++;
+    for (let index = 0; index < fields.length; index++)
+      totalLengths[index] = (totalLengths[index] ?? 0) + (fields[index]?.lengths[unit] ?? 0);
+  }
+  return { units, totalLengths };
 }

@@ -1,25 +1,28 @@
-type Precedes = (one: number, other: number) => boolean;
+type Precedes = (left: number, right: number) => boolean;
 
-/** Nobody looks further down a list but for quoted words that hardly any passage holds. */
+/** Callers seldom read further, except for quoted phrases that hardly any passage contains. */
 const DEFAULT_HEAP_SIZE = 512;
 
 /**
- * The numbers of the positive scores, highest first, equal ones in their own order. The first few of a hundred thousand are
- * told by one look at each score; only whoever reads on has the rest put in order.
+ * Yields the indexes of the positive scores, highest first, equal ones in ascending order. One pass over all scores finds
+ * the first `heapSize`; the rest is ordered only when the caller reads on.
  */
-export function* inDescendingOrder(scores: Float32Array, few = DEFAULT_HEAP_SIZE): Generator<number, void> {
-  const isBetter: Precedes = (one, other) => {
-    const difference = (scores[one] ?? 0) - (scores[other] ?? 0);
-    return difference > 0 || (difference === 0 && one < other);
+export function* inDescendingOrder(
+  scores: Float32Array,
+  heapSize = DEFAULT_HEAP_SIZE,
+): Generator<number, void> {
+  const isBetter: Precedes = (left, right) => {
+    const difference = (scores[left] ?? 0) - (scores[right] ?? 0);
+    return difference > 0 || (difference === 0 && left < right);
   };
-  const first = selectHighest(scores, few, isBetter);
-  yield* first;
-  const last = first.at(-1);
-  if (first.length < few || last === undefined) return;
+  const highest = selectHighest(scores, heapSize, isBetter);
+  yield* highest;
+  const last = highest.at(-1);
+  if (highest.length < heapSize || last === undefined) return;
   const rest: number[] = [];
   for (let unit = 0; unit < scores.length; unit++)
     if ((scores[unit] ?? 0) > 0 && isBetter(last, unit)) rest.push(unit);
-  for (let at = rest.length >> 1; at-- > 0; ) siftDown(rest, at, isBetter);
+  for (let index = rest.length >> 1; index-- > 0; ) siftDown(rest, index, isBetter);
   for (let best = rest[0]; best !== undefined; best = rest[0]) {
     yield best;
     const end = rest.pop() ?? best;
@@ -29,38 +32,39 @@ export function* inDescendingOrder(scores: Float32Array, few = DEFAULT_HEAP_SIZE
   }
 }
 
-/** A heap with the worst of the best on top, which makes way for a better one. */
-function selectHighest(scores: Float32Array, few: number, isBetter: Precedes): number[] {
-  const isWorse: Precedes = (one, other) => isBetter(other, one);
-  const best: number[] = [];
+/** Selects the highest scores with a heap that has the lowest of them at the top. */
+function selectHighest(scores: Float32Array, heapSize: number, isBetter: Precedes): number[] {
+  const isWorse: Precedes = (left, right) => isBetter(right, left);
+  const heap: number[] = [];
   let lowest = 0;
   for (let unit = 0; unit < scores.length; unit++) {
-    // An equal one comes later, so it is none of them.
+    // An equal score at a higher index does not replace the lowest one.
     if (!((scores[unit] ?? 0) > lowest)) continue;
-    if (best.length < few) {
-      best.push(unit);
-      if (best.length < few) continue;
-      for (let at = few >> 1; at-- > 0; ) siftDown(best, at, isWorse);
+    if (heap.length < heapSize) {
+      heap.push(unit);
+      if (heap.length < heapSize) continue;
+      for (let index = heapSize >> 1; index-- > 0; ) siftDown(heap, index, isWorse);
     } else {
-      best[0] = unit;
-      siftDown(best, 0, isWorse);
+      heap[0] = unit;
+      siftDown(heap, 0, isWorse);
     }
-    lowest = scores[best[0] ?? 0] ?? 0;
+    lowest = scores[heap[0] ?? 0] ?? 0;
   }
-  return best.sort((one, other) => (isBetter(one, other) ? -1 : 1));
+  return heap.sort((left, right) => (isBetter(left, right) ? -1 : 1));
 }
 
-/** Moves what stands at `from` down to its place: on top is what comes before all others. */
-function siftDown(heap: number[], from: number, comesBefore: Precedes): void {
+/** Moves the element at `from` down until it precedes its children; the top precedes all others. */
+function siftDown(heap: number[], from: number, precedes: Precedes): void {
   const unit = heap[from] ?? 0;
-  let at = from;
+  let index = from;
   for (;;) {
-    let child = 2 * at + 1;
-    if (child + 1 < heap.length && comesBefore(heap[child + 1] ?? 0, heap[child] ?? 0)) child++;
-    const below = heap[child];
-    if (below === undefined || comesBefore(unit, below)) break;
-    heap[at] = below;
-    at = child;
+    let childIndex = 2 * index + 1;
+    if (childIndex + 1 < heap.length && precedes(heap[childIndex + 1] ?? 0, heap[childIndex] ?? 0))
+      childIndex++;
+    const child = heap[childIndex];
+    if (child === undefined || precedes(unit, child)) break;
+    heap[index] = child;
+    index = childIndex;
   }
-  heap[at] = unit;
+  heap[index] = unit;
 }

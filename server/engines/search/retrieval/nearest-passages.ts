@@ -1,37 +1,37 @@
-import type { QueryEmbedding } from '../storage/passage-vectors.ts';
+import type { QueryEmbedding } from '../search-types.ts';
 import type { VectorMatrix } from '../storage/vector-matrix.ts';
 import { inDescendingOrder } from './descending-scores.ts';
 import type { PermittedView } from './permitted-view.ts';
 
-/** How near in meaning, as a model sees it, passages are to a question. */
+/** Similarity of the permitted passages to a query, as an embedding model sees it. */
 export interface SemanticScores {
-  /** From -1 to 1; the average for a passage that has no vector yet. */
+  /** Returns the cosine similarity, from -1 to 1; the average for a passage that has no vector yet. */
   scoreOf(chunk: number): number;
   /** The nearest passages, best first. */
   nearest: number[];
 }
 
 const MAX_NEAREST = 100;
-/** While more of the passages than this have no vector, those that have one would be favoured. */
+/** With a larger share of passages without a vector, the others would have an unfair advantage. */
 const MAX_MISSING_SHARE = 0.05;
 
 /**
- * Looks at the vector of every permitted passage and at no other, so the answer is exact and tells nothing of
- * what is hidden. Nothing when the vectors are another model's or too few yet.
+ * Compares the query with the vector of every permitted passage, and of no other: the result is exact and independent of
+ * hidden documents. Returns nothing when the vectors are another model's or too many are missing.
  */
 export function findNearestPassages(
   view: PermittedView,
-  rows: VectorMatrix | undefined,
+  vectors: VectorMatrix | undefined,
   { fingerprint, vector }: QueryEmbedding,
 ): SemanticScores | undefined {
-  if (rows?.fingerprint !== fingerprint) return undefined;
+  if (vectors?.fingerprint !== fingerprint) return undefined;
   const scores = new Float32Array(view.index.size.chunks);
-  const compare = rows.createScorer(vector);
+  const score = vectors.createScorer(vector);
   let [known, missing, sum] = [0, 0, 0];
   for (const entry of view.documents) {
-    compare(entry.firstChunk, entry.chunkCount, scores);
+    score(entry.firstChunk, entry.chunkCount, scores);
     for (let chunk = entry.firstChunk; chunk < entry.firstChunk + entry.chunkCount; chunk++) {
-      if (!rows.has(chunk)) {
+      if (!vectors.has(chunk)) {
         missing++;
         continue;
       }
@@ -42,5 +42,5 @@ export function findNearestPassages(
   if (missing > MAX_MISSING_SHARE * (known + missing)) return undefined;
   const average = sum / Math.max(known, 1);
   const nearest = inDescendingOrder(scores).take(MAX_NEAREST).toArray();
-  return { nearest, scoreOf: (chunk) => (rows.has(chunk) ? (scores[chunk] ?? 0) : average) };
+  return { nearest, scoreOf: (chunk) => (vectors.has(chunk) ? (scores[chunk] ?? 0) : average) };
 }

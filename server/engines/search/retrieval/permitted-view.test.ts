@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Hit } from '../search-engine.ts';
+import type { Hit } from '../search-types.ts';
 import { suggestDocuments } from '../suggest/suggest-documents.ts';
 import { createInMemoryIndex } from '../testing/in-memory-index.ts';
 

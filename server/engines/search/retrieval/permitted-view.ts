@@ -1,19 +1,21 @@
+import type { DocumentLocation, SearchQuery } from '../search-types.ts';
 import { unitOf } from '../storage/indexed-field.ts';
 import type { IndexedEntry, InvertedIndex } from '../storage/inverted-index.ts';
 
 /**
- * The part of the index that one asker may see. Whatever is looked up, counted or compared for a question goes through it,
- * so that nothing in an answer, not even the last digit of a score, depends on what is hidden.
+ * The part of the index that one requester may read. Everything that is looked up, counted or compared for a query goes
+ * through it, so that no part of a result, not even a score, depends on hidden documents.
  */
 export class PermittedView {
   readonly index: InvertedIndex;
   readonly documents: readonly IndexedEntry[];
-  /** 1 for each document and each passage of the part, by their units. */
+  /** 1 for each permitted document, by its unit. */
   readonly documentMask: Uint8Array;
+  /** 1 for each permitted passage, by its unit. */
   readonly chunkMask: Uint8Array;
   readonly #stems = new Map<string, readonly number[]>();
 
-  constructor(index: InvertedIndex, isVisible: (held: IndexedEntry) => boolean) {
+  constructor(index: InvertedIndex, isVisible: (entry: IndexedEntry) => boolean) {
     this.index = index;
     this.documents = [...index.entries()].filter(isVisible);
     this.documentMask = new Uint8Array(index.size.documents);
@@ -28,7 +30,7 @@ export class PermittedView {
     return this.documentMask[entry.unit] === 1;
   }
 
-  /** The numbers of the word's stems that stand in the part, one for each of its languages that has words of that stem. */
+  /** Returns the word's stems that occur in the view, one for each language that has words of that stem. */
   findStems(word: string): readonly number[] {
     const known = this.#stems.get(word);
     if (known !== undefined) return known;
@@ -46,4 +48,20 @@ export class PermittedView {
       isIn(chunkFields.headings.postingsOf(stem), this.chunkMask)
     );
   }
+}
+
+/** Returns a test for the documents that a query may see. Denies by default: a document that matches no rule is hidden. */
+export function createVisibilityTest({
+  accessFilter,
+  withinFolderIds,
+}: Pick<SearchQuery, 'accessFilter' | 'withinFolderIds'>): (entry: IndexedEntry) => boolean {
+  const wanted = withinFolderIds === undefined ? undefined : new Set(withinFolderIds);
+  const isWanted = ({ folderId }: DocumentLocation) =>
+    wanted === undefined || (folderId !== null && wanted.has(folderId));
+  if ('all' in accessFilter) return ({ location }) => accessFilter.all && isWanted(location);
+  const allowedFolders = new Set(accessFilter.folderIds);
+  const { rootOwnerId } = accessFilter;
+  const isAllowed = ({ folderId, ownerId }: DocumentLocation) =>
+    folderId === null ? rootOwnerId !== null && ownerId === rootOwnerId : allowedFolders.has(folderId);
+  return ({ location }) => isAllowed(location) && isWanted(location);
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { countNextBatch } from './change-batch.ts';
-import type { IndexChange } from './index-change.ts';
+import { countNextBatch, type IndexChange } from './change-batch.ts';
 
 function put(id: number, chunks = 1): IndexChange {
   const chunk = { ordinal: 0, text: '', headings: '', start: 0, end: 0 };

@@ -1,26 +1,33 @@
-import type { IndexChange } from './index-change.ts';
+import type { SearchIndex } from '../search-types.ts';
 
-/** Bounds what a crash makes to be done again, and how long a change waits for the ones before it. */
+type ChangeMethod = 'putDocument' | 'removeDocument' | 'setPosition' | 'clear' | 'putEmbeddings';
+
+/** A change of the index as it is sent to the worker. */
+export type IndexChange = {
+  [Method in ChangeMethod]: { method: Method; args: Parameters<SearchIndex[Method]> };
+}[ChangeMethod];
+
+/** Limits the work that a crash undoes, and the time that a change waits for the ones before it. */
 const MAX_CHUNKS_PER_BATCH = 5000;
 
-function documentOf(change: IndexChange): number | undefined {
+function documentIdOf(change: IndexChange): number | undefined {
   if (change.method === 'putDocument') return change.args[0].id;
-  return change.method === 'updateLabels' || change.method === 'removeDocument' ? change.args[0] : undefined;
+  return change.method === 'removeDocument' ? change.args[0] : undefined;
 }
 
-/** How many of the waiting changes go into one transaction: one per document, `clear` and `embed` alone. */
-export function countNextBatch(waiting: Iterable<IndexChange>): number {
-  const documents = new Set<number>();
+/** Counts the pending changes that form the next transaction: one per document; `clear` and `putEmbeddings` alone. */
+export function countNextBatch(pending: Iterable<IndexChange>): number {
+  const documentIds = new Set<number>();
   let chunks = 0;
-  let at = 0;
-  for (const change of waiting) {
-    if (change.method === 'clear' || change.method === 'putEmbeddings') return Math.max(at, 1);
-    if (chunks >= MAX_CHUNKS_PER_BATCH) return at;
-    const document = documentOf(change);
-    if (document !== undefined && documents.has(document)) return at;
-    if (document !== undefined) documents.add(document);
+  let count = 0;
+  for (const change of pending) {
+    if (change.method === 'clear' || change.method === 'putEmbeddings') return Math.max(count, 1);
+    if (chunks >= MAX_CHUNKS_PER_BATCH) return count;
+    const documentId = documentIdOf(change);
+    if (documentId !== undefined && documentIds.has(documentId)) return count;
+    if (documentId !== undefined) documentIds.add(documentId);
     if (change.method === 'putDocument') chunks += change.args[0].chunks.length;
-    at++;
+    count++;
   }
-  return at;
+  return count;
 }

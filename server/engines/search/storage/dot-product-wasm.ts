@@ -2,12 +2,12 @@ const [I32, V128, FUNCTION, EMPTY_BLOCK] = [0x7f, 0x7b, 0x60, 0x40];
 const [LOOP, END, BRANCH_IF, ADD, SUBTRACT, IS_BELOW] = [0x03, 0x0b, 0x0d, 0x6a, 0x6b, 0x49];
 const STORE_I32 = [0x36, 2, 0];
 
-/** Numbers of parameters and locals. */
+/** Indexes of parameters and locals. */
 const [row, query, result, rows, width, end, factor, sum, bytes] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const LOCALS = [2, 2, I32, 2, V128];
 
 const ascii = (text: string): number[] => [...Buffer.from(text, 'ascii')];
-/** Seven bits a byte, the lowest first. */
+/** Encodes an unsigned LEB128 number. */
 const encodeUnsigned = (value: number): number[] =>
   value < 128 ? [value] : [(value % 128) + 128, ...encodeUnsigned(value >> 7)];
 const withLength = (content: number[]) => [...encodeUnsigned(content.length), ...content];
@@ -16,9 +16,9 @@ const section = (id: number, content: number[]) => [id, ...withLength(content)];
 
 const get = (local: number) => [0x20, local];
 const set = (local: number) => [0x21, local];
-/** Sets, and leaves the value on the stack. */
+/** Sets the local and leaves the value on the stack. */
 const tee = (local: number) => [0x22, local];
-/** Below 64, where one byte says it. */
+/** Pushes a constant below 64, which is encoded in one byte. */
 const constant = (value: number) => [0x41, value];
 const simd = (operation: number, ...operands: number[]) => [0xfd, ...encodeUnsigned(operation), ...operands];
 const load = (offset: number) => simd(0x00, 0, offset);
@@ -27,7 +27,7 @@ const widenLow = simd(0x87);
 const widenHigh = simd(0x88);
 const multiplyAndAddPairs = simd(0xba);
 const addLanes = simd(0xae);
-const lane = (at: number) => simd(0x1b, at);
+const lane = (index: number) => simd(0x1b, index);
 const advance = (local: number, by: number) => [...get(local), ...constant(by), ADD];
 
 const multiply = (): number[] => [
@@ -43,7 +43,7 @@ const multiply = (): number[] => [
   ...[...advance(row, 16), ...tee(row), ...get(end), IS_BELOW, BRANCH_IF, 0],
   END,
   ...get(result),
-  ...[0, 1, 2, 3].flatMap((at) => [...get(sum), ...lane(at), ...(at > 0 ? [ADD] : [])]),
+  ...[0, 1, 2, 3].flatMap((index) => [...get(sum), ...lane(index), ...(index > 0 ? [ADD] : [])]),
   ...STORE_I32,
   ...[...advance(result, 4), ...set(result)],
   ...[...get(rows), ...constant(1), SUBTRACT, ...tee(rows), BRANCH_IF, 0],
@@ -51,10 +51,10 @@ const multiply = (): number[] => [
 ];
 
 /**
- * WebAssembly that multiplies rows of bytes with a question of 16-bit numbers, sixteen components at a step: a tenth of the time that a
- * loop over typed arrays takes. It is put together here instruction by instruction, so that no compiler is needed to read or
- * change it. Exports `multiply(row, question, result, rows, width)`: addresses, how many rows (at least one), and the bytes of a
- * row, which sixteen must divide; `result` gets a 32-bit number for each row.
+ * Assembles a WebAssembly module that computes dot products of 8-bit rows with a 16-bit query, 16 components per step: ten
+ * times as fast as a loop over typed arrays. It is assembled here so that no compiler is needed to change it. Exports
+ * `multiply(row, query, result, rows, width)`: three addresses, the number of rows (at least 1) and the bytes of a row (a
+ * multiple of 16); writes a 32-bit number per row to `result`.
  */
 export const buildDotProductModule = (): Uint8Array<ArrayBuffer> =>
   Uint8Array.from([

@@ -1,36 +1,38 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import type { Chunk } from '../search-types.ts';
 
-/** Raised whenever the tables change: an older or newer file is set aside and the index built again. */
-const SCHEMA_VERSION = 2;
+/** Increased whenever the tables change. A file of another version is quarantined and the index rebuilt. */
+const SCHEMA_VERSION = 3;
 
 const SCHEMA = `
   CREATE TABLE documents (
-    key INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL, folder_id INTEGER, owner_id INTEGER NOT NULL,
-    title TEXT NOT NULL, path TEXT NOT NULL, head TEXT NOT NULL
+    version_key INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL, folder_id INTEGER, owner_id INTEGER NOT NULL,
+    title TEXT NOT NULL, path TEXT NOT NULL, opening TEXT NOT NULL
   ) STRICT;
   CREATE TABLE chunks (
-    document_key INTEGER NOT NULL, position INTEGER NOT NULL, chunk TEXT NOT NULL, PRIMARY KEY (document_key, position)
+    version_key INTEGER NOT NULL, position INTEGER NOT NULL, content TEXT NOT NULL, PRIMARY KEY (version_key, position)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE vectors (
-    document_key INTEGER NOT NULL, position INTEGER NOT NULL, vector BLOB NOT NULL, PRIMARY KEY (document_key, position)
+    version_key INTEGER NOT NULL, position INTEGER NOT NULL, vector BLOB NOT NULL, PRIMARY KEY (version_key, position)
   ) STRICT, WITHOUT ROWID;
-  CREATE TABLE progress (position INTEGER NOT NULL, vectors_of TEXT) STRICT;
-  INSERT INTO progress VALUES (0, NULL);
+  CREATE TABLE index_state (position INTEGER NOT NULL, embedding_fingerprint TEXT) STRICT;
+  INSERT INTO index_state VALUES (0, NULL);
 `;
 
+/** The index file is damaged, of another version, or not an index at all. */
 export class DamagedIndexError extends Error {}
 
-/** A damaged, foreign or outdated file gives way to a new one and is kept beside it, the latest one only. */
+/** Renames the file to `….set-aside`, replacing an earlier one, so that a new index can begin in its place. */
 export function quarantineIndexFile(file: string): void {
   if (existsSync(file)) renameSync(file, `${file}.set-aside`);
   // A write-ahead log left behind would be replayed into the new file.
   for (const suffix of ['-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
 }
 
-/** @throws DamagedIndexFile when it is no index of this version. */
+/** @throws DamagedIndexError when the file is not an index of this version. */
 export function openIndexDatabase(file: string): Database.Database {
-  // The texts of documents are in it: for the server's own user only; SQLite gives its log the same mode.
+  // It contains the texts of documents, so only the server's own user may read it. SQLite gives its log the same mode.
   closeSync(openSync(file, 'a', 0o600));
   const db = new Database(file, { timeout: 1000 });
   try {
@@ -43,21 +45,22 @@ export function openIndexDatabase(file: string): Database.Database {
 }
 
 function initializeDatabase(db: Database.Database): void {
-  // Set before the first read, so that a second process is refused instead of writing past this one's memory.
+  // Set before the first read, so that a second process is refused instead of changing the file under this one's memory.
   db.pragma('locking_mode = EXCLUSIVE');
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
-  // A removed document's text is overwritten, not only forgotten.
+  // Overwrites the text of removed documents.
   db.pragma('secure_delete = ON');
   const version = db.pragma('user_version', { simple: true });
   const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
   if (version === 0 && tables === 0) {
     db.transaction(() => db.exec(`${SCHEMA}; PRAGMA user_version = ${SCHEMA_VERSION}`))();
   } else if (version !== SCHEMA_VERSION) {
-    throw new DamagedIndexError('The index file is of another version.');
+    throw new DamagedIndexError('Unsupported index file version.');
   }
 }
 
+/** Runs a read and turns SQLite's corruption errors into DamagedIndexError. */
 export function withDamageCheck<Result>(read: () => Result): Result {
   try {
     return read();
@@ -67,4 +70,18 @@ export function withDamageCheck<Result>(read: () => Result): Result {
     if (isDamage) throw new DamagedIndexError('The index file is damaged.', { cause: error });
     throw error;
   }
+}
+
+/** Parses the stored JSON of a chunk. @throws DamagedIndexError when it is malformed. */
+export function parseChunk(json: string): Chunk {
+  try {
+    const chunk: unknown = JSON.parse(json);
+    if (typeof chunk === 'object' && chunk !== null && 'text' in chunk && typeof chunk.text === 'string') {
+      // The remaining members are as IndexFile.addChunk wrote them.
+      if ('headings' in chunk && typeof chunk.headings === 'string') return chunk as Chunk;
+    }
+  } catch (error) {
+    throw new DamagedIndexError('A chunk in the index file cannot be parsed.', { cause: error });
+  }
+  throw new DamagedIndexError('A chunk in the index file is malformed.');
 }

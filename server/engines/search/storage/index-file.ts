@@ -1,27 +1,25 @@
 import type Database from 'better-sqlite3';
-import type { Chunk, IndexedDocument } from '../search-engine.ts';
-import { openIndexDatabase, withDamageCheck } from './index-database.ts';
-import type { IndexedEntry } from './inverted-index.ts';
-import { parseChunk } from './parse-chunk.ts';
+import type { Chunk, IndexedDocument } from '../search-types.ts';
+import { openIndexDatabase, parseChunk, withDamageCheck } from './index-database.ts';
 import { VectorTable } from './vector-table.ts';
 
 interface DocumentRow {
-  key: number;
+  version_key: number;
   id: number;
   folder_id: number | null;
   owner_id: number;
   title: string;
   path: string;
-  head: string;
+  opening: string;
 }
 
-/** The durable half of the index: what was put, and how far the change feed was followed. One process at a time. */
+/** The durable part of the index: the documents and the position in the change feed. Locked by one process at a time. */
 export class IndexFile {
   readonly vectors: VectorTable;
   readonly #db: Database.Database;
   readonly #statements = new Map<string, Database.Statement>();
 
-  /** @throws DamagedIndexFile when it is no index of this version. */
+  /** @throws DamagedIndexError when the file is not an index of this version. */
   constructor(file: string) {
     this.#db = openIndexDatabase(file);
     this.vectors = new VectorTable(this.#db);
@@ -36,35 +34,27 @@ export class IndexFile {
   }
 
   rollback(): void {
-    // A full disk has already rolled it back.
+    // SQLite rolls back by itself when the disk is full.
     if (this.#db.inTransaction) this.#run('ROLLBACK');
   }
 
-  /** @returns the key of this version; its chunks are added one by one. */
+  /** Returns the key of this version of the document, to which its chunks are added. */
   addDocument({ id, location, title, path, opening }: Omit<IndexedDocument, 'chunks'>): number {
     const sql =
-      'INSERT INTO documents (id, folder_id, owner_id, title, path, head) VALUES (?, ?, ?, ?, ?, ?)';
+      'INSERT INTO documents (id, folder_id, owner_id, title, path, opening) VALUES (?, ?, ?, ?, ?, ?)';
     return Number(
       this.#run(sql, id, location.folderId, location.ownerId, title, path, opening).lastInsertRowid,
     );
   }
 
-  addChunk(key: number, position: number, chunk: Chunk): void {
-    this.#run('INSERT INTO chunks VALUES (?, ?, ?)', key, position, JSON.stringify(chunk));
+  addChunk(versionKey: number, position: number, chunk: Chunk): void {
+    this.#run('INSERT INTO chunks VALUES (?, ?, ?)', versionKey, position, JSON.stringify(chunk));
   }
 
-  updateLabels(
-    key: number,
-    { location, title, path }: Pick<IndexedEntry, 'location' | 'title' | 'path'>,
-  ): void {
-    const sql = 'UPDATE documents SET folder_id = ?, owner_id = ?, title = ?, path = ? WHERE key = ?';
-    this.#run(sql, location.folderId, location.ownerId, title, path, key);
-  }
-
-  removeDocument(key: number): void {
-    this.#run('DELETE FROM vectors WHERE document_key = ?', key);
-    this.#run('DELETE FROM chunks WHERE document_key = ?', key);
-    this.#run('DELETE FROM documents WHERE key = ?', key);
+  removeDocument(versionKey: number): void {
+    this.#run('DELETE FROM vectors WHERE version_key = ?', versionKey);
+    this.#run('DELETE FROM chunks WHERE version_key = ?', versionKey);
+    this.#run('DELETE FROM documents WHERE version_key = ?', versionKey);
   }
 
   clear(): void {
@@ -75,31 +65,27 @@ export class IndexFile {
   }
 
   setPosition(position: number): void {
-    this.#run('UPDATE progress SET position = ?', position);
+    this.#run('UPDATE index_state SET position = ?', position);
   }
 
   readPosition(): number {
-    return withDamageCheck(() => Number(this.#prepare('SELECT position FROM progress').pluck().get()));
+    return withDamageCheck(() => Number(this.#prepare('SELECT position FROM index_state').pluck().get()));
   }
 
-  /** The document after `key`, oldest first. */
-  findNextDocument(key: number): (Omit<IndexedDocument, 'chunks'> & { key: number }) | undefined {
-    const row = withDamageCheck(
-      // STRICT tables and the columns above make the row's type.
-      () =>
-        this.#prepare('SELECT * FROM documents WHERE key > ? ORDER BY key LIMIT 1').get(key) as
-          | DocumentRow
-          | undefined,
-    );
+  /** Returns the oldest document whose version key is larger than `after`. */
+  findNextDocument(after: number): (Omit<IndexedDocument, 'chunks'> & { key: number }) | undefined {
+    const sql = 'SELECT * FROM documents WHERE version_key > ? ORDER BY version_key LIMIT 1';
+    // The table is STRICT and has the columns of DocumentRow.
+    const row = withDamageCheck(() => this.#prepare(sql).get(after) as DocumentRow | undefined);
     if (row === undefined) return undefined;
-    const place = { folderId: row.folder_id, ownerId: row.owner_id };
-    return { key: row.key, id: row.id, location: place, title: row.title, path: row.path, opening: row.head };
+    const { version_key: key, id, folder_id: folderId, owner_id: ownerId, title, path, opening } = row;
+    return { key, id, location: { folderId, ownerId }, title, path, opening };
   }
 
-  findChunk(key: number, position: number): Chunk | undefined {
-    const sql = 'SELECT chunk FROM chunks WHERE document_key = ? AND position = ?';
+  findChunk(versionKey: number, position: number): Chunk | undefined {
+    const sql = 'SELECT content FROM chunks WHERE version_key = ? AND position = ?';
     return withDamageCheck(() => {
-      const json: unknown = this.#prepare(sql).pluck().get(key, position);
+      const json: unknown = this.#prepare(sql).pluck().get(versionKey, position);
       return typeof json === 'string' ? parseChunk(json) : undefined;
     });
   }

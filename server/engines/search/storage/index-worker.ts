@@ -1,66 +1,67 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { SearchQuery } from '../search-engine.ts';
-import { countNextBatch } from './change-batch.ts';
-import type { IndexChange } from './index-change.ts';
+import { search } from '../retrieval/search.ts';
+import type { SearchIndex } from '../search-types.ts';
+import { suggestDocuments } from '../suggest/suggest-documents.ts';
+import { countNextBatch, type IndexChange } from './change-batch.ts';
 import { PersistentIndex } from './persistent-index.ts';
 
+type Arguments<Method extends keyof SearchIndex> = Parameters<SearchIndex[Method]>;
 interface Request {
   id: number;
   epoch: number;
   call:
     | IndexChange
-    | { method: 'search'; args: [SearchQuery] }
-    | { method: 'suggestDocuments'; args: [SearchQuery] }
-    | { method: 'listUnembedded'; args: Parameters<PersistentIndex['listUnembedded']> }
+    | { method: 'search'; args: Arguments<'search'> }
+    | { method: 'suggestDocuments'; args: Arguments<'suggestDocuments'> }
+    | { method: 'listUnembedded'; args: Arguments<'listUnembedded'> }
     | { method: 'readPosition' }
     | { method: 'readStatistics' }
     | { method: 'close' };
 }
-type QueuedChange = { id: number; change: IndexChange };
 
 const port = parentPort;
 if (port === null) throw new Error('index-worker.ts runs as a worker thread only.');
 const index = await PersistentIndex.open(String(workerData.file));
-const queue: QueuedChange[] = [];
+const pendingChanges: { id: number; change: IndexChange }[] = [];
 let writeLoop: Promise<void> | undefined;
-const pendingQueries: { id: number; query: SearchQuery }[] = [];
+const pendingQueries: { id: number; args: Arguments<'search'> }[] = [];
 let queryLoop: Promise<void> | undefined;
-/** Counts failed batches. What the other side sent before it knew of the latest is refused, lest `advance` skip a change. */
+/** Counts failed batches. A change that was sent before the latest failure was known is refused, or `setPosition` could skip it. */
 let epoch = 0;
 
 function respond(id: number, outcome: { value?: unknown; error?: unknown }): void {
   port?.postMessage({ id, epoch, ...outcome });
 }
 
-function rejectChanges(waiting: readonly QueuedChange[], error: unknown): void {
-  for (const { id } of waiting) respond(id, { error });
+function rejectChanges(changes: readonly { id: number }[], error: unknown): void {
+  for (const { id } of changes) respond(id, { error });
 }
 
-async function applyQueuedChanges(): Promise<void> {
-  while (queue.length > 0) {
-    const batch = queue.splice(0, countNextBatch(queue.values().map(({ change }) => change)));
+async function applyPendingChanges(): Promise<void> {
+  while (pendingChanges.length > 0) {
+    const batch = pendingChanges.splice(
+      0,
+      countNextBatch(pendingChanges.values().map(({ change }) => change)),
+    );
     try {
       await index.apply(batch.map(({ change }) => change));
       for (const { id } of batch) respond(id, {});
     } catch (error) {
       epoch++;
       rejectChanges(batch, error);
-      rejectChanges(queue.splice(0), new Error('An earlier change failed.', { cause: error }));
+      rejectChanges(pendingChanges.splice(0), new Error('An earlier change failed.', { cause: error }));
     }
   }
   writeLoop = undefined;
 }
 
-/**
- * One question a turn, however many wait: whatever is being written has its slice of each turn, or people who go on asking
- * would keep new documents out for ever.
- */
+/** Answers one query per turn of the event loop, so that a steady stream of queries does not starve writes. */
 async function answerPendingQueries(): Promise<void> {
   for (let next = pendingQueries.shift(); next !== undefined; next = pendingQueries.shift()) {
-    const { id, query } = next;
+    const { id, args } = next;
     try {
-      respond(id, { value: index.query(query) });
+      respond(id, { value: search(index, ...args) });
     } catch (error) {
       respond(id, { error });
     }
@@ -75,12 +76,9 @@ async function close(id: number): Promise<void> {
   respond(id, {});
 }
 
-async function listUnembedded(
-  id: number,
-  args: Parameters<PersistentIndex['listUnembedded']>,
-): Promise<void> {
+async function listUnembedded(id: number, args: Arguments<'listUnembedded'>): Promise<void> {
   try {
-    // A further change may have come while the last one was waited for.
+    // A further change may have arrived while the last one was awaited.
     while (writeLoop !== undefined) await writeLoop;
     respond(id, { value: index.listUnembedded(...args) });
   } catch (error) {
@@ -88,20 +86,21 @@ async function listUnembedded(
   }
 }
 
-function handleRequest({ id, epoch: known, call }: Request): void {
+function handleRequest({ id, epoch: senderEpoch, call }: Request): void {
   try {
     if (call.method === 'search') {
-      pendingQueries.push({ id, query: call.args[0] });
+      pendingQueries.push({ id, args: call.args });
       queryLoop ??= answerPendingQueries();
-    } else if (call.method === 'suggestDocuments') respond(id, { value: index.suggest(...call.args) });
-    else if (call.method === 'listUnembedded') void listUnembedded(id, call.args);
+    } else if (call.method === 'suggestDocuments') {
+      respond(id, { value: suggestDocuments(index.loaded.index, ...call.args) });
+    } else if (call.method === 'listUnembedded') void listUnembedded(id, call.args);
     else if (call.method === 'readPosition') respond(id, { value: index.position });
-    else if (call.method === 'readStatistics') respond(id, { value: index.stats });
+    else if (call.method === 'readStatistics') respond(id, { value: index.statistics });
     else if (call.method === 'close') void close(id);
-    else if (known < epoch) respond(id, { error: new Error('An earlier change failed.') });
+    else if (senderEpoch < epoch) respond(id, { error: new Error('An earlier change failed.') });
     else {
-      queue.push({ id, change: call });
-      writeLoop ??= applyQueuedChanges();
+      pendingChanges.push({ id, change: call });
+      writeLoop ??= applyPendingChanges();
     }
   } catch (error) {
     respond(id, { error });

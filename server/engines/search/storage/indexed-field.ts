@@ -1,11 +1,11 @@
-/** Which unit (a chunk or a document, by its number) holds which term how often, for one field such as the body. */
+/** Term frequencies per unit (a chunk or a document, by its number) for one field, such as the body. */
 export class IndexedField {
   readonly weight: number;
-  /** How much a long field counts less than a short one, 0 to 1: the b of BM25. */
+  /** The `b` of BM25: length normalization from 0 (none) to 1 (full). */
   readonly b: number;
-  /** How many terms each unit has, by its number. */
+  /** Number of terms of each unit, by the unit's number. */
   readonly lengths: number[] = [];
-  // By term, ascending by unit: a unit and how often it holds the term are one number. Beyond 8 million units it takes twice the room, and beyond 16 there is none.
+  // By term, ascending by unit. A posting is `unit * 256 + frequency`: a small integer up to 8 million units, 32 bits up to 16 million.
   readonly #postings: (number[] | undefined)[] = [];
 
   constructor(weight: number, b: number) {
@@ -13,27 +13,17 @@ export class IndexedField {
     this.b = b;
   }
 
-  /** Cheapest when units come in ascending order, as they do but for a renamed document. */
+  /** Adds the terms of a unit; units come in ascending order. */
   add(unit: number, terms: readonly number[]): void {
     this.lengths[unit] = terms.length;
-    const times = new Map<number, number>();
-    for (const term of terms) times.set(term, (times.get(term) ?? 0) + 1);
-    for (const [term, count] of times) {
-      const posting = unit * 256 + Math.min(count, 255);
+    const frequencies = new Map<number, number>();
+    for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
+    for (const [term, frequency] of frequencies) {
+      const posting = unit * 256 + Math.min(frequency, 255);
       const postings = this.#postings[term];
       if (postings === undefined) this.#postings[term] = [posting];
-      else if ((postings.at(-1) ?? 0) < posting) postings.push(posting);
-      else postings.splice(lowerBound(postings, unit), 0, posting);
+      else postings.push(posting);
     }
-  }
-
-  /** Takes back what was added for the unit; `terms` are the same as then. */
-  remove(unit: number, terms: readonly number[]): void {
-    for (const term of new Set(terms)) {
-      const postings = this.#postings[term];
-      if (postings !== undefined && this.has(term, unit)) postings.splice(lowerBound(postings, unit), 1);
-    }
-    this.lengths[unit] = 0;
   }
 
   postingsOf(term: number): readonly number[] {
@@ -47,13 +37,12 @@ export class IndexedField {
   }
 }
 
-/** Which unit a posting tells of. */
 export const unitOf = (posting: number): number => posting >>> 8;
 
-/** How often that unit holds the term: 255 is as often or more often. */
+/** Returns the term's frequency in the unit; 255 stands for 255 or more. */
 export const frequencyOf = (posting: number): number => posting & 255;
 
-/** Where the postings of `unit` or a later one begin. */
+/** Returns the index of the first posting of `unit` or a later one. */
 export function lowerBound(postings: readonly number[], unit: number): number {
   let low = 0;
   let high = postings.length;

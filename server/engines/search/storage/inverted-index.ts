@@ -1,36 +1,43 @@
 import { detectLanguage, type Language } from '../analysis/detect-language.ts';
 import { type Term, tokenize } from '../analysis/tokenize.ts';
-import type { Chunk, DocumentLocation, IndexedDocument } from '../search-engine.ts';
+import type { Chunk, DocumentLocation, IndexedDocument } from '../search-types.ts';
 import { IndexedField, unitOf } from './indexed-field.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { containsPhrase, PASSAGE_END, type Phrase, WordSequences } from './word-sequences.ts';
 
-/** A document as the index holds it; its chunks are the units from `first` on. */
+/** A version of a document in the index. Its chunks are numbered from `firstChunk` on. */
 export interface IndexedEntry {
   readonly id: number;
-  /** Names this version of the document in the index file. */
+  /** Key of this version in the index file. */
   readonly versionKey: number;
   readonly unit: number;
   readonly firstChunk: number;
   chunkCount: number;
-  location: DocumentLocation;
-  title: string;
-  path: string;
-  /** Of its latest passage that told; its names are read in it too. */
+  readonly location: DocumentLocation;
+  readonly title: string;
+  readonly path: string;
+  /** Language of the latest passage in which one could be detected; title and path are read in it too. */
   language: Language;
-  /** The words of title and path in order. */
+  /** Words of title and path in order. */
   labelWords: number[];
 }
 
+/** A document that is being added: call `addChunk` for each chunk, then `finish`, then `publish` the entry. */
+interface EntryBuilder {
+  entry: IndexedEntry;
+  addChunk: (chunk: Chunk) => void;
+  finish: (opening: string) => void;
+}
+
 interface AnalyzedWords {
-  /** As written, in order, codes in their parts. */
+  /** Words as written, in order; codes as their parts. */
   order: number[];
   stems: number[];
 }
 
 /**
- * The inverted index, in memory. What is added stays out of sight until it is shown, so a document can be read in
- * slices; what is hidden leaves its postings behind (`hidden` counts them), to be dropped when the index is read anew.
+ * The inverted index in memory. An added document is invisible until it is published, so that it can be read in slices.
+ * A withdrawn document leaves its postings behind (`counts.stale`) until the index is loaded again.
  */
 export class InvertedIndex {
   readonly vocabulary = new Vocabulary();
@@ -38,7 +45,7 @@ export class InvertedIndex {
   readonly documentFields = {
     body: new IndexedField(1, 0.6),
     title: new IndexedField(2, 0.3),
-    head: new IndexedField(0.5, 0.3),
+    opening: new IndexedField(0.5, 0.3),
     path: new IndexedField(0.5, 0.3),
   };
   readonly #chunkWords = new WordSequences();
@@ -48,19 +55,16 @@ export class InvertedIndex {
   #units = 0;
   #publishedChunks = 0;
 
-  /** Begins a document; the chunks are added with `read` and it is shown after `finish`. One at a time. */
-  addDocument(
-    key: number,
-    document: Omit<IndexedDocument, 'chunks' | 'opening'>,
-  ): { held: IndexedEntry; read: (chunk: Chunk) => void; finish: (head: string) => void } {
+  /** Adds a document, invisible until published. Only one may be under construction at a time. */
+  addDocument(versionKey: number, document: Omit<IndexedDocument, 'chunks' | 'opening'>): EntryBuilder {
     const { id, location, title, path } = document;
-    const held: IndexedEntry = {
+    const entry: IndexedEntry = {
       id,
-      versionKey: key,
+      versionKey,
       unit: this.#units++,
       firstChunk: this.#documentOfChunk.length,
       chunkCount: 0,
-      location: location,
+      location,
       title,
       path,
       language: 'en',
@@ -68,28 +72,28 @@ export class InvertedIndex {
     };
     const bodyStems: number[] = [];
     return {
-      held,
-      read: (chunk) => {
-        const unit = this.#documentOfChunk.push(held.unit) - 1;
-        held.chunkCount++;
+      entry,
+      addChunk: (chunk) => {
+        const unit = this.#documentOfChunk.push(entry.unit) - 1;
+        entry.chunkCount++;
         const terms = tokenize(chunk.text);
-        held.language = detectLanguage(terms, held.language);
-        const body = this.#addTerms(terms, held.language);
-        const headings = this.#addTerms(tokenize(chunk.headings), held.language);
+        entry.language = detectLanguage(terms, entry.language);
+        const body = this.#addTerms(terms, entry.language);
+        const headings = this.#addTerms(tokenize(chunk.headings), entry.language);
         this.chunkFields.body.add(unit, body.stems);
         this.chunkFields.headings.add(unit, headings.stems);
         this.#chunkWords.add([...body.order, PASSAGE_END, ...headings.order]);
         for (const stem of body.stems) bodyStems.push(stem);
       },
-      finish: (head) => {
-        this.documentFields.body.add(held.unit, bodyStems);
-        this.documentFields.head.add(held.unit, this.#addTerms(tokenize(head), held.language).stems);
-        this.#addLabels(held);
+      finish: (opening) => {
+        this.documentFields.body.add(entry.unit, bodyStems);
+        this.documentFields.opening.add(entry.unit, this.#addTerms(tokenize(opening), entry.language).stems);
+        this.#addLabels(entry);
       },
     };
   }
 
-  /** From now on the document is found, in the place of an earlier version. */
+  /** Makes the document visible in place of its previous version. */
   publish(entry: IndexedEntry): void {
     this.withdraw(entry.id);
     this.#entriesById.set(entry.id, entry);
@@ -105,15 +109,6 @@ export class InvertedIndex {
     this.#entriesById.delete(id);
   }
 
-  updateLabels(entry: IndexedEntry, at: Pick<IndexedEntry, 'location' | 'title' | 'path'>): void {
-    this.documentFields.title.remove(entry.unit, this.#addTerms(tokenize(entry.title), entry.language).stems);
-    this.documentFields.path.remove(entry.unit, this.#addTerms(tokenize(entry.path), entry.language).stems);
-    entry.location = at.location;
-    entry.title = at.title;
-    entry.path = at.path;
-    this.#addLabels(entry);
-  }
-
   find(id: number): IndexedEntry | undefined {
     return this.#entriesById.get(id);
   }
@@ -122,54 +117,54 @@ export class InvertedIndex {
     return this.#entriesById.values();
   }
 
-  /** The shown documents that hold one of the stems in their name or title, in no particular order. */
+  /** Returns the published documents whose name or title contains one of the stems, in no particular order. */
   findByTitleStems(stems: ReadonlySet<number>): IndexedEntry[] {
     const { title } = this.documentFields;
     const units = new Set([...stems].flatMap((stem) => title.postingsOf(stem).map(unitOf)));
     return [...units].flatMap((unit) => this.#entriesByUnit.get(unit) ?? []);
   }
 
-  /** The document that the chunk belongs to, as long as it is shown. */
+  /** Returns the published document that the chunk belongs to. */
   entryOf(chunk: number): IndexedEntry | undefined {
     return this.#entriesByUnit.get(this.#documentOfChunk[chunk] ?? -1);
   }
 
-  /** The passages that hold the stem, themselves or by a name of their document, which is then told with its first. */
-  *occurrencesOf(stem: number): Generator<{ held: IndexedEntry; chunk: number }, void> {
+  /** Yields the passages that contain the stem; for a document whose title or path contains it, its first passage. */
+  *occurrencesOf(stem: number): Generator<{ entry: IndexedEntry; chunk: number }, void> {
     for (const field of [this.chunkFields.body, this.chunkFields.headings]) {
       for (const posting of field.postingsOf(stem)) {
         const chunk = unitOf(posting);
-        const held = this.entryOf(chunk);
-        if (held !== undefined) yield { held, chunk };
+        const entry = this.entryOf(chunk);
+        if (entry !== undefined) yield { entry, chunk };
       }
     }
     for (const field of [this.documentFields.title, this.documentFields.path]) {
       for (const posting of field.postingsOf(stem)) {
-        const held = this.#entriesByUnit.get(unitOf(posting));
-        if (held !== undefined) yield { held, chunk: held.firstChunk };
+        const entry = this.#entriesByUnit.get(unitOf(posting));
+        if (entry !== undefined) yield { entry, chunk: entry.firstChunk };
       }
     }
   }
 
-  /** The words of a chunk and its headings as written, in order. */
+  /** Returns the words of a chunk and its headings as written, in order. */
   wordsOf(chunk: number): Uint32Array {
     return this.#chunkWords.wordsOf(chunk);
   }
 
-  /** Units are numbered below these. */
+  /** Upper bounds (exclusive) of the unit numbers. */
   get size(): { documents: number; chunks: number } {
     return { documents: this.#units, chunks: this.#documentOfChunk.length };
   }
 
-  get counts(): { documents: number; chunks: number; hidden: number } {
+  get counts(): { documents: number; chunks: number; stale: number } {
     return {
       documents: this.#entriesById.size,
       chunks: this.#publishedChunks,
-      hidden: this.#documentOfChunk.length - this.#publishedChunks,
+      stale: this.#documentOfChunk.length - this.#publishedChunks,
     };
   }
 
-  /** Whether the chunk, its headings, or its document's title or path say `phrase` word for word. */
+  /** Returns whether the chunk, its headings, or its document's title or path contain the phrase word for word. */
   containsPhrase(entry: IndexedEntry, chunk: number, phrase: Phrase): boolean {
     return (
       this.#chunkWords.contains(chunk, phrase) ||

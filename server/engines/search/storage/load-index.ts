@@ -6,7 +6,7 @@ import { VectorMatrix } from './vector-matrix.ts';
 /** The index in memory. */
 export interface LoadedIndex {
   index: InvertedIndex;
-  /** None before the first vector of a model. */
+  /** Absent until the first vector of a model is stored. */
   vectors: VectorMatrix | undefined;
 }
 
@@ -18,13 +18,13 @@ export async function loadIndex(file: IndexFile): Promise<LoadedIndex> {
   const fingerprint = file.vectors.readFingerprint();
   const vectors = fingerprint === undefined ? undefined : new VectorMatrix(fingerprint);
   for (let row = file.findNextDocument(0); row !== undefined; row = file.findNextDocument(row.key)) {
-    const { held: entry, read, finish } = index.addDocument(row.key, row);
+    const { entry, addChunk, finish } = index.addDocument(row.key, row);
     for (
       let chunk = file.findChunk(row.key, 0);
       chunk !== undefined;
       chunk = file.findChunk(row.key, entry.chunkCount)
     ) {
-      read(chunk);
+      addChunk(chunk);
       await yieldToEventLoop();
     }
     finish(row.opening);

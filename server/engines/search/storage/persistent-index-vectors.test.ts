@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { AccessFilter, SearchResults } from '../search-engine.ts';
-import type { IndexChange } from './index-change.ts';
-import { quantize } from './passage-vectors.ts';
+import { search } from '../retrieval/search.ts';
+import type { AccessFilter, SearchResults } from '../search-types.ts';
+import type { IndexChange } from './change-batch.ts';
 import { PersistentIndex } from './persistent-index.ts';
 
 const BEGINNING = { versionKey: 0, position: 0 };
@@ -41,7 +41,7 @@ function vectorOf(text: string): Float32Array {
 /** Gives every passage that lacks one its vector; returns their texts. */
 async function embedAll(index: PersistentIndex, fingerprint = 'model a'): Promise<string[]> {
   const passages = index.listUnembedded(fingerprint, BEGINNING, 1000);
-  const embedded = passages.map(({ text, ...place }) => ({ ...place, vector: quantize(vectorOf(text)) }));
+  const embedded = passages.map(({ text, ...passage }) => ({ ...passage, vector: vectorOf(text) }));
   await index.apply([{ method: 'putEmbeddings', args: [fingerprint, embedded] }]);
   return passages.map(({ text }) => text);
 }
@@ -52,7 +52,7 @@ const ask = (
   allowed: AccessFilter = everything,
   fingerprint = 'model a',
 ): SearchResults =>
-  index.query({
+  search(index, {
     text,
     accessFilter: allowed,
     limit: 100,
@@ -112,7 +112,7 @@ test('vectors of another model take the place of all there are, and are used onc
     [1, 0],
     [1, 1],
   ]);
-  const embedded = passages.map(({ text, ...place }) => ({ ...place, vector: quantize(vectorOf(text)) }));
+  const embedded = passages.map(({ text, ...passage }) => ({ ...passage, vector: vectorOf(text) }));
   await index.apply([{ method: 'putEmbeddings', args: ['model b', embedded] }]);
   expect(ask(index, 'dog').method).toBe('keyword-fallback');
   const halfway = ask(index, 'dog', everything, 'model b');
@@ -127,7 +127,7 @@ test('a vector of a passage that is gone or was replaced meanwhile is left out',
   await index.apply([put(1, ['A dog.']), put(2, ['A house.'])]);
   const passages = index.listUnembedded('model a', BEGINNING, 10);
   await index.apply([put(1, ['A cottage.']), { method: 'removeDocument', args: [2] }]);
-  const embedded = passages.map(({ text, ...place }) => ({ ...place, vector: quantize(vectorOf(text)) }));
+  const embedded = passages.map(({ text, ...passage }) => ({ ...passage, vector: vectorOf(text) }));
   await index.apply([{ method: 'putEmbeddings', args: ['model a', embedded] }]);
   expect(index.listUnembedded('model a', BEGINNING, 10).map(({ text }) => text)).toEqual(['A cottage.']);
 });
@@ -144,7 +144,7 @@ test('by keyword no vector is looked at', async () => {
   await index.apply([put(1, ['A dog.'])]);
   await embedAll(index);
   const embedding = { fingerprint: 'model a', vector: vectorOf('hound') };
-  const found = index.query({
+  const found = search(index, {
     text: 'hound',
     accessFilter: everything,
     limit: 10,

@@ -13,8 +13,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import type { IndexedDocument } from '../search-engine.ts';
-import type { IndexChange } from './index-change.ts';
+import { search } from '../retrieval/search.ts';
+import type { IndexedDocument, SearchResults } from '../search-types.ts';
+import type { IndexChange } from './change-batch.ts';
 import { PersistentIndex } from './persistent-index.ts';
 
 function newFile(): string {
@@ -38,11 +39,14 @@ function put(id: number, texts: string[], more: Partial<IndexedDocument> = {}): 
   };
 }
 
-const advance = (position: number): IndexChange => ({ method: 'setPosition', args: [position] });
+const setPosition = (position: number): IndexChange => ({ method: 'setPosition', args: [position] });
 
-function found(index: PersistentIndex, text: string): number[] {
-  return index.query({ text, accessFilter: { all: true }, limit: 100 }).hits.map((hit) => hit.documentId);
+function query(index: PersistentIndex, text: string): SearchResults {
+  return search(index, { text, accessFilter: { all: true }, limit: 100, method: 'keyword' });
 }
+
+const found = (index: PersistentIndex, text: string): number[] =>
+  query(index, text).hits.map((hit) => hit.documentId);
 
 test('after reopening everything is as it was, to the last character of a chunk', async () => {
   const file = newFile();
@@ -52,15 +56,13 @@ test('after reopening everything is as it was, to the last character of a chunk'
   await first.apply([
     put(1, [], { chunks: [chunk], title: 'Deed', path: 'Legal' }),
     put(2, ['lease']),
-    advance(7),
+    setPosition(7),
   ]);
   first.close();
   const index = await open(file);
   expect(index.position).toBe(7);
-  expect(index.stats).toEqual({ documents: 2, chunks: 2 });
-  expect(index.query({ text: 'legal deed', accessFilter: { all: true }, limit: 1 }).hits[0]?.chunk).toEqual(
-    chunk,
-  );
+  expect(index.statistics).toEqual({ documents: 2, chunks: 2 });
+  expect(query(index, 'legal deed').hits[0]?.chunk).toEqual(chunk);
 });
 
 test('a document put again is found by its new text only, also after reopening', async () => {
@@ -72,7 +74,7 @@ test('a document put again is found by its new text only, also after reopening',
   first.close();
   const index = await open(file);
   expect([found(index, 'lease'), found(index, 'deed')]).toEqual([[], [1]]);
-  expect(index.stats).toEqual({ documents: 1, chunks: 1 });
+  expect(index.statistics).toEqual({ documents: 1, chunks: 1 });
 });
 
 test('a removed document is gone from the answers and its text from the file', async () => {
@@ -89,23 +91,19 @@ test('a moved and renamed document stays so after reopening', async () => {
   const file = newFile();
   const first = await PersistentIndex.open(file);
   await first.apply([put(1, ['lease'], { title: 'Draft' })]);
-  const at = { location: { folderId: 2, ownerId: 1 }, title: 'Final', path: 'Signed' };
-  await first.apply([{ method: 'updateLabels', args: [1, at] }]);
+  const renamed = { location: { folderId: 2, ownerId: 1 }, title: 'Final', path: 'Signed' };
+  await first.apply([put(1, ['lease'], renamed)]);
   first.close();
   const index = await open(file);
   expect([found(index, 'draft'), found(index, 'final'), found(index, 'signed')]).toEqual([[], [1], [1]]);
-  const allowed = { folderIds: [1], rootOwnerId: 1 };
-  expect(index.query({ text: 'lease', accessFilter: allowed, limit: 1 }).hits).toEqual([]);
+  const accessFilter = { folderIds: [1], rootOwnerId: 1 };
+  expect(search(index, { text: 'lease', accessFilter, limit: 1, method: 'keyword' }).hits).toEqual([]);
 });
 
-test('a change of a document that is not held is no error', async () => {
+test('removing a document that is not in the index does nothing', async () => {
   const index = await open(newFile());
-  const at = { location: { folderId: 2, ownerId: 1 }, title: '', path: '' };
-  await index.apply([
-    { method: 'updateLabels', args: [1, at] },
-    { method: 'removeDocument', args: [2] },
-  ]);
-  expect(index.stats).toEqual({ documents: 0, chunks: 0 });
+  await index.apply([{ method: 'removeDocument', args: [2] }]);
+  expect(index.statistics).toEqual({ documents: 0, chunks: 0 });
 });
 
 test('a document without text is found by its name', async () => {
@@ -116,13 +114,13 @@ test('a document without text is found by its name', async () => {
 
 test('when one change of a transaction fails, none is seen and the position stays', async () => {
   const index = await open(newFile());
-  await index.apply([put(1, ['lease']), advance(1)]);
+  await index.apply([put(1, ['lease']), setPosition(1)]);
   const broken = put(3, ['deed'], { location: { folderId: 1, ownerId: Number.NaN } });
-  await expect(index.apply([put(1, ['rent']), put(2, ['deed']), broken, advance(3)])).rejects.toThrow(
+  await expect(index.apply([put(1, ['rent']), put(2, ['deed']), broken, setPosition(3)])).rejects.toThrow(
     'owner_id',
   );
   expect([found(index, 'lease'), found(index, 'rent deed'), index.position]).toEqual([[1], [], 1]);
-  await index.apply([put(2, ['deed']), advance(3)]);
+  await index.apply([put(2, ['deed']), setPosition(3)]);
   expect([found(index, 'deed'), index.position]).toEqual([[2], 3]);
 });
 
@@ -143,12 +141,12 @@ test('a query in the middle of a transaction sees the room as it was before', as
 test('clear forgets everything and begins at position 0', async () => {
   const file = newFile();
   const first = await PersistentIndex.open(file);
-  await first.apply([put(1, ['lease']), advance(5)]);
+  await first.apply([put(1, ['lease']), setPosition(5)]);
   await first.apply([{ method: 'clear', args: [] }]);
   expect([found(first, 'lease'), first.position]).toEqual([[], 0]);
   first.close();
   const index = await open(file);
-  expect([index.stats.documents, index.position]).toEqual([0, 0]);
+  expect([index.statistics.documents, index.position]).toEqual([0, 0]);
 });
 
 test('documents put again and again do not fill the memory with what they were', async () => {
@@ -184,12 +182,12 @@ test.each(['garbage', 'truncated', 'overwritten page', 'other version'] as const
         1,
         Array.from({ length: 1000 }, (_, at) => `lease number ${at}`),
       ),
-      advance(9),
+      setPosition(9),
     ]);
     first.close();
     corrupt(file, damage);
     const index = await open(file);
-    expect([index.position, index.stats.documents]).toEqual([0, 0]);
+    expect([index.position, index.statistics.documents]).toEqual([0, 0]);
     expect(statSync(`${file}.set-aside`).size).toBeGreaterThan(0);
     await index.apply([put(1, ['lease'])]);
     expect(found(index, 'lease')).toEqual([1]);
@@ -199,7 +197,7 @@ test.each(['garbage', 'truncated', 'overwritten page', 'other version'] as const
 test('a file in use by another process is refused and left as it is', async () => {
   const file = newFile();
   const holder = await open(file);
-  await holder.apply([put(1, ['lease']), advance(3)]);
+  await holder.apply([put(1, ['lease']), setPosition(3)]);
   await expect(PersistentIndex.open(file)).rejects.toThrow('locked');
   expect([found(holder, 'lease'), holder.position]).toEqual([[1], 3]);
 });

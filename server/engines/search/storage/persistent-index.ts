@@ -1,42 +1,47 @@
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
-import { search } from '../retrieval/search.ts';
-import type { Chunk, IndexedDocument, SearchQuery, SearchResults, Suggestions } from '../search-engine.ts';
-import { suggestDocuments } from '../suggest/suggest-documents.ts';
-import type { IndexChange } from './index-change.ts';
+import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
+import type {
+  Chunk,
+  EmbeddedPassage,
+  IndexedDocument,
+  PassagePosition,
+  UnembeddedPassage,
+} from '../search-types.ts';
+import type { IndexChange } from './change-batch.ts';
 import { DamagedIndexError, quarantineIndexFile } from './index-database.ts';
 import { IndexFile } from './index-file.ts';
 import { InvertedIndex } from './inverted-index.ts';
 import { type LoadedIndex, loadIndex, loadVectors } from './load-index.ts';
-import type { EmbeddedPassage, PassagePosition, UnembeddedPassage } from './passage-vectors.ts';
+import { quantizeVector } from './quantize-vector.ts';
 import { VectorMatrix } from './vector-matrix.ts';
 
-/** Two halves of a change that must not be torn apart: what the file still needs, and what memory then shows. */
+/** The two halves of a change. Both run without awaiting, so that file and memory never differ for a query. */
 interface PreparedChange {
   applyToFile: () => void;
   applyToMemory: () => void;
 }
 
-/** Fewer chunks left behind than this are not worth reading everything anew. */
+/** With fewer stale chunks than this, reloading the index costs more than it frees. */
 const MIN_STALE_CHUNKS = 20_000;
 
-/** Lets a document without text be found by its name. */
+/** Stands for a document without text, which is then found by its title. */
 export const EMPTY_CHUNK: Chunk = { ordinal: 0, text: '', headings: '', start: 0, end: 0 };
 
 const yieldToEventLoop = createEventLoopYield();
 
-/** The index in memory and its file, kept at one: memory shows a change only once the file has committed it. */
+/** The index in memory and its file. Memory shows a change only after the file has committed it. */
 export class PersistentIndex {
   readonly #file: IndexFile;
   #loaded: LoadedIndex;
   #position: number;
 
-  private constructor(file: IndexFile, whole: LoadedIndex) {
+  private constructor(file: IndexFile, loaded: LoadedIndex) {
     this.#file = file;
-    this.#loaded = whole;
+    this.#loaded = loaded;
     this.#position = file.readPosition();
   }
 
-  /** @throws DamagedIndexFile, also when it shows only while the whole is read. */
+  /** @throws DamagedIndexError, also when the damage shows only while the file is loaded. */
   static async #openFile(path: string): Promise<PersistentIndex> {
     const file = new IndexFile(path);
     try {
@@ -47,67 +52,70 @@ export class PersistentIndex {
     }
   }
 
+  /** Opens the file; a damaged one is quarantined and replaced by an empty index. */
   static async open(path: string): Promise<PersistentIndex> {
     try {
       return await PersistentIndex.#openFile(path);
     } catch (error) {
-      // Anything else (no permission, a full disk, another process) leaves the file as it is.
+      // Any other failure (no permission, a full disk, another process) leaves the file as it is.
       if (!(error instanceof DamagedIndexError)) throw error;
       quarantineIndexFile(path);
       return PersistentIndex.#openFile(path);
     }
   }
 
-  get #index(): InvertedIndex {
-    return this.#loaded.index;
+  get loaded(): LoadedIndex {
+    return this.#loaded;
   }
 
   get position(): number {
     return this.#position;
   }
 
-  get stats(): { documents: number; chunks: number } {
+  get statistics(): { documents: number; chunks: number } {
     const { documents, chunks } = this.#index.counts;
     return { documents, chunks };
   }
 
-  /** Chunks whose postings are still held though they are out of sight. */
+  /** Chunks of replaced or removed documents whose postings are still in memory. */
   get staleChunks(): number {
-    return this.#index.counts.hidden;
+    return this.#index.counts.stale;
   }
 
-  query(query: SearchQuery): SearchResults {
-    return search(this.#loaded, query, ({ entry, chunk }) => {
-      const found = this.#file.findChunk(entry.versionKey, chunk - entry.firstChunk);
-      if (found === undefined) throw new DamagedIndexError('A chunk is missing in the index file.');
-      return found;
-    });
+  get #index(): InvertedIndex {
+    return this.#loaded.index;
   }
 
-  suggest(query: SearchQuery): Suggestions {
-    return suggestDocuments(this.#index, query);
+  /** Reads the text of a passage from the file. */
+  readChunk({ entry, chunk }: Pick<RankedPassage, 'entry' | 'chunk'>): Chunk {
+    const found = this.#file.findChunk(entry.versionKey, chunk - entry.firstChunk);
+    if (found === undefined) throw new DamagedIndexError('A chunk is missing in the index file.');
+    return found;
   }
 
-  /** Not while changes are applied: it would list what may be undone. */
+  /** Must not run while changes are applied: it would list passages of a transaction that may be rolled back. */
   listUnembedded(fingerprint: string, after: PassagePosition, limit: number): UnembeddedPassage[] {
     return this.#file.vectors.listUnembedded(fingerprint, after, limit);
   }
 
-  /** All of them in one transaction or none. At most one per document, `clear` and `embed` alone. Queries run meanwhile. */
+  /**
+   * Applies the changes in one transaction: at most one per document, `clear` and `putEmbeddings` alone. Queries may run
+   * meanwhile and see none of them.
+   */
   async apply(changes: readonly IndexChange[]): Promise<void> {
     this.#file.begin();
-    const completions: PreparedChange[] = [];
+    const prepared: PreparedChange[] = [];
     try {
-      for (const change of changes) completions.push(await this.#prepare(change));
-      // From here on nothing may await: a query between the two halves would look for rows that are gone.
-      for (const completion of completions) completion.applyToFile();
+      for (const change of changes) prepared.push(await this.#prepare(change));
+      // Nothing may await from here on: a query between the two halves would look for rows that are gone.
+      for (const { applyToFile } of prepared) applyToFile();
       this.#file.commit();
     } catch (error) {
       this.#file.rollback();
       throw error;
     }
-    for (const completion of completions) completion.applyToMemory();
-    if (this.staleChunks > Math.max(this.stats.chunks, MIN_STALE_CHUNKS))
+    for (const { applyToMemory } of prepared) applyToMemory();
+    if (this.staleChunks > Math.max(this.statistics.chunks, MIN_STALE_CHUNKS))
       this.#loaded = await loadIndex(this.#file);
   }
 
@@ -118,16 +126,7 @@ export class PersistentIndex {
   async #prepare(change: IndexChange): Promise<PreparedChange> {
     switch (change.method) {
       case 'putDocument':
-        return this.#put(...change.args);
-      case 'updateLabels': {
-        const [id, at] = change.args;
-        const entry = this.#index.find(id);
-        if (entry === undefined) return { applyToFile: () => {}, applyToMemory: () => {} };
-        return {
-          applyToFile: () => this.#file.updateLabels(entry.versionKey, at),
-          applyToMemory: () => this.#index.updateLabels(entry, at),
-        };
-      }
+        return this.#prepareDocument(...change.args);
       case 'removeDocument': {
         const [id] = change.args;
         return { applyToFile: () => this.#removeRows(id), applyToMemory: () => this.#index.withdraw(id) };
@@ -136,7 +135,9 @@ export class PersistentIndex {
         const [position] = change.args;
         return {
           applyToFile: () => this.#file.setPosition(position),
-          applyToMemory: () => this.#setPosition(position),
+          applyToMemory: () => {
+            this.#position = position;
+          },
         };
       }
       case 'clear':
@@ -145,26 +146,27 @@ export class PersistentIndex {
           applyToMemory: () => {
             const vectors = this.#loaded.vectors && new VectorMatrix(this.#loaded.vectors.fingerprint);
             this.#loaded = { index: new InvertedIndex(), vectors };
-            this.#setPosition(0);
+            this.#position = 0;
           },
         };
       case 'putEmbeddings':
-        return this.#embed(...change.args);
+        return this.#prepareEmbeddings(...change.args);
     }
   }
 
-  #embed(fingerprint: string, passages: readonly EmbeddedPassage[]): PreparedChange {
+  #prepareEmbeddings(fingerprint: string, passages: readonly EmbeddedPassage[]): PreparedChange {
     const isOtherModel = this.#loaded.vectors?.fingerprint !== fingerprint;
+    const quantized = passages.map((passage) => ({ ...passage, vector: quantizeVector(passage.vector) }));
     return {
       applyToFile: () => {
         if (isOtherModel) this.#file.vectors.replaceModel(fingerprint);
-        for (const passage of passages) this.#file.vectors.add(passage);
+        for (const passage of quantized) this.#file.vectors.add(passage);
       },
       applyToMemory: () => {
-        const { index, vectors: known } = this.#loaded;
-        const vectors = known === undefined || isOtherModel ? new VectorMatrix(fingerprint) : known;
+        const { index, vectors: loaded } = this.#loaded;
+        const vectors = loaded === undefined || isOtherModel ? new VectorMatrix(fingerprint) : loaded;
         this.#loaded = { index, vectors };
-        for (const { documentId, versionKey, position, vector } of passages) {
+        for (const { documentId, versionKey, position, vector } of quantized) {
           const entry = index.find(documentId);
           if (entry?.versionKey === versionKey) vectors.set(entry.firstChunk + position, vector);
         }
@@ -172,19 +174,19 @@ export class PersistentIndex {
     };
   }
 
-  async #put(document: IndexedDocument): Promise<PreparedChange> {
+  async #prepareDocument(document: IndexedDocument): Promise<PreparedChange> {
     const key = this.#file.addDocument(document);
-    const { held: entry, read, finish } = this.#index.addDocument(key, document);
+    const { entry, addChunk, finish } = this.#index.addDocument(key, document);
     for (const chunk of document.chunks.length > 0 ? document.chunks : [EMPTY_CHUNK]) {
       this.#file.addChunk(key, entry.chunkCount, chunk);
-      read(chunk);
+      addChunk(chunk);
       await yieldToEventLoop();
     }
     finish(document.opening);
     return {
       applyToFile: () => {
-        const before = this.#index.find(document.id);
-        if (before !== undefined) this.#file.vectors.copyUnchanged(before.versionKey, key);
+        const previous = this.#index.find(document.id);
+        if (previous !== undefined) this.#file.vectors.copyUnchanged(previous.versionKey, key);
         this.#removeRows(document.id);
       },
       applyToMemory: () => {
@@ -197,9 +199,5 @@ export class PersistentIndex {
   #removeRows(id: number): void {
     const entry = this.#index.find(id);
     if (entry !== undefined) this.#file.removeDocument(entry.versionKey);
-  }
-
-  #setPosition(position: number): void {
-    this.#position = position;
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { quantize } from './passage-vectors.ts';
+import { quantizeVector } from './quantize-vector.ts';
 import { VectorMatrix } from './vector-matrix.ts';
 
 const cosine = (one: ArrayLike<number>, other: ArrayLike<number>): number => {
@@ -23,7 +23,7 @@ test('rows of any length are compared as arithmetic does it', () => {
   fc.assert(
     fc.property(vectors, ([asked, passages]) => {
       const question = ofLengthOne(asked);
-      const stored = passages.map((passage) => quantize(Float32Array.from(passage)));
+      const stored = passages.map((passage) => quantizeVector(Float32Array.from(passage)));
       const rows = new VectorMatrix('a model');
       for (const [at, passage] of stored.entries()) rows.set(at, passage);
       const scores = new Float32Array(stored.length);

@@ -3,10 +3,10 @@ import { DamagedIndexError } from './index-database.ts';
 
 const ROWS_PER_BLOCK = 4096;
 
-/** Vectors of passages in memory, by the passage's number, all of one model. */
+/** Vectors of passages in memory, by the passage's unit, all of one fingerprint. */
 export class VectorMatrix {
   readonly fingerprint: string;
-  /** One divided by each row's length, 0 for a row of zeros, below 0 where there is none; in blocks, so that growing copies nothing. */
+  /** Inverse length of each row: 0 for a row of zeros, negative for a missing row. In blocks, so that growing copies nothing. */
   readonly #inverseLengths: Float32Array[] = [];
   #dimensions = 0;
   #products: DotProducts | undefined;
@@ -18,14 +18,14 @@ export class VectorMatrix {
   set(unit: number, vector: Int8Array): void {
     if (this.#dimensions === 0) this.#dimensions = vector.length;
     if (vector.length === 0 || vector.length !== this.#dimensions)
-      throw new DamagedIndexError('A vector is of another length.');
+      throw new DamagedIndexError('Vector length mismatch.');
     this.#products ??= new DotProducts(this.#dimensions);
     this.#products.set(unit, vector);
-    const at = Math.floor(unit / ROWS_PER_BLOCK);
-    while (this.#inverseLengths.length <= at)
+    const blockIndex = Math.floor(unit / ROWS_PER_BLOCK);
+    while (this.#inverseLengths.length <= blockIndex)
       this.#inverseLengths.push(new Float32Array(ROWS_PER_BLOCK).fill(-1));
     const squares = vector.reduce((sum, value) => sum + value * value, 0);
-    const block = this.#inverseLengths[at];
+    const block = this.#inverseLengths[blockIndex];
     if (block !== undefined) block[unit % ROWS_PER_BLOCK] = squares === 0 ? 0 : 1 / Math.sqrt(squares);
   }
 
@@ -34,16 +34,16 @@ export class VectorMatrix {
   }
 
   /**
-   * The function returned puts the cosine of the angle between each row and a vector of length 1 in its place among `scores`; the
-   * places of rows that are not there stay as they are. Nothing may be set in between.
+   * Returns a function that writes the cosine similarity of each row to a vector of length 1 into `scores`, at the row's
+   * unit; missing rows are left unchanged. No row may be set before its last call.
    */
   createScorer(vector: Float32Array): (first: number, count: number, scores: Float32Array) => void {
     const products = this.#products;
     if (products === undefined || vector.length !== this.#dimensions) return () => {};
     const multiply = products.createMultiplier(vector);
     return (first, count, scores) => {
-      const known = Math.min(count, products.capacity - first);
-      multiply(first, known, (unit, product) => {
+      const rows = Math.min(count, products.capacity - first);
+      multiply(first, rows, (unit, product) => {
         const inverse = this.#inverseLengthOf(unit);
         if (inverse >= 0) scores[unit] = product * inverse;
       });

@@ -1,17 +1,16 @@
 import type Database from 'better-sqlite3';
-import { withDamageCheck } from './index-database.ts';
-import { parseChunk } from './parse-chunk.ts';
-import type { EmbeddedPassage, PassagePosition, UnembeddedPassage } from './passage-vectors.ts';
+import type { PassagePosition, UnembeddedPassage } from '../search-types.ts';
+import { parseChunk, withDamageCheck } from './index-database.ts';
 
 interface PassageRow {
-  key: number;
+  version_key: number;
   position: number;
   id: number;
   title: string;
-  chunk: string;
+  content: string;
 }
 
-/** The vectors in the index file, all of one model at any time. Changes are made within the index file's transaction. */
+/** The vectors in the index file, all of one fingerprint. Changes run within the index file's transaction. */
 export class VectorTable {
   readonly #db: Database.Database;
 
@@ -19,62 +18,62 @@ export class VectorTable {
     this.#db = db;
   }
 
-  /** Whose vectors they are; none before the first. */
+  /** Returns the fingerprint of the stored vectors, or nothing before the first. */
   readFingerprint(): string | undefined {
     return withDamageCheck(() => {
-      const known: unknown = this.#db.prepare('SELECT vectors_of FROM progress').pluck().get();
+      const known: unknown = this.#db.prepare('SELECT embedding_fingerprint FROM index_state').pluck().get();
       return typeof known === 'string' ? known : undefined;
     });
   }
 
-  /** Those of another model go: nothing could be compared with them. */
+  /** Deletes the vectors of the previous model, which are not comparable with those of another. */
   replaceModel(fingerprint: string): void {
     this.#db.prepare('DELETE FROM vectors').run();
-    this.#db.prepare('UPDATE progress SET vectors_of = ?').run(fingerprint);
+    this.#db.prepare('UPDATE index_state SET embedding_fingerprint = ?').run(fingerprint);
   }
 
-  /** A passage that is gone meanwhile is left out. */
-  add({ versionKey, position, vector }: EmbeddedPassage): void {
+  /** Stores a vector; does nothing when the passage no longer exists. */
+  add({ versionKey, position, vector }: PassagePosition & { vector: Int8Array }): void {
     const sql = `INSERT OR REPLACE INTO vectors
-      SELECT document_key, position, ? FROM chunks WHERE document_key = ? AND position = ?`;
+      SELECT version_key, position, ? FROM chunks WHERE version_key = ? AND position = ?`;
     this.#db
       .prepare(sql)
       .run(Buffer.from(vector.buffer, vector.byteOffset, vector.length), versionKey, position);
   }
 
-  /** What a new version of a document says word for word in the same place keeps its vector. */
+  /** Copies vectors to the new version of a document, for chunks that are identical at the same position. */
   copyUnchanged(from: number, to: number): void {
-    const sql = `INSERT INTO vectors SELECT later.document_key, later.position, vectors.vector FROM chunks later
-      JOIN chunks earlier ON earlier.document_key = ? AND earlier.position = later.position AND earlier.chunk = later.chunk
-      JOIN vectors ON vectors.document_key = earlier.document_key AND vectors.position = earlier.position
-      WHERE later.document_key = ?`;
+    const sql = `INSERT INTO vectors SELECT later.version_key, later.position, vectors.vector FROM chunks later
+      JOIN chunks earlier ON earlier.version_key = ? AND earlier.position = later.position AND earlier.content = later.content
+      JOIN vectors ON vectors.version_key = earlier.version_key AND vectors.position = earlier.position
+      WHERE later.version_key = ?`;
     this.#db.prepare(sql).run(from, to);
   }
 
-  vectorsOf(key: number): [position: number, vector: Int8Array][] {
+  vectorsOf(versionKey: number): [position: number, vector: Int8Array][] {
     return withDamageCheck(() => {
-      const sql = 'SELECT position, vector FROM vectors WHERE document_key = ?';
-      // The STRICT table makes the row's type.
-      const rows = this.#db.prepare(sql).raw().all(key) as [number, Buffer][];
+      const sql = 'SELECT position, vector FROM vectors WHERE version_key = ?';
+      // The table is STRICT, which fixes the row's type.
+      const rows = this.#db.prepare(sql).raw().all(versionKey) as [number, Buffer][];
       return rows.map(([position, bytes]) => [position, new Int8Array(bytes)]);
     });
   }
 
-  /** Passages without a vector of this model, in the order of their places. */
+  /** Returns passages without a vector of this fingerprint, in order of position. */
   listUnembedded(fingerprint: string, after: PassagePosition, limit: number): UnembeddedPassage[] {
-    const missing = fingerprint === this.readFingerprint() ? 'AND vectors.vector IS NULL' : '';
-    const sql = `SELECT chunks.document_key AS key, chunks.position, documents.id, documents.title, chunks.chunk FROM chunks
-      JOIN documents ON documents.key = chunks.document_key
-      LEFT JOIN vectors ON vectors.document_key = chunks.document_key AND vectors.position = chunks.position
-      WHERE (chunks.document_key, chunks.position) > (?, ?) ${missing}
-      ORDER BY chunks.document_key, chunks.position LIMIT ?`;
+    const isMissing = fingerprint === this.readFingerprint() ? 'AND vectors.vector IS NULL' : '';
+    const sql = `SELECT chunks.version_key, chunks.position, documents.id, documents.title, chunks.content FROM chunks
+      JOIN documents ON documents.version_key = chunks.version_key
+      LEFT JOIN vectors ON vectors.version_key = chunks.version_key AND vectors.position = chunks.position
+      WHERE (chunks.version_key, chunks.position) > (?, ?) ${isMissing}
+      ORDER BY chunks.version_key, chunks.position LIMIT ?`;
     return withDamageCheck(() => {
-      // STRICT tables make the row's type.
+      // The tables are STRICT, which fixes the row's type.
       const rows = this.#db.prepare(sql).all(after.versionKey, after.position, limit) as PassageRow[];
-      return rows.map(({ key, position, id, title, chunk }) => {
-        const { headings, text } = parseChunk(chunk);
+      return rows.map(({ version_key: versionKey, position, id, title, content }) => {
+        const { headings, text } = parseChunk(content);
         return {
-          versionKey: key,
+          versionKey,
           position,
           documentId: id,
           text: [title, headings, text].filter(Boolean).join('\n'),

@@ -3,21 +3,20 @@ import { stemWord } from '../analysis/stem-word.ts';
 import { STOP_WORDS } from '../analysis/stop-words.ts';
 
 /**
- * Numbers for words as written (exact) and for their stems. A word is one for each language that it stands in, and so is its
- * stem: a question, whose language nobody needs to know, asks for the word in each and meets in a text what
- * that text's own language makes of it.
+ * Numbers words as written, and their stems, separately for each language. A query is looked up in every language, so that
+ * its own need not be known, and matches the stems that a text's language produces.
  */
 export class Vocabulary {
   readonly #words = new Map<Language, Map<string, number>>();
   readonly #stems = new Map<WordGroup, Map<string, number>>();
-  /** Words that are the same in every language. */
+  /** Words that all languages share: other scripts, numbers and codes. */
   readonly #languageNeutral = new Map<string, number>();
   readonly #stemOfWord: number[] = [];
   readonly #texts: string[] = [];
   readonly #stopWords = new Set<number>();
   #stemCount = 0;
 
-  /** The word's number; a new one when it was not known. */
+  /** Returns the word's number, adding the word if it is new. */
   add(word: string, language: Language): number {
     const words = getOrCreate(this.#words, language);
     const known = words.get(word);
@@ -56,33 +55,33 @@ export class Vocabulary {
     return this.#stopWords.has(word);
   }
 
-  /** Whether it begins with a digit. */
+  /** Returns whether the word begins with a digit. */
   isNumber(word: number): boolean {
     const code = this.#texts[word]?.charCodeAt(0) ?? 0;
     return code >= 0x30 && code <= 0x39;
   }
 
-  /** The word's number in each language that has it. */
+  /** Returns the word's numbers, one for each language that has it. */
   findWords(word: string): number[] {
-    const found = Array.from(this.#words.values(), (words) => words.get(word) ?? []);
-    return [...new Set(found.flat())];
+    const numbers = Array.from(this.#words.values(), (words) => words.get(word) ?? []);
+    return [...new Set(numbers.flat())];
   }
 
-  /** How many words as written there are; their numbers are below it. */
+  /** Upper bound (exclusive) of the words' numbers. */
   get size(): number {
     return this.#texts.length;
   }
 
-  /** Every word as written with its number, oldest first. */
+  /** Returns every word as written with its number, oldest first. */
   entries(): Iterable<[number: number, word: string]> {
     return this.#texts.entries();
   }
 
-  /** The numbers of the word's stems, one for each language that has words of that stem, in the order of the languages' names. */
+  /** Returns the word's stems, one for each language that has words of that stem, in the order of the language codes. */
   findStems(word: string): number[] {
     const isShared = wordGroupOf(word, 'en') === 'other';
-    // Not in the order of their first documents, which are hidden from some.
-    const groups = [...this.#stems].sort(([one], [other]) => (one < other ? -1 : 1));
+    // Sorted, because the order of insertion could depend on hidden documents.
+    const groups = [...this.#stems].sort(([left], [right]) => (left < right ? -1 : 1));
     return groups.flatMap(([group, stems]) => {
       if ((group === 'other') !== isShared) return [];
       return stems.get(stemWord(word, group === 'other' ? 'en' : group)) ?? [];

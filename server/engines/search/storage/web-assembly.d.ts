@@ -1,9 +1,9 @@
-/** As far as it is used here: TypeScript declares it for browsers alone. */
+/** Declares the members used here; TypeScript declares WebAssembly only for browsers. */
 declare namespace WebAssembly {
   class Memory {
     constructor(descriptor: { initial: number });
     readonly buffer: ArrayBuffer;
-    /** By so many pages of 65,536 bytes; earlier buffers are detached. */
+    /** Grows by pages of 65,536 bytes and detaches the previous buffer. */
     grow(pages: number): number;
   }
   class Module {

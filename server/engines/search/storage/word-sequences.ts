@@ -1,18 +1,19 @@
-/** A phrase: of each of its words all the numbers that it goes by. */
+/** A phrase as a list of words, each given by its numbers in all languages. */
 export type Phrase = readonly (readonly number[])[];
 
-/** Whether `phrase` stands in `words` somewhere from `from` up to `to`. */
+/** Returns whether `words` contain the phrase between `from` and `to`. */
 export function containsPhrase(words: ArrayLike<number>, phrase: Phrase, from: number, to: number): boolean {
-  for (let at = from; at <= to - phrase.length; at++) {
-    if (phrase.every((numbers, offset) => numbers.includes(words[at + offset] ?? PASSAGE_END))) return true;
+  for (let start = from; start <= to - phrase.length; start++) {
+    if (phrase.every((numbers, offset) => numbers.includes(words[start + offset] ?? PASSAGE_END)))
+      return true;
   }
   return false;
 }
 
-/** No word has this number, so no phrase runs from one passage into the next. */
+/** Separates passages; no word has this number, so no phrase spans two passages. */
 export const PASSAGE_END = 0xffffffff;
 
-/** The words of each unit in their order, for quoted phrases, packed. Units are added in ascending order from 0. */
+/** The words of each unit in order, packed, for matching phrases. Units are added in ascending order from 0. */
 export class WordSequences {
   #words = new Uint32Array(1024);
   readonly #ends: number[] = [];

@@ -1,35 +1,44 @@
+import { chooseMethod } from '../retrieval/choose-method.ts';
 import { search } from '../retrieval/search.ts';
-import type { AccessFilter, Chunk, Hit, IndexedDocument, SearchQuery } from '../search-engine.ts';
+import type {
+  AccessFilter,
+  Chunk,
+  Hit,
+  IndexedDocument,
+  SearchQuery,
+  SearchResults,
+} from '../search-types.ts';
 import { InvertedIndex } from '../storage/inverted-index.ts';
 
 export type TestDocument = Partial<Omit<IndexedDocument, 'chunks'>> & { id: number; texts: string[] };
 
-function chunkOf(text: string, ordinal: number): Chunk {
-  return { ordinal, text, headings: '', start: 0, end: text.length };
-}
+export const createTestChunk = (text: string, ordinal = 0): Chunk => ({
+  ordinal,
+  text,
+  headings: '',
+  start: 0,
+  end: text.length,
+});
 
-/** An index of these documents, asked for everything unless told otherwise. */
+/** Creates an index of these documents in memory; `ask` may see everything unless a filter is given. */
 export function createInMemoryIndex(documents: TestDocument[]) {
   const index = new InvertedIndex();
   const chunks: Chunk[] = [];
-  for (const {
-    id,
-    location = { folderId: 1, ownerId: 1 },
-    title = '',
-    path = '',
-    opening = '',
-    texts,
-  } of documents) {
-    const { held: entry, read, finish } = index.addDocument(id, { id, location, title, path });
-    for (const chunk of texts.map(chunkOf)) {
+  for (const { id, texts, ...document } of documents) {
+    const { location = { folderId: 1, ownerId: 1 }, title = '', path = '', opening = '' } = document;
+    const { entry, addChunk, finish } = index.addDocument(id, { id, location, title, path });
+    for (const chunk of texts.map(createTestChunk)) {
       chunks.push(chunk);
-      read(chunk);
+      addChunk(chunk);
     }
     finish(opening);
     index.publish(entry);
   }
-  const find = (query: SearchQuery) =>
-    search({ index, vectors: undefined }, query, ({ chunk }) => chunks[chunk] ?? chunkOf('', 0));
+  const searchable = {
+    loaded: { index, vectors: undefined },
+    readChunk: ({ chunk }: { chunk: number }) => chunks[chunk] ?? createTestChunk(''),
+  };
+  const find = (query: SearchQuery): SearchResults => search(searchable, query);
   return {
     index,
     find,
@@ -39,8 +48,8 @@ export function createInMemoryIndex(documents: TestDocument[]) {
       limit = 1000,
       withinFolderIds?: number[],
     ): Hit[] => {
-      const query = { text, accessFilter, limit, ...(withinFolderIds && { withinFolderIds }) };
-      return find(query).hits;
+      const within = withinFolderIds && { withinFolderIds };
+      return find({ text, accessFilter, limit, method: chooseMethod(text), ...within }).hits;
     },
   };
 }

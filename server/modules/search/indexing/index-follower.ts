@@ -1,6 +1,5 @@
 import type { Services } from '#server/app/context.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
-import { chunkBlocks } from '#server/engines/search/analysis/chunk-blocks.ts';
 import type { Chunk, IndexedDocument } from '#server/engines/search/search-engine.ts';
 import { storageFailureOf } from '#server/engines/storage/object-storage.ts';
 import {
@@ -11,29 +10,28 @@ import {
   listFolderNames,
   listIndexChanges,
 } from '../queries.ts';
-import { searchableName } from './searchable-name.ts';
 import { readBlocks } from './stored-blocks.ts';
 
 const BATCH_SIZE = 50;
 const MAX_OPENING_LENGTH = 600;
 
-/** Our own changes wake the follower by their jobs; what a crash left and other processes do, it finds by looking. */
+/** Changes of this process wake the follower by jobs; polling finds those of other processes, and those before a crash. */
 const POLL_INTERVAL_MS = 1_000;
 
 export interface IndexFollower {
-  /** Brings the index up to everything committed before the call. */
+  /** Applies every change that was committed before the call. */
   catchUp(): Promise<void>;
-  /** Keeps looking until `stop`. */
+  /** Polls until `stop`. */
   start(): void;
-  /** How many changed files the index has yet to look at; rejects before it knows where it stands. */
+  /** Counts the changed files that are not yet indexed; rejects while the index is loading. */
   countLag(): Promise<number>;
-  /** Resolves when the index is left alone; what is not followed yet will be at the next start. */
+  /** Resolves once the index is no longer used; the next start continues with the remaining changes. */
   stop(): Promise<void>;
 }
 
 /**
- * Keeps the search index up with the database: takes the feed in order and notes in the index itself how far
- * it came. A crash replays from there; each node of several follows with an index of its own.
+ * Keeps the search index up to date: applies the database's change feed in order and stores the position in the index
+ * itself. After a crash it continues from there; each node follows with an index of its own.
  */
 export function createIndexFollower(services: Services): IndexFollower {
   let running: Promise<void> | undefined;
@@ -41,10 +39,10 @@ export function createIndexFollower(services: Services): IndexFollower {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let isVerified = false;
-  /** Kept here as well, since an index that is still being read answers late. */
+  /** Cached, because an index that is still loading answers late. */
   let position: number | undefined;
 
-  /** A database restored from a backup goes its own way from there: what the index followed after that never was. */
+  /** A database restored from a backup ends before the index's position; the changes after it never happened. */
   async function clearIndexAheadOfDatabase(): Promise<void> {
     const last = await findLastIndexPosition(services.db);
     if ((await services.searchIndex.readPosition()) > last) await services.searchIndex.clear();
@@ -63,7 +61,7 @@ export function createIndexFollower(services: Services): IndexFollower {
     }
   }
 
-  /** One runs and at most one waits: whatever was committed before the call is seen by the one that waits. */
+  /** Runs at most one pass at a time and queues at most one: the queued pass sees all changes committed before the call. */
   function catchUp(): Promise<void> {
     if (!running) {
       running = processChanges().finally(() => {
@@ -82,7 +80,7 @@ export function createIndexFollower(services: Services): IndexFollower {
 
   function poll(): void {
     catchUp()
-      .catch((error: unknown) => services.log.error({ err: error }, 'the search index fell behind'))
+      .catch((error: unknown) => services.log.error({ err: error }, 'updating the search index failed'))
       .finally(() => {
         if (!stopped) timer = setTimeout(poll, POLL_INTERVAL_MS);
       });
@@ -92,7 +90,7 @@ export function createIndexFollower(services: Services): IndexFollower {
     catchUp,
     start: poll,
     async countLag() {
-      if (position === undefined) throw new Error('The index is still being read');
+      if (position === undefined) throw new Error('The search index is still loading');
       return countIndexChanges(services.db, position);
     },
     async stop() {
@@ -109,7 +107,7 @@ async function indexFile(services: Services, fileId: number): Promise<void> {
   await services.searchIndex.putDocument(await describeFile(services, file));
 }
 
-/** What the index learns of a file. One without text is found by its name all the same. */
+/** Describes a file for the index. A file without text is found by its name. */
 async function describeFile(services: Services, file: FileRow): Promise<IndexedDocument> {
   const names = await listFolderNames(services.db, file.folder_id);
   const chunks = await readChunks(services, file);
@@ -127,23 +125,27 @@ async function describeFile(services: Services, file: FileRow): Promise<IndexedD
   };
 }
 
-/** A text that is lost or damaged is told in the log and leaves the name: it must not keep all others out of the index. */
+/** Reads a file's chunks. A lost or damaged text is logged and treated as empty, so that it does not block other files. */
 async function readChunks(services: Services, { id, text_blob_key: key }: FileRow): Promise<Chunk[]> {
   if (key === null) return [];
   const chunks: Chunk[] = [];
   const yieldToEventLoop = createEventLoopYield();
   try {
     const blocks = await Array.fromAsync(readBlocks(services, key));
-    for (const chunk of chunkBlocks(blocks)) {
+    for (const chunk of services.searchIndex.chunkBlocks(blocks)) {
       chunks.push(chunk);
       await yieldToEventLoop();
     }
     return chunks;
   } catch (error) {
     if (storageFailureOf(error) === undefined) throw error;
-    services.log.error({ err: error, file: id }, 'the text of a file can’t be read');
+    services.log.error({ err: error, file: id }, 'the stored text of a file cannot be read');
     return [];
   }
 }
+
+/** Returns a file name as written and as words: `Share_Purchase-Agreement.v2.pdf` is found by both. */
+export const searchableName = (name: string): string =>
+  `${name} ${name.replace(/\.[^.]+$/, '').replace(/[_\-.]+/g, ' ')}`;
 
 const nameAsChunk = (name: string): Chunk => ({ ordinal: 0, text: name, headings: '', start: 0, end: 0 });

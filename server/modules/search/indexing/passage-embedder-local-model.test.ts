@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { serializeModel, writeModelFolder } from '#server/engines/models/onnx/testing/write-model-folder.ts';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { embeddingFingerprint } from '../embedding-fingerprint.ts';
 
 const ask = `/api/search?query=${encodeURIComponent('Which hound barks at strangers near the gate?')}`;
 /** Processes are started on a busy machine, and background work is looked for. */
@@ -52,7 +51,7 @@ test.skipIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')(
     onTestFinished(() => second.close());
     const { embeddingModel, searchIndex } = second.server.services;
     const embedded = await embeddingModel?.embed(['dog'], 'passages', new AbortController().signal);
-    const fingerprint = embedded === undefined ? '' : embeddingFingerprint(embedded);
+    const fingerprint = embedded === undefined ? '' : searchIndex.computeFingerprint(embedded.model);
     expect(fingerprint).toContain('"dimensions":5');
     await vi.waitFor(
       async () =>

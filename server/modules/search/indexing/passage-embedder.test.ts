@@ -11,7 +11,6 @@ import {
   type TestModelServer,
 } from '#server/testing/fakes/model-server.ts';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { embeddingFingerprint } from '../embedding-fingerprint.ts';
 
 const QUESTION = 'Which hound barks at strangers near the gate?';
 const ask = `/api/search?query=${encodeURIComponent(QUESTION)}`;
@@ -125,10 +124,7 @@ describe('with a model on a server', () => {
     const index = openSearchEngine(join(dataDir, name));
     onTestFinished(() => index.close());
     const lacking = (model: string) => {
-      const fingerprint = embeddingFingerprint({
-        model: { provider: models.host, name: model, dimensions: 3 },
-        vectors: [],
-      });
+      const fingerprint = index.computeFingerprint({ provider: models.host, name: model, dimensions: 3 });
       return index.listUnembedded(fingerprint, { versionKey: 0, position: 0 }, 10);
     };
     expect([(await lacking('bge')).length, (await lacking('e5')).length]).toEqual([0, 1]);

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import type { SearchIndex } from '../search-types.ts';
+
+/** Limits the young generation, so that a query's garbage is collected before it grows the old generation. */
+const MAX_YOUNG_GENERATION_MB = 96;
+
+interface WorkerReply {
+  id: number;
+  epoch: number;
+  value?: unknown;
+  error?: Error;
+}
+
+/** Starts the worker thread that owns the index file, and again with the next call after it has stopped. */
+export function startIndexWorker(file: string): SearchIndex {
+  const pending = new Map<number, PromiseWithResolvers<unknown>>();
+  let worker: Worker | undefined;
+  let nextCallId = 0;
+  // Sent with every call: the worker refuses a change that was sent before an earlier one's failure was known.
+  let epoch = 0;
+  let closed = false;
+
+  function start(): Worker {
+    const started = new Worker(new URL('./index-worker.ts', import.meta.url), {
+      workerData: { file },
+      resourceLimits: { maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB },
+    });
+    let reason = new Error('The search index stopped.');
+    started.on('message', ({ id, epoch: current, value, error }: WorkerReply) => {
+      epoch = current;
+      const call = pending.get(id);
+      pending.delete(id);
+      if (error === undefined) call?.resolve(value);
+      else call?.reject(error);
+    });
+    started.on('error', (error: Error) => {
+      reason = error;
+    });
+    started.on('exit', () => {
+      // Committed changes are in the file; the next call starts a new worker.
+      worker = undefined;
+      epoch = 0;
+      for (const call of pending.values()) call.reject(reason);
+      pending.clear();
+    });
+    return started;
+  }
+
+  const createSender =
+    <Method extends keyof SearchIndex>(method: Method) =>
+    (...args: Parameters<SearchIndex[Method]>): ReturnType<SearchIndex[Method]> => {
+      const reply = Promise.withResolvers<unknown>();
+      if (closed) reply.reject(new Error('The search index is closed.'));
+      else {
+        worker ??= start();
+        const id = nextCallId++;
+        pending.set(id, reply);
+        worker.postMessage({ id, epoch, call: { method, args } });
+      }
+      // The worker replies to each method with the type that SearchIndex declares.
+      return reply.promise as ReturnType<SearchIndex[Method]>;
+    };
+
+  const readStatistics = createSender('readStatistics');
+  const sendClose = createSender('close');
+  // Begins to read an existing file. If that fails, every call rejects with the reason, so this one may be ignored.
+  if (existsSync(file)) readStatistics().catch(() => {});
+  return {
+    putDocument: createSender('putDocument'),
+    removeDocument: createSender('removeDocument'),
+    search: createSender('search'),
+    suggestDocuments: createSender('suggestDocuments'),
+    listUnembedded: createSender('listUnembedded'),
+    putEmbeddings: createSender('putEmbeddings'),
+    readPosition: createSender('readPosition'),
+    setPosition: createSender('setPosition'),
+    clear: createSender('clear'),
+    readStatistics,
+    async close() {
+      if (closed) return;
+      const closing = worker && sendClose();
+      closed = true;
+      await closing;
+      await worker?.terminate();
+    },
+  };
+}
