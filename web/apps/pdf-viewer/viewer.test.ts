@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildViewer, makeMaliciousPdf, makePdf, startViewerServer } from './testing/viewer-server.ts';
+import {
+  buildViewer,
+  makeMaliciousPdf,
+  makePdf,
+  startViewerServer,
+  type ViewerServer,
+} from './testing/viewer-server.ts';
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 let folder: string;
@@ -22,39 +28,41 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-type Visit = {
+type OpenViewer = {
   page: Page;
-  complaints: string[];
-  foreign: string[];
-  room: Awaited<ReturnType<typeof startViewerServer>>;
+  consoleMessages: string[];
+  /** URLs requested from other origins. */
+  externalRequests: string[];
+  server: ViewerServer;
 };
 
-async function visit(
+/** Opens a PDF in the viewer; `parameters` is appended to the URL, `initScript` runs before the page's scripts. */
+async function openViewer(
   pdf: Uint8Array,
-  rest: string,
-  act: (visit: Visit) => Promise<void>,
-  before = '',
+  parameters: string,
+  run: (viewer: OpenViewer) => Promise<void>,
+  initScript = '',
 ): Promise<void> {
-  await using room = await startViewerServer(folder);
-  room.files.set('1', pdf);
+  await using server = await startViewerServer(folder);
+  server.files.set('1', pdf);
   const context = await browser.newContext({ viewport: { width: 900, height: 700 }, colorScheme: 'light' });
   const page = await context.newPage();
-  const complaints: string[] = [];
-  const foreign: string[] = [];
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  const consoleMessages: string[] = [];
+  const externalRequests: string[] = [];
+  page.on('console', (message) => consoleMessages.push(message.text()));
+  page.on('pageerror', (error) => consoleMessages.push(error.message));
   page.on('request', (request) => {
-    if (!request.url().startsWith(room.base) && !/^(data|blob):/.test(request.url()))
-      foreign.push(request.url());
+    if (!request.url().startsWith(server.base) && !/^(data|blob):/.test(request.url()))
+      externalRequests.push(request.url());
   });
-  if (before !== '') await page.addInitScript(before);
-  await page.goto(`${room.base}/pdfjs/viewer.html?fileId=1${rest}`);
-  await act({ page, complaints, foreign, room });
+  if (initScript !== '') await page.addInitScript(initScript);
+  await page.goto(`${server.base}/pdfjs/viewer.html?fileId=1${parameters}`);
+  await run({ page, consoleMessages, externalRequests, server });
   await context.close();
 }
 
-/** Resolves when the marked text reads so, wherever the marks are broken up. */
-async function marked(page: Page, text: string): Promise<void> {
+/** Resolves when the highlighted ranges together have this text. */
+async function waitForHighlight(page: Page, text: string): Promise<void> {
   await page.waitForFunction(
     (expected) => Array.from(CSS.highlights.get('passage') ?? [], String).join('') === expected,
     text,
@@ -68,20 +76,20 @@ async function goToPage(page: Page, number: number): Promise<void> {
 }
 
 const PASSAGE = `&page=3&quote=${encodeURIComponent('“over the lazy dog,\nand passage 3”')}`;
-const MARKED = 'over the la-zy dog, and passage 3';
+const HIGHLIGHTED = 'over the la-zy dog, and passage 3';
 
-test('a document is shown under the policy, without a complaint and without a request elsewhere', async () =>
-  visit(await makePdf(3), '', async ({ page, complaints, foreign }) => {
+test('a document is displayed without console messages and without requests to other origins', async () =>
+  openViewer(await makePdf(3), '', async ({ page, consoleMessages, externalRequests }) => {
     await page.locator('.textLayer span').first().waitFor();
     await page.waitForFunction(() => document.title === 'File 1.pdf');
     expect(await page.locator('#page-count').textContent()).toBe('/ 3');
     expect(page.workers()).toHaveLength(2);
-    expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] });
+    expect({ consoleMessages, externalRequests }).toEqual({ consoleMessages: [], externalRequests: [] });
   }));
 
-test('the cited passage is marked across lines and stands in the middle', async () =>
-  visit(await makePdf(20), PASSAGE, async ({ page }) => {
-    await marked(page, MARKED);
+test('the cited passage is highlighted across lines and scrolled to the middle', async () =>
+  openViewer(await makePdf(20), PASSAGE, async ({ page }) => {
+    await waitForHighlight(page, HIGHLIGHTED);
     await page.waitForFunction(() => {
       const [first] = CSS.highlights.get('passage') ?? [];
       const top = first instanceof Range ? first.getBoundingClientRect().top : 0;
@@ -89,39 +97,39 @@ test('the cited passage is marked across lines and stands in the middle', async 
     });
   }));
 
-test('the mark survives zooming, turning, searching and leaving the page', async () =>
-  visit(await makePdf(20), PASSAGE, async ({ page }) => {
-    await marked(page, MARKED);
+test('the highlight survives zooming, rotating, searching and leaving the page', async () =>
+  openViewer(await makePdf(20), PASSAGE, async ({ page }) => {
+    await waitForHighlight(page, HIGHLIGHTED);
     await page.getByLabel('Zoom in').click();
-    await marked(page, MARKED);
+    await waitForHighlight(page, HIGHLIGHTED);
     await page.getByLabel('Rotate').click();
-    await marked(page, MARKED);
+    await waitForHighlight(page, HIGHLIGHTED);
     expect(await page.getByLabel('Page number').inputValue()).toBe('3');
     for (let number = 6; number <= 20; number += 1) await goToPage(page, number);
-    await marked(page, '');
+    await waitForHighlight(page, '');
     await goToPage(page, 3);
-    await marked(page, MARKED);
+    await waitForHighlight(page, HIGHLIGHTED);
     await page.keyboard.press('Control+f');
     await page.keyboard.type('passage');
     await page.locator('.textLayer .highlight').first().waitFor();
-    await marked(page, MARKED);
+    await waitForHighlight(page, HIGHLIGHTED);
   }));
 
-test('a passage on the next page is found there', async () =>
-  visit(await makePdf(4), '&page=2&quote=passage+3+ends+here', async ({ page }) => {
-    await marked(page, 'passage 3 ends here');
+test('a passage on the page after the cited one is found', async () =>
+  openViewer(await makePdf(4), '&page=2&quote=passage+3+ends+here', async ({ page }) => {
+    await waitForHighlight(page, 'passage 3 ends here');
     expect(await page.getByLabel('Page number').inputValue()).toBe('3');
   }));
 
-test('a passage that is not there is said not to be, and the note can be closed', async () =>
-  visit(await makePdf(3), '&page=2&quote=nothing+of+the+kind+stands+anywhere', async ({ page }) => {
+test('a missing passage shows a notice that can be dismissed', async () =>
+  openViewer(await makePdf(3), '&page=2&quote=nothing+of+the+kind+stands+anywhere', async ({ page }) => {
     await page.getByText('The passage could not be located on this page.').waitFor();
     await page.getByLabel('Dismiss').click();
     await page.locator('#notice').waitFor({ state: 'hidden' });
   }));
 
-test('a browser without highlights gets rectangles', async () =>
-  visit(
+test('a browser without the highlight API shows rectangles', async () =>
+  openViewer(
     await makePdf(3),
     PASSAGE,
     async ({ page }) => {
@@ -131,25 +139,25 @@ test('a browser without highlights gets rectangles', async () =>
     'Object.defineProperty(window, "CSS", { value: { supports: () => false } });',
   ));
 
-test('links open apart from the room, scripts do not run, and forms cannot be filled in', async () =>
-  visit(await makeMaliciousPdf(), '', async ({ page }) => {
+test('links open in a new tab, scripts do not run and forms cannot be filled in', async () =>
+  openViewer(await makeMaliciousPdf(), '', async ({ page }) => {
     const links = page.locator('.annotationLayer a');
     await links.first().waitFor({ state: 'attached' });
-    const described = await links.evaluateAll((all) =>
+    const attributes = await links.evaluateAll((all) =>
       all.map((link) => ['href', 'target', 'rel'].map((name) => link.getAttribute(name))),
     );
-    expect(described.filter(([href]) => href)).toEqual([
-      ['https://elsewhere.example/', '_blank', 'noopener noreferrer nofollow'],
+    expect(attributes.filter(([href]) => href)).toEqual([
+      ['https://external.example/', '_blank', 'noopener noreferrer nofollow'],
     ]);
     await links.evaluateAll((all) => {
       for (const link of all.slice(1)) if (link instanceof HTMLElement) link.click();
     });
     expect(await page.locator('.annotationLayer :is(input, textarea)').count()).toBe(0);
-    expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
+    expect(await page.evaluate(() => 'scriptHasRun' in window)).toBe(false);
   }));
 
-test('a search counts its matches, goes on and back, and closes', async () =>
-  visit(await makePdf(5), '', async ({ page }) => {
+test('the find bar counts matches, goes to the next and previous one, and closes', async () =>
+  openViewer(await makePdf(5), '', async ({ page }) => {
     await page.locator('.textLayer span').first().waitFor();
     await page.keyboard.press('Control+f');
     await page.keyboard.type('brown fox');
@@ -164,68 +172,68 @@ test('a search counts its matches, goes on and back, and closes', async () =>
     await page.locator('#find').waitFor({ state: 'hidden' });
   }));
 
-test('of a large file only the parts on screen are fetched, and only the small pictures in view are drawn', async () =>
-  visit(await makePdf(300, 100_000), '#page=250', async ({ page, room }) => {
+test('a large file is fetched in parts and only visible thumbnails are rendered', async () =>
+  openViewer(await makePdf(300, 100_000), '#page=250', async ({ page, server }) => {
     await page.locator('.page[data-page-number="250"] .textLayer span').first().waitFor();
     await page.getByRole('button', { name: 'Pages and outline' }).click();
     await page.locator('#thumbnails canvas').first().waitFor();
     expect(await page.locator('#thumbnails canvas').count()).toBeLessThan(15);
-    expect(room.bytesSent).toBeLessThan(8_000_000);
+    expect(server.bytesSent).toBeLessThan(8_000_000);
   }));
 
-const pagesTold = ({ receivedBatches }: Visit['room']): number[] =>
+const getReportedPages = ({ receivedBatches }: OpenViewer['server']): number[] =>
   receivedBatches.flatMap((batch) => JSON.parse(batch).pages.map(({ page }: { page: number }) => page));
 
-/** Goes on as soon as what is in view has been there for long enough to count. */
-async function look(page: Page): Promise<void> {
-  const since = await page.evaluate(() => performance.now());
-  await page.waitForFunction((since) => performance.now() - since > 300, since);
+/** Resolves when the visible page has been visible for long enough to count. */
+async function waitUntilCounted(page: Page): Promise<void> {
+  const startedAt = await page.evaluate(() => performance.now());
+  await page.waitForFunction((start) => performance.now() - start > 300, startedAt);
 }
 
-test('who reads in a tab of its own is told that views are recorded, and its closing tells which pages', async () =>
-  visit(await makePdf(3), '&page=2', async ({ page, room }) => {
+test('a viewer in its own tab shows the tracking notice and reports the viewed pages when it closes', async () =>
+  openViewer(await makePdf(3), '&page=2', async ({ page, server }) => {
     await page.getByText('Views of this file are recorded').waitFor();
-    await look(page);
+    await waitUntilCounted(page);
     await goToPage(page, 3);
     await page.goto('about:blank');
-    await expect.poll(() => pagesTold(room)).toContain(2);
+    await expect.poll(() => getReportedPages(server)).toContain(2);
   }));
 
-test('of a reading that is not recorded nothing is said, and no more is told', async () =>
-  visit(await makePdf(3), '', async ({ page, room }) => {
-    room.recorded = false;
+test('views that are not recorded show no notice and are not reported again', async () =>
+  openViewer(await makePdf(3), '', async ({ page, server }) => {
+    server.recorded = false;
     await page.reload();
     await goToPage(page, 2);
-    await look(page);
+    await waitUntilCounted(page);
     expect(await page.getByText('Views of this file are recorded').isVisible()).toBe(false);
-    const before = room.receivedBatches.length;
+    const batchCount = server.receivedBatches.length;
     await page.reload();
     await page.locator('.textLayer span').first().waitFor();
-    await expect.poll(() => room.receivedBatches.length, { timeout: 10_000 }).toBe(before + 1);
-    expect(pagesTold(room)).not.toContain(2);
+    await expect.poll(() => server.receivedBatches.length, { timeout: 10_000 }).toBe(batchCount + 1);
+    expect(getReportedPages(server)).not.toContain(2);
   }));
 
 test.each([
   [401, 'Your session has ended. Please sign in again.'],
   [403, 'Access denied'],
-])('access that ends with %i while someone reads is said: %s', async (status, sentence) =>
-  visit(await makePdf(100, 100_000), '', async ({ page, room }) => {
+])('access that ends with status %i shows: %s', async (status, message) =>
+  openViewer(await makePdf(100, 100_000), '', async ({ page, server }) => {
     await page.locator('.textLayer span').first().waitFor();
-    room.errorStatus = status;
+    server.errorStatus = status;
     await page.getByLabel('Page number').fill('70');
     await page.keyboard.press('Enter');
-    await page.getByText(sentence).waitFor();
+    await page.getByText(message).waitFor();
   }),
 );
 
-test('a file that is no PDF fails to load and offers the full view', async () =>
-  visit(new TextEncoder().encode('no PDF'), '', async ({ page }) => {
+test('a file that is not a PDF shows an error with a link to the full view', async () =>
+  openViewer(new TextEncoder().encode('not a PDF'), '', async ({ page }) => {
     await page.getByText('Failed to load PDF preview').waitFor();
     expect(await page.getByRole('link', { name: 'Try full view' }).getAttribute('href')).toBe('/file/1');
   }));
 
-test('a change of the colour scheme in the page around is followed', async () =>
-  visit(await makePdf(1), '', async ({ page }) => {
+test('a change of the color scheme in another page is applied', async () =>
+  openViewer(await makePdf(1), '', async ({ page }) => {
     await page.evaluate(() =>
       window.dispatchEvent(new StorageEvent('storage', { key: 'muniment.color-scheme', newValue: 'dark' })),
     );

@@ -8,11 +8,11 @@ import { build } from 'vite';
 import { pageUrls } from '#web/build/page-urls.ts';
 import { pdfjsAssets } from '#web/build/pdfjs-assets.ts';
 
-/** The policy that the product sends with every page. */
+/** The Content-Security-Policy that the server sends with every page. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data: blob:; worker-src 'self' blob:; connect-src 'self'; frame-ancestors 'self'";
 
-const types: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.mjs': 'text/javascript',
@@ -20,16 +20,23 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-type ViewerServer = {
+/** State of the test server; the tests change it and read from it. */
+export type ViewerServer = {
+  /** Origin of the server, without a trailing slash. */
   base: string;
+  /** PDF files by file id. */
   files: Map<string, Uint8Array>;
+  /** Status of all API responses, if not null. */
   errorStatus: number | null;
+  /** Bytes of file ranges sent so far. */
   bytesSent: number;
-  /** What was told of the reading, and what the server says to it. */
+  /** Bodies of the view-time requests. */
   receivedBatches: string[];
+  /** Whether the server answers that it records views. */
   recorded: boolean;
 };
 
+/** Builds the viewer into a folder as the product's build does. */
 export async function buildViewer(outDir: string): Promise<void> {
   const root = join(import.meta.dirname, '..', '..', '..');
   const input = join(root, 'apps', 'pdf-viewer', 'viewer.html');
@@ -39,13 +46,13 @@ export async function buildViewer(outDir: string): Promise<void> {
     configFile: false,
     logLevel: 'silent',
     plugins,
-    build: { outDir, rollupOptions: { input } },
+    build: { outDir, rolldownOptions: { input } },
   });
 }
 
-/** A server with the built viewer and the three calls that it makes; `refusal` is the status that they answer with. */
+/** Starts a server with the built viewer and the three API calls that it makes. */
 export async function startViewerServer(folder: string): Promise<ViewerServer & AsyncDisposable> {
-  const room: ViewerServer = {
+  const state: ViewerServer = {
     base: '',
     files: new Map(),
     errorStatus: null,
@@ -55,40 +62,40 @@ export async function startViewerServer(folder: string): Promise<ViewerServer & 
   };
   const server = createServer((request, response) => {
     response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-    const { pathname } = new URL(request.url ?? '/', 'http://room');
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const [, fileId, view] = /^\/api\/files\/(\d+)(\/views?)?$/.exec(pathname) ?? [];
-    const bytes = room.files.get(fileId ?? '');
-    if (pathname === '/color-scheme.js') answer(response, 200, '.js', '');
+    const bytes = state.files.get(fileId ?? '');
+    if (pathname === '/color-scheme.js') respond(response, 200, '.js', '');
     else if (!fileId) sendAsset(response, folder, pathname);
-    else if (room.errorStatus !== null || !bytes) answer(response, room.errorStatus ?? 404, '.json', '{}');
-    else if (view === '/views') void receiveViewBatch(request, response, room);
-    else if (view) room.bytesSent += sendRange(response, bytes, request.headers.range);
-    else answer(response, 200, '.json', JSON.stringify({ name: `File ${fileId}.pdf`, allowDownload: true }));
+    else if (state.errorStatus !== null || !bytes) respond(response, state.errorStatus ?? 404, '.json', '{}');
+    else if (view === '/views') void receiveViewBatch(request, response, state);
+    else if (view) state.bytesSent += sendRange(response, bytes, request.headers.range);
+    else respond(response, 200, '.json', JSON.stringify({ name: `File ${fileId}.pdf`, allowDownload: true }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // A listening TCP server has no other kind of address.
+  const { port } = server.address() as AddressInfo; // a listening TCP server has this kind of address
   const close = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return Object.assign(room, { base: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close });
+  return Object.assign(state, { base: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close });
 }
 
 async function receiveViewBatch(
   request: IncomingMessage,
   response: ServerResponse,
-  room: ViewerServer,
+  state: ViewerServer,
 ): Promise<void> {
-  room.receivedBatches.push(await text(request));
-  answer(response, 200, '.json', JSON.stringify({ recorded: room.recorded }));
+  state.receivedBatches.push(await text(request));
+  respond(response, 200, '.json', JSON.stringify({ recorded: state.recorded }));
 }
 
-function answer(response: ServerResponse, status: number, type: string, body: string): void {
-  response.writeHead(status, { 'Content-Type': types[type] ?? 'application/json' }).end(body);
+function respond(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { 'Content-Type': CONTENT_TYPES[type] ?? 'application/json' }).end(body);
 }
 
 function sendAsset(response: ServerResponse, folder: string, pathname: string): void {
-  response.setHeader('Content-Type', types[extname(pathname)] ?? 'application/octet-stream');
+  response.setHeader('Content-Type', CONTENT_TYPES[extname(pathname)] ?? 'application/octet-stream');
   createReadStream(join(folder, pathname))
     .on('error', () => response.writeHead(404).end())
     .pipe(response);
@@ -98,7 +105,7 @@ function sendRange(response: ServerResponse, bytes: Uint8Array, range: string | 
   response.setHeader('Accept-Ranges', 'bytes');
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
   if (first === undefined) {
-    // Headers alone when the file is large: the viewer reads on by ranges, and drops this answer.
+    // For a large file only the headers are sent: the viewer continues with range requests and drops this response.
     response.writeHead(200, { 'Content-Type': 'application/pdf', 'Content-Length': bytes.length });
     if (bytes.length > 1_000_000) response.flushHeaders();
     else response.end(bytes);
@@ -110,8 +117,8 @@ function sendRange(response: ServerResponse, bytes: Uint8Array, range: string | 
   return part.length;
 }
 
-/** Pages of two lines each; `ballast` makes every page that many bytes larger. */
-export async function makePdf(pages: number, ballast = 0): Promise<Uint8Array> {
+/** Creates a PDF with two lines per page; `paddingBytes` is added to the size of every page. */
+export async function makePdf(pages: number, paddingBytes = 0): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   for (let number = 1; number <= pages; number += 1) {
@@ -123,16 +130,19 @@ export async function makePdf(pages: number, ballast = 0): Promise<Uint8Array> {
       font,
     });
     page.drawText(`zy dog, and passage ${number} ends here.`, { x: 50, y: 280, size: 12, font });
-    page.node.set(PDFName.of('Ballast'), pdf.context.register(pdf.context.stream(new Uint8Array(ballast))));
+    page.node.set(
+      PDFName.of('Padding'),
+      pdf.context.register(pdf.context.stream(new Uint8Array(paddingBytes))),
+    );
   }
   return pdf.save();
 }
 
-/** One page with an ordinary link, links and an opening action that carry scripts, and a form field. */
+/** Creates a page with an ordinary link, links and an open action with scripts, and a form field. */
 export async function makeMaliciousPdf(): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const { context } = pdf;
-  const script = PDFString.of('javascript:window.hostile=1');
+  const script = PDFString.of('javascript:window.scriptHasRun=1');
   const link = (action: object, y: number) =>
     context.register(
       context.obj({
@@ -151,16 +161,16 @@ export async function makeMaliciousPdf(): Promise<Uint8Array> {
     F: 4,
   };
   const annotations = [
-    link({ S: 'URI', URI: PDFString.of('https://elsewhere.example/') }, 700),
+    link({ S: 'URI', URI: PDFString.of('https://external.example/') }, 700),
     link({ S: 'URI', URI: script }, 660),
-    link({ S: 'JavaScript', JS: PDFString.of('window.hostile=1') }, 620),
+    link({ S: 'JavaScript', JS: PDFString.of('window.scriptHasRun=1') }, 620),
     context.register(context.obj(field)),
   ];
   pdf.addPage([612, 792]).node.set(PDFName.of('Annots'), context.obj(annotations));
   pdf.catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: annotations.slice(3) }));
   pdf.catalog.set(
     PDFName.of('OpenAction'),
-    context.obj({ S: 'JavaScript', JS: PDFString.of('window.hostile=1') }),
+    context.obj({ S: 'JavaScript', JS: PDFString.of('window.scriptHasRun=1') }),
   );
   return pdf.save();
 }
