@@ -46,6 +46,8 @@ async function fill(testApp: TestApp): Promise<void> {
   await owner.delete(`/api/folders/${id}`);
   await testApp.visitor({ inviter: owner, folderIds: [younger.id] });
   await testApp.finishJobs();
+  // The job of the last file must be waiting when the backup is made.
+  await testApp.server.jobs.stop();
   await owner.file({ name: 'unread.txt', content: 'It is not read yet.' });
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -39,6 +39,9 @@ export async function openTestDatabase(
   }
   const file = join(dataDir, SQLITE_FILE);
   sqliteTemplate ??= createSqliteTemplate();
-  if (!existsSync(file)) await writeFile(file, await sqliteTemplate, { mode: 0o600 });
+  if (!existsSync(file)) {
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(file, await sqliteTemplate, { mode: 0o600 });
+  }
   return { url: undefined, drop: async () => {} };
 }

@@ -39,7 +39,7 @@ export type AuditFilters = z.infer<typeof auditFilters>;
 export const listAuditLog = {
   method: 'GET',
   path: '/api/admin/audit',
-  summary: 'What was done and refused, newest first',
+  summary: 'Audit events, including refused requests, newest first',
   caller: 'administrator',
   query: auditFilters.extend(pageQuery),
   result: z.array(auditEntry),
@@ -48,7 +48,8 @@ export const listAuditLog = {
 export const exportAuditLog = {
   method: 'GET',
   path: '/api/admin/audit/export',
-  summary: 'The audit log as JSON lines, oldest first, to keep and to verify elsewhere; is itself recorded',
+  summary:
+    'The audit log as JSON lines, oldest first, for archiving and verification; the export is recorded',
   caller: 'administrator',
   hasSideEffects: true,
   query: auditFilters,

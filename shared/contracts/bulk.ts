@@ -15,7 +15,7 @@ const fileIds = z
 export const deleteFiles = {
   method: 'DELETE',
   path: '/api/files/bulk',
-  summary: 'Delete several files: all of them or, when one refuses, none',
+  summary: 'Delete several files, all or none',
   caller: 'user',
   body: z.strictObject({ fileIds }),
   result: success,
@@ -33,7 +33,7 @@ export const moveFiles = {
 export const downloadFiles = {
   method: 'POST',
   path: '/api/files/bulk/download',
-  summary: 'Where to fetch several files from, one after another: all of them or none',
+  summary: 'Download URLs of several files, all or none',
   caller: 'actor',
   body: z.strictObject({ fileIds }),
   result: z.object({ files: z.array(z.object({ url: z.string(), name: z.string() })) }),

@@ -8,7 +8,7 @@ export type Collaborator = z.infer<typeof collaborator>;
 export const listCollaborators = {
   method: 'GET',
   path: '/api/folders/:id/collaborators',
-  summary: 'Who may work in a folder beside its owner; for the owner and administrators',
+  summary: 'The collaborators of a folder; for its owner and administrators',
   caller: 'user',
   params: idParams,
   query: z.strictObject(pageQuery),
@@ -18,7 +18,7 @@ export const listCollaborators = {
 export const addCollaborator = {
   method: 'POST',
   path: '/api/folders/:id/collaborators',
-  summary: 'Give somebody edit access to a folder and everything below it',
+  summary: 'Give a user edit access to a folder and everything below it',
   caller: 'user',
   params: idParams,
   body: z.strictObject({ userId: id }),
@@ -29,7 +29,7 @@ export const addCollaborator = {
 export const removeCollaborator = {
   method: 'DELETE',
   path: '/api/folders/:id/collaborators/:userId',
-  summary: "Take somebody's edit access to a folder back, at once",
+  summary: "Revoke a user's edit access to a folder",
   caller: 'user',
   params: idParams.extend({ userId: idText }),
   result: success,

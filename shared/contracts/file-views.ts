@@ -20,7 +20,7 @@ export const recordViewTime = {
   method: 'POST',
   path: '/api/files/:id/views',
   summary:
-    'Tells that a file is open, and how long which of its pages were in view since the last batch; more than has passed does not count',
+    'Reports that a file is open and how long its pages were in view since the last batch; capped at the elapsed time',
   caller: 'actor',
   params: idParams,
   body: z.strictObject({
@@ -71,7 +71,7 @@ export type FileViewer = z.infer<typeof fileViewer>;
 export const listFileViewers = {
   method: 'GET',
   path: '/api/files/:id/viewers',
-  summary: 'Who viewed a file, each with all their views together, the latest first',
+  summary: 'The viewers of a file with their total views, most recent first',
   caller: 'user',
   params: idParams,
   query: z.strictObject(pageQuery),
@@ -93,7 +93,7 @@ export type ViewsSummary = z.infer<typeof viewsSummary>;
 export const summarizeFileViews = {
   method: 'GET',
   path: '/api/files/:id/views/summary',
-  summary: 'How long each page of a file was in view, of all its viewers together',
+  summary: 'How long each page of a file was in view, totalled over all viewers',
   caller: 'user',
   params: idParams,
   result: viewsSummary,

@@ -87,7 +87,7 @@ export const uploadFile = {
 export const viewFile = {
   method: 'GET',
   path: '/api/files/:id/view',
-  summary: 'The content of a file to show on a page; takes Range',
+  summary: 'The content of a file for display; supports Range',
   caller: 'actor',
   params: idParams,
   result: 'bytes',
@@ -97,7 +97,7 @@ export const viewFileAsPdf = {
   method: 'GET',
   path: '/api/files/:id/pdf',
   summary:
-    'An Office document as a PDF to show on a page; takes Range; 204 where no office program makes one',
+    'An Office document converted to PDF for display; supports Range; 204 when conversion is not available',
   caller: 'actor',
   params: idParams,
   result: 'bytes',
@@ -106,7 +106,7 @@ export const viewFileAsPdf = {
 export const downloadFile = {
   method: 'GET',
   path: '/api/files/:id/download',
-  summary: 'A file to keep; takes Range',
+  summary: 'Download a file; supports Range',
   caller: 'actor',
   params: idParams,
   result: 'bytes',
@@ -125,7 +125,7 @@ export const renameFile = {
 export const setAllowDownload = {
   method: 'PATCH',
   path: '/api/files/:id/allow-download',
-  summary: 'Say whether a file may be downloaded',
+  summary: 'Allow or restrict the download of a file',
   caller: 'user',
   params: idParams,
   body: z.strictObject({ allowDownload: z.boolean() }),

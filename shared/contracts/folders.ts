@@ -49,7 +49,7 @@ export const getFolder = {
 export const createFolder = {
   method: 'POST',
   path: '/api/folders',
-  summary: 'Make a folder in the root or in another folder; it belongs to whoever makes it',
+  summary: 'Create a folder in the root or in another folder; the creator owns it',
   caller: 'user',
   body: z.strictObject({ name: folderName, parentId: id.nullable().default(null), ownerId: id.optional() }),
   result: folder,

@@ -10,7 +10,9 @@ import { user } from './session.ts';
 export const invitationRole = z.enum(['visitor', 'collaborator']);
 
 /** 256 random bits, URL-safe. What is none can't be a guess either, so it is refused before it is looked up. */
-const token = z.string().regex(/^[\w-]{43}$/, 'The invitation link is not complete. Please copy all of it.');
+const token = z
+  .string()
+  .regex(/^[\w-]{43}$/, 'The invitation link is incomplete. Please copy the whole link.');
 
 const email = emailField(ENTER_VALID_EMAIL);
 
@@ -80,7 +82,7 @@ export type SentInvitation = z.infer<typeof sentInvitation>;
 export const createInvitation = {
   method: 'POST',
   path: '/api/invitations',
-  summary: 'Invite a visitor or a collaborator to folders of one’s own, or to all of them',
+  summary: 'Invite a visitor or a collaborator to some or all of your folders',
   caller: 'user',
   body: z.union([fromDialog, fromPanel]),
   result: sentInvitation,
@@ -108,7 +110,7 @@ export const revokeInvitation = {
 export const resendInvitation = {
   method: 'POST',
   path: '/api/invitations/:id/resend',
-  summary: 'Let an invitation begin anew, with the same link, and mail it again',
+  summary: 'Renew an invitation with the same link and send its email again',
   caller: 'user',
   params: idParams,
   result: sentInvitation,
@@ -139,7 +141,7 @@ const password = passwordField(MIN_PASSWORD_LENGTH, passwordTooShort(MIN_PASSWOR
 export const registerFromInvitation = {
   method: 'POST',
   path: '/api/register-from-invitation',
-  summary: 'Make an account for the address that was invited, accept, and sign in',
+  summary: 'Create an account for the invited address, accept the invitation, and sign in',
   caller: 'anyone',
   body: z
     .strictObject({
@@ -159,7 +161,7 @@ export const registerFromInvitation = {
 export const acceptInvitation = {
   method: 'POST',
   path: '/api/invitations/accept',
-  summary: 'Accept an invitation to collaborate with the account that one is signed in to',
+  summary: 'Accept an invitation to collaborate with the signed-in account',
   caller: 'user',
   body: z.strictObject({ token }),
   result: user,
@@ -168,7 +170,7 @@ export const acceptInvitation = {
 export const listAllInvitations = {
   method: 'GET',
   path: '/api/admin/invitations',
-  summary: 'Everybody’s invitations that are not revoked, newest first',
+  summary: 'All invitations that are not revoked, newest first',
   caller: 'administrator',
   query: z.strictObject(pageQuery),
   result: z.array(anyInvitation),
@@ -177,7 +179,7 @@ export const listAllInvitations = {
 export const revokeAnyInvitation = {
   method: 'DELETE',
   path: '/api/admin/invitations/:id',
-  summary: 'Revoke anybody’s invitation',
+  summary: "Revoke any user's invitation",
   caller: 'administrator',
   params: idParams,
   result: success,

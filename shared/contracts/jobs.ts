@@ -17,7 +17,7 @@ export type Job = z.infer<typeof job>;
 export const listJobs = {
   method: 'GET',
   path: '/api/admin/jobs',
-  summary: 'The background work that waits, runs or was set aside after its third failure',
+  summary: 'Background jobs that are waiting, running, or quarantined after their third failure',
   caller: 'administrator',
   query: z.strictObject(pageQuery),
   result: z.array(job),

@@ -22,7 +22,7 @@ export type MaintenanceTask = z.infer<typeof maintenanceTask>;
 export const listMaintenanceTasks = {
   method: 'GET',
   path: '/api/admin/maintenance',
-  summary: 'The daily tasks: what each did last, what it holds back, when it runs next',
+  summary: 'The daily maintenance tasks: result of the last run, removals awaiting approval, next run',
   caller: 'administrator',
   result: z.array(maintenanceTask),
 } as const satisfies Endpoint;
@@ -30,7 +30,7 @@ export const listMaintenanceTasks = {
 export const approveMaintenanceTask = {
   method: 'POST',
   path: '/api/admin/maintenance/:task/approve',
-  summary: 'Let the next run of a held task remove what it held back, once',
+  summary: 'Approve a paused task: its next run removes what awaits approval',
   caller: 'administrator',
   params: z.strictObject({ task }),
   result: success,

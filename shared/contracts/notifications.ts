@@ -12,7 +12,7 @@ export type NotificationPreferences = z.infer<typeof notificationPreferences>;
 export const getNotifications = {
   method: 'GET',
   path: '/api/user/notifications',
-  summary: 'What the signed-in user wants to be told by e-mail',
+  summary: "The signed-in user's e-mail notification preferences",
   caller: 'user',
   result: notificationPreferences,
 } as const satisfies Endpoint;

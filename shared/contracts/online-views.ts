@@ -12,8 +12,7 @@ const onlineView = z.object({
 export const openOnlineView = {
   method: 'POST',
   path: '/api/files/:id/online-view',
-  summary:
-    'An address of the external viewer that shows this one Office file; 404 unless the operator has switched it on',
+  summary: 'A URL of the external viewer for one Office file; 404 unless the operator has enabled it',
   caller: 'actor',
   params: idParams,
   result: onlineView,
@@ -23,9 +22,8 @@ export const openOnlineView = {
 export const readOnlineView = {
   method: 'GET',
   path: '/api/online-views/:token',
-  summary:
-    'The file for the external viewer, for five minutes, with the rights that its reader has at this moment',
+  summary: "The file for the external viewer, for five minutes, with the viewer's current permissions",
   caller: 'anyone',
-  params: z.strictObject({ token: z.string().regex(/^[\w-]{100,250}$/, 'The address is not complete.') }),
+  params: z.strictObject({ token: z.string().regex(/^[\w-]{100,250}$/, 'The link is incomplete.') }),
   result: 'bytes',
 } as const satisfies Endpoint;

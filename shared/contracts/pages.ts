@@ -37,7 +37,7 @@ export type FilePages = z.infer<typeof filePages>;
 export const listPages = {
   method: 'GET',
   path: '/api/files/:id/pages',
-  summary: 'The pages of a file as the server draws them: how many, how large, or why there are none',
+  summary: 'The rendered pages of a file: number, sizes, or why there are none',
   caller: 'actor',
   params: idParams,
   result: filePages,
@@ -72,7 +72,7 @@ export const viewThumbnail = {
 export const signThumbnails = {
   method: 'GET',
   path: '/api/files/thumbnails',
-  summary: 'What opens the thumbnails of these files; of those that the actor may not see nothing is said',
+  summary: 'Signatures for the thumbnails of these files; files not visible to the caller are omitted',
   caller: 'actor',
   query: z.strictObject({
     /** With commas between them. */

@@ -33,7 +33,7 @@ export const changedPreferences = preferenceFields.partial();
 export const getPreferences = {
   method: 'GET',
   path: '/api/user/preferences',
-  summary: 'How the signed-in user likes the interface',
+  summary: "The signed-in user's interface preferences",
   caller: 'user',
   result: preferenceFields,
 } as const satisfies Endpoint;

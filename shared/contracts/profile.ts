@@ -38,7 +38,7 @@ export const passwordFields = z
 export const updateProfile = {
   method: 'PATCH',
   path: '/api/user/profile',
-  summary: "Change one's own name or e-mail",
+  summary: 'Change your own name or e-mail',
   caller: 'user',
   body: profileFields.partial(),
   result: user,
@@ -47,7 +47,7 @@ export const updateProfile = {
 export const updatePassword = {
   method: 'PATCH',
   path: '/api/user/password',
-  summary: "Change one's own password; every other session of the account ends",
+  summary: 'Change your own password; ends every other session of the account',
   caller: 'user',
   body: passwordFields,
   result: success,

@@ -30,7 +30,7 @@ export const registration = z.strictObject({ username, email, password, isAdmin:
 export const getUser = {
   method: 'GET',
   path: '/api/user',
-  summary: 'The user who is signed in',
+  summary: 'The signed-in user',
   caller: 'user',
   result: user,
 } as const satisfies Endpoint;
@@ -48,7 +48,7 @@ export const login = {
 export const register = {
   method: 'POST',
   path: '/api/register',
-  summary: "Make an account, never an administrator's, and sign in",
+  summary: 'Register a regular account and sign in',
   caller: 'anyone',
   body: registration,
   result: user,

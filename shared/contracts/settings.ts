@@ -31,7 +31,7 @@ export const DEFAULT_SYSTEM_SETTINGS: SystemSettings = {
 export const getPublicSettings = {
   method: 'GET',
   path: '/api/system-settings/public',
-  summary: 'What the interface needs to know of the settings',
+  summary: 'The settings that the interface needs',
   caller: 'anyone',
   availableInMaintenanceMode: true,
   result: z.object({
@@ -64,7 +64,7 @@ export const getSystemSettings = {
 export const updateSystemSettings = {
   method: 'PATCH',
   path: '/api/admin/system-settings',
-  summary: 'Change any of the system settings; they hold at once in every process',
+  summary: 'Change any of the system settings; takes effect immediately in every process',
   caller: 'administrator',
   body: systemSettings.partial(),
   result: systemSettings,

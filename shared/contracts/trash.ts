@@ -37,7 +37,7 @@ const trashCursor = z
 export const listTrash = {
   method: 'GET',
   path: '/api/trash',
-  summary: "What was deleted, newest first: one's own, for administrators everybody's",
+  summary: "Deleted items, newest first: your own, or everyone's for administrators",
   caller: 'user',
   query: z.strictObject({ limit: pageQuery.limit, cursor: trashCursor.optional() }),
   result: z.array(trashed),
@@ -47,7 +47,7 @@ export const restoreFolder = {
   method: 'POST',
   path: '/api/trash/folders/:id/restore',
   summary:
-    'Put a deleted folder back with everything that was deleted with it; in the root if its place is gone',
+    'Restore a deleted folder with everything deleted with it; to the root if its parent no longer exists',
   caller: 'user',
   params: idParams,
   result: getFolder.result,
@@ -56,7 +56,7 @@ export const restoreFolder = {
 export const restoreFile = {
   method: 'POST',
   path: '/api/trash/files/:id/restore',
-  summary: 'Put a deleted file back; in the root if its folder is gone',
+  summary: 'Restore a deleted file; to the root if its folder no longer exists',
   caller: 'user',
   params: idParams,
   result: moveFile.result,
@@ -65,7 +65,7 @@ export const restoreFile = {
 export const purgeFolder = {
   method: 'DELETE',
   path: '/api/trash/folders/:id',
-  summary: 'Remove a deleted folder and everything in it for good',
+  summary: 'Permanently delete a folder in the trash and everything in it',
   caller: 'user',
   params: idParams,
   result: success,
@@ -74,7 +74,7 @@ export const purgeFolder = {
 export const purgeFile = {
   method: 'DELETE',
   path: '/api/trash/files/:id',
-  summary: 'Remove a deleted file for good',
+  summary: 'Permanently delete a file in the trash',
   caller: 'user',
   params: idParams,
   result: success,
@@ -83,7 +83,7 @@ export const purgeFile = {
 export const emptyTrash = {
   method: 'DELETE',
   path: '/api/trash',
-  summary: "Remove everything in one's own trash for good; folders that hold others' things stay",
+  summary: "Permanently delete everything in your own trash; folders that contain others' items stay",
   caller: 'user',
   result: z.object({ purged: z.int().nonnegative(), kept: z.int().nonnegative() }),
 } as const satisfies Endpoint;

@@ -24,7 +24,7 @@ const metadata = z
     if (fields) return fields as z.input<typeof metadataFields>; // any fields: the next step holds them to their schema
     context.addIssue({
       code: 'custom',
-      message: 'Must be names with their values in base64, as tus writes them',
+      message: 'Must be comma-separated keys with base64-encoded values (tus)',
     });
     return z.NEVER;
   })
@@ -43,7 +43,7 @@ export const beginUpload = {
     .refine(
       (headers) => headers['upload-defer-length'] === undefined && headers['upload-concat'] === undefined,
       {
-        error: 'Upload-Defer-Length and Upload-Concat are not known here',
+        error: 'Upload-Defer-Length and Upload-Concat are not supported',
       },
     ),
   result: 'headers',
@@ -54,7 +54,7 @@ export const findUpload = {
   method: 'HEAD',
   path: '/api/uploads/:id',
   summary:
-    "How far one's own upload is: `Upload-Offset` of `Upload-Length`, `Upload-Expires`, and `Muniment-File`, the id of the file that it became",
+    'Progress of your own upload: `Upload-Offset` of `Upload-Length`, `Upload-Expires`, and `Muniment-File`, the id of the created file',
   caller: 'user',
   params: idParams,
   result: 'headers',
@@ -65,7 +65,7 @@ export const appendToUpload = {
   method: 'PATCH',
   path: '/api/uploads/:id',
   summary:
-    "Send the next bytes of one's own upload, from `Upload-Offset` on; those before a lost connection are kept. The last ones make the file",
+    'Append bytes to your own upload at `Upload-Offset`; bytes received before a lost connection are kept. The last bytes create the file',
   caller: 'user',
   params: idParams,
   headers: z.looseObject({ 'upload-offset': bytes }),
@@ -77,7 +77,7 @@ export const appendToUpload = {
 export const cancelUpload = {
   method: 'DELETE',
   path: '/api/uploads/:id',
-  summary: "Cancel one's own upload and remove what came of it; a file that it became stays",
+  summary: 'Cancel your own upload and remove its data; a file already created stays',
   caller: 'user',
   params: idParams,
   result: 'headers',
@@ -88,7 +88,7 @@ export const describeUploads = {
   method: 'OPTIONS',
   path: '/api/uploads',
   summary:
-    'What of the tus protocol is spoken here (`Tus-Version`, `Tus-Extension`) and the largest file (`Tus-Max-Size`)',
+    'Supported tus version and extensions (`Tus-Version`, `Tus-Extension`) and the maximum file size (`Tus-Max-Size`)',
   caller: 'user',
   result: 'headers',
   status: 204,

@@ -15,7 +15,7 @@ export const listUsers = {
   method: 'GET',
   path: '/api/users',
   summary:
-    'Everybody with an account, for administrators; with either `email` or `username` the one account that has it, for every user',
+    'All accounts, for administrators; with either `email` or `username` the matching account, for every user',
   caller: 'user',
   query: z.strictObject({ email: exactMatch, username: exactMatch, ...pageQuery }),
   result: z.array(person),
@@ -36,7 +36,7 @@ export const listAccounts = {
 export const createUser = {
   method: 'POST',
   path: '/api/admin/users',
-  summary: 'Make an account for somebody',
+  summary: 'Create an account',
   caller: 'administrator',
   body: z.strictObject({ username, email, password, isAdmin: z.boolean().default(false) }),
   result: user,
@@ -46,7 +46,7 @@ export const createUser = {
 export const updateUser = {
   method: 'PATCH',
   path: '/api/admin/users/:id',
-  summary: 'Change an account; a new password ends its sessions, an empty one leaves it',
+  summary: 'Change an account; a new password ends its sessions, an empty one keeps the current password',
   caller: 'administrator',
   params: idParams,
   body: z
@@ -64,7 +64,7 @@ export const updateUser = {
 export const deleteUser = {
   method: 'DELETE',
   path: '/api/admin/users/:id',
-  summary: 'Delete an account; what it owns goes to the administrator who deletes it',
+  summary: 'Delete an account; its folders and files are transferred to the administrator who deletes it',
   caller: 'administrator',
   params: idParams,
   result: success,

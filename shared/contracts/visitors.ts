@@ -21,7 +21,7 @@ export type VisitorStatus = z.infer<typeof visitorStatus>;
 export const enterAsVisitor = {
   method: 'GET',
   path: '/api/visitor/auth/:token',
-  summary: 'Begin a visit; sets the session cookie',
+  summary: 'Start a visitor session; sets the session cookie',
   caller: 'anyone',
   hasSideEffects: true,
   params: tokenParams,
@@ -31,7 +31,7 @@ export const enterAsVisitor = {
 export const getVisitorStatus = {
   method: 'GET',
   path: '/api/visitor/status',
-  summary: 'Whether the caller is a visitor, and of what',
+  summary: "The caller's visitor status",
   caller: 'anyone',
   result: visitorStatus,
 } as const satisfies Endpoint;
@@ -39,7 +39,7 @@ export const getVisitorStatus = {
 export const leaveAsVisitor = {
   method: 'POST',
   path: '/api/visitor/logout',
-  summary: 'End the visit',
+  summary: 'End the visitor session',
   caller: 'anyone',
   result: success,
 } as const satisfies Endpoint;
@@ -59,7 +59,7 @@ export const getVisit = {
 export const validateToken = {
   method: 'GET',
   path: '/api/validate-token/:token',
-  summary: 'Whether an invitation link opens anything now, and if not, why',
+  summary: 'Whether an invitation link is valid, and if not, why',
   caller: 'anyone',
   params: tokenParams,
   result: z.object({
@@ -73,8 +73,7 @@ export const validateToken = {
 export const getVisitorLinks = {
   method: 'GET',
   path: '/api/debug/invitation-to-visitor/:id',
-  summary:
-    'The token of a visitor’s invitation with the addresses that test it, for who may see its link anyway',
+  summary: 'The token of a visitor invitation and its debug URLs; for the inviter and administrators',
   caller: 'user',
   params: idParams,
   result: z.object({ token: z.string(), debugUrl: z.string(), validateUrl: z.string() }),

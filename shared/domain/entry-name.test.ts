@@ -15,9 +15,13 @@ test.each([
   [
     'a right-to-left override',
     'exe\u202Efdp.exe',
-    'The name contains invisible marks that turn the direction of text',
+    'The name contains invisible characters that change the text direction',
   ],
-  ['a right-to-left mark', 'a\u200fb', 'The name contains invisible marks that turn the direction of text'],
+  [
+    'a right-to-left mark',
+    'a\u200fb',
+    'The name contains invisible characters that change the text direction',
+  ],
   ['only spaces', '   ', 'Folder name is required'],
   ['only invisible characters', '\u200b\u2060\ufeff', 'Folder name is required'],
   ['nothing', '', 'Folder name is required'],

@@ -4,7 +4,7 @@ export const MAX_NAME_LENGTH = 255;
 /** C0 and C1 controls, DEL, line and paragraph separators, and lone surrogates. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 
-/** Marks that turn the direction of text: `fdp.exe` could be shown as `exe.pdf`. */
+/** Matches characters that change the text direction: `fdp.exe` could be shown as `exe.pdf`. */
 const DIRECTION_MARK = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** A name of nothing that can be seen cannot be clicked. */
@@ -16,7 +16,8 @@ export function nameProblem(name: string, required: string): string | null {
   if (name.length > MAX_NAME_LENGTH) return `The name is too long: use at most ${MAX_NAME_LENGTH} characters`;
   if (/[/\\]/.test(name)) return "A name can't contain / or \\";
   if (UNPRINTABLE.test(name)) return "The name contains characters that can't be shown";
-  if (DIRECTION_MARK.test(name)) return 'The name contains invisible marks that turn the direction of text';
+  if (DIRECTION_MARK.test(name))
+    return 'The name contains invisible characters that change the text direction';
   if (name === '.' || name === '..') return "A name can't be only dots";
   return null;
 }

@@ -33,7 +33,7 @@ const ADMIN_SCREENS = [
   ['users', '/admin', LENA.email],
   ['all invitations', '/admin?tab=invitations', 'buyer@polaris.example'],
   ['audit log', '/admin?tab=audit', 'Export'],
-  ['outbox', '/admin?tab=outbox', 'invites you to look at'],
+  ['outbox', '/admin?tab=outbox', 'invites you to view'],
   ['maintenance', '/admin?tab=maintenance', 'next run'],
   ['link to the settings', '/admin?tab=settings', 'Open System Settings'],
 ] as const;

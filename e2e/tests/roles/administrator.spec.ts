@@ -131,7 +131,7 @@ test('an administrator sees all invitations, mail and audit entries', async ({
   await expect(row(page, 'buyer@example.com')).toContainText(owner.username);
   await page.getByRole('tab', { name: 'Outbox' }).click();
   await expect(row(page, 'buyer@example.com')).toContainText('Sent');
-  await main(page).getByRole('button', { name: 'invites you to look at' }).focus();
+  await main(page).getByRole('button', { name: 'invites you to view' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toContainText('You need no account.');
   await pressEscape(page);

@@ -80,7 +80,7 @@ export function createRefusalAuditor(services: Services): RefusalAuditor {
         const { isRoom, leftOut } = tally.count(origin, ctx.now());
         await write(leftOut, isRoom ? { origin, act: toAuditEvent(request, refusal) } : undefined);
       } catch (error) {
-        services.log.error({ err: error }, 'a refusal could not be recorded');
+        services.log.error({ err: error }, 'recording a refused request failed');
       }
     },
     stop: () => write(tally.flush()),

@@ -55,7 +55,7 @@ export async function assertFolderCapacity(ctx: Context, folderId: number, addin
   if ((await countFilesIn(ctx.db, folderId)) + adding > maxFilesPerFolder) {
     throw new AppError(
       'conflict',
-      `This folder is full: it may hold ${maxFilesPerFolder} files. Choose another folder.`,
+      `This folder is full: it can contain at most ${maxFilesPerFolder} files. Choose another folder.`,
     );
   }
 }

@@ -68,6 +68,6 @@ async function watermarkPdf(ctx: Context, open: () => Promise<Readable>): Promis
   const why = marked.problem === 'protected' ? 'it is protected' : 'it is damaged, or too large';
   throw new AppError(
     'forbidden',
-    `PDFs leave this room only with your name on their pages, and this one can't be marked: ${why}. Ask an administrator for it.`,
+    `PDFs can be downloaded only with a watermark, and this one can't be watermarked: ${why}. Ask an administrator for a copy.`,
   );
 }

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp, test as withRoom } from '#server/testing/tes
 const DOCX = makeDocx(paragraph('A clause.'));
 const FIVE_MINUTES = 5 * 60 * 1000;
 const MADE_UP = `/api/online-views/${'A'.repeat(200)}`;
-const CLOSED = { error: 'This address is not open (any more).', code: 'not-found' };
+const CLOSED = { error: 'This link is invalid or has expired.', code: 'not-found' };
 
 const test = base.extend<{ $file: { testApp: TestApp } }>({
   testApp: [
@@ -132,7 +132,7 @@ describe('with the online viewer switched on', () => {
 withRoom('without it there is no such address, and no page may show it', async ({ testApp }) => {
   const { owner, file } = await openFolder(testApp);
   expect((await open(owner, file.id)).body).toEqual({
-    error: 'This room has no online viewer.',
+    error: 'The online viewer is not enabled.',
     code: 'not-found',
   });
   expect((await testApp.anonymous.get(MADE_UP)).status).toBe(404);

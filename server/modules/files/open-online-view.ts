@@ -27,7 +27,10 @@ export async function openOnlineView(
   assertOnlineViewerEnabled(ctx);
   const file = await loadFile(ctx, fileId, 'viewOnline');
   if (!isSupportedOnline(file.name)) {
-    throw new AppError('unsupported-type', 'The online viewer shows Word, Excel and PowerPoint files alone.');
+    throw new AppError(
+      'unsupported-type',
+      'The online viewer supports only Word, Excel and PowerPoint files.',
+    );
   }
   await recordView(ctx, file);
   await audit(ctx, { action: 'file.view-online', object: { kind: 'file', id: file.id, name: file.name } });
@@ -70,8 +73,8 @@ function decryptToken({ encryptor }: Context, token: string): z.infer<typeof tok
 }
 
 /** In the same words whatever the reason: who calls is a stranger. */
-const linkInvalid = () => new AppError('not-found', 'This address is not open (any more).');
+const linkInvalid = () => new AppError('not-found', 'This link is invalid or has expired.');
 
 function assertOnlineViewerEnabled({ config }: Context): void {
-  if (!config.onlineOfficeViewer) throw new AppError('not-found', 'This room has no online viewer.');
+  if (!config.onlineOfficeViewer) throw new AppError('not-found', 'The online viewer is not enabled.');
 }

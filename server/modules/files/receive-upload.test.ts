@@ -115,7 +115,7 @@ describe('POST /api/files', () => {
     [
       'a name that turns the text',
       [file('a', 'exe\u202efdp.txt')],
-      { file: expect.stringContaining('direction of text') },
+      { file: expect.stringContaining('change the text direction') },
     ],
     [
       'a name of 300 characters',
@@ -193,7 +193,7 @@ describe('POST /api/files', () => {
     const refused = answers.find(({ status }) => status !== 201);
     expect([refused?.status, refused?.body.error]).toEqual([
       409,
-      expect.stringContaining('may hold 10 files'),
+      expect.stringContaining('can contain at most 10 files'),
     ]);
     await testApp.finishJobs();
     expect(await storedKeys(testApp)).toHaveLength(20); // each with its extracted text

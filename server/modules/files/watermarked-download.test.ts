@@ -60,7 +60,7 @@ describe('with watermarkDownloads on', () => {
       const answer = await owner.get(`/api/files/${file.id}/download`);
       expect([answer.status, answer.body.error]).toEqual([
         403,
-        `PDFs leave this room only with your name on their pages, and this one can't be marked: ${why}. Ask an administrator for it.`,
+        `PDFs can be downloaded only with a watermark, and this one can't be watermarked: ${why}. Ask an administrator for a copy.`,
       ]);
     }
   });
@@ -84,7 +84,7 @@ describe('with watermarkDownloads on', () => {
     expect(entries.map(({ path }) => path)).toEqual(['deed.pdf', 'index.csv', 'index.xlsx']);
     const [deed, index] = entries;
     expect(marksOf(await PDFDocument.load(deed?.bytes ?? ''))).toEqual([true, true]);
-    expect(String(index?.bytes)).toContain("this one can't be marked: it is protected");
+    expect(String(index?.bytes)).toContain("this one can't be watermarked: it is protected");
     const sha256 = createHash('sha256')
       .update(deed?.bytes ?? '')
       .digest('hex');

@@ -21,7 +21,7 @@ describe('PATCH /api/folders/:id with a name', () => {
 
   test.for([
     [{ name: '  ' }, { name: 'Folder name is required' }],
-    [{ name: 'a\u202eb' }, { name: 'The name contains invisible marks that turn the direction of text' }],
+    [{ name: 'a\u202eb' }, { name: 'The name contains invisible characters that change the text direction' }],
     [{}, { name: 'Folder name is required' }],
     [{ name: 'a', parentId: null }, { parentId: 'This field is not known here' }],
     [{ parentId: 'root' }, { parentId: expect.any(String) }],

@@ -36,7 +36,7 @@ export async function loadCollaboratorInvitation(ctx: Context, token: string): P
   if (invitation.role === 'collaborator') return invitation;
   throw new AppError(
     'conflict',
-    'This link is for visitors, who need no account. Open it to look at the documents.',
+    "This link is for visitors and doesn't require an account. Open it to view the documents.",
   );
 }
 

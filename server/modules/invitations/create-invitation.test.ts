@@ -117,7 +117,7 @@ describe('POST /api/invitations', () => {
       'email',
       'Please enter a valid email address',
     ],
-    ['no address', { folderIds: [1] }, 'email', 'Links without an email address are switched off'],
+    ['no address', { folderIds: [1] }, 'email', 'Links without an email address are disabled'],
     [
       'no address for a collaborator',
       { folderIds: [1], role: 'collaborator' },

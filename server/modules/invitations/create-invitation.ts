@@ -57,7 +57,7 @@ async function parseRequest(ctx: Context, body: BodyOf<typeof contract>): Promis
   if (email === undefined && !settings.allowPublicSharing) {
     rejectField(
       'email',
-      'Links without an email address are switched off. Please enter the visitor’s email address.',
+      'Links without an email address are disabled. Please enter the visitor’s email address.',
     );
   }
   const common = { email: email ?? '', role, expirationDays: settings.invitationExpiryDays };

@@ -42,7 +42,7 @@ function composeInvitation(
   { inviter, isReminder, what, inviteUrl }: InvitationMail,
 ): MailContent {
   const isVisitor = invitation.role === 'visitor';
-  const purpose = isVisitor ? `look at ${what}` : `work together on ${what}`;
+  const purpose = isVisitor ? `view ${what}` : `collaborate on ${what}`;
   const until = new Date(invitation.expires_at).toLocaleDateString('en-US', {
     dateStyle: 'long',
     timeZone: 'UTC',
@@ -50,12 +50,12 @@ function composeInvitation(
   return {
     subject: `${isReminder ? 'Reminder: ' : ''}${inviter} invites you to ${purpose}`,
     paragraphs: [
-      `${inviter} invites you to ${purpose} in Muniment, a secure room for documents.`,
+      `${inviter} invites you to ${purpose} in Muniment, a secure data room.`,
       isVisitor
-        ? `You need no account. The link works until ${until} (UTC). It is meant for you alone: whoever has it can look too.`
-        : `You need an account for this address, which you can make with this link until ${until} (UTC).`,
+        ? `You don't need an account. The link is valid until ${until} (UTC). Don't share it: anyone who has it can view the documents.`
+        : `You need an account for this address. Create it with this link until ${until} (UTC).`,
     ],
     link: { label: isVisitor ? 'Open the documents' : 'Accept the invitation', url: inviteUrl },
-    reason: `You get this because ${inviter} entered ${invitation.email}. If you don't know them, ignore it.`,
+    reason: `You received this email because ${inviter} entered ${invitation.email}. If you don't know them, ignore it.`,
   };
 }

@@ -20,7 +20,10 @@ export async function resendInvitation(ctx: Context, id: number): Promise<SentIn
     if (invitation.accepted_at !== null)
       throw new AppError('conflict', 'This invitation was already accepted.');
     if (invitation.all_folders === 0 && (await resolveInvitationFolders(ctx.db, id)).length === 0) {
-      throw new AppError('conflict', 'The folders of this invitation are gone. Please make a new one.');
+      throw new AppError(
+        'conflict',
+        'The folders of this invitation no longer exist. Please create a new invitation.',
+      );
     }
     const expiry = expiryAfterDays(ctx, invitation.expiration_days);
     await setInvitationRenewed(ctx.db, id, expiry);

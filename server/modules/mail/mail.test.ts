@@ -30,7 +30,7 @@ describe('an invitation by mail', () => {
     await testApp.finishJobs();
     expect(server.mails).toMatchObject([{ to: ['guest@example.test'] }]);
     const [mail] = server.mails;
-    expect(mail?.raw).toContain(`Subject: ${owner.username} invites you to look at all folders`);
+    expect(mail?.raw).toContain(`Subject: ${owner.username} invites you to view all folders`);
     expect(mail?.raw.split(body.inviteUrl)).toHaveLength(4);
     await owner.post(`/api/invitations/${body.id}/resend`);
     await testApp.finishJobs();

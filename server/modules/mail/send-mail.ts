@@ -46,5 +46,5 @@ async function recordFailure(ctx: Context, mail: MailRow, error: unknown): Promi
     });
     if (pause !== undefined) await publish(ctx, 'mail.written', { mailId: mail.id }, { delayMs: pause });
   });
-  ctx.log.warn({ mail: mail.id, isGivenUp: pause === undefined }, 'a mail could not be sent');
+  ctx.log.warn({ mail: mail.id, isAbandoned: pause === undefined }, 'sending a mail failed');
 }

@@ -9,8 +9,7 @@ import { approvePausedRun, findTask } from './queries.ts';
 export function approveMaintenanceTask(ctx: Context, task: MaintenanceTaskName): Promise<void> {
   authorizeSystemAction(ctx.actor, 'manageMaintenance');
   return transaction(ctx, async (ctx) => {
-    if (!(await approvePausedRun(ctx.db, task)))
-      throw new AppError('conflict', 'This task holds nothing back.');
+    if (!(await approvePausedRun(ctx.db, task))) throw new AppError('conflict', 'Nothing awaits approval.');
     const { held } = await findTask(ctx.db, task);
     await audit(ctx, { action: 'housekeeping.allow', details: { task, held } });
   });

@@ -57,7 +57,7 @@ export const cleanupObjects: MaintenanceTask = {
     let sum = 0;
     for await (const { stray } of orphanBatches(ctx, signal)) {
       // What the brake has not judged stays; the next attempt counts anew.
-      if (sum + stray.length > counted) throw new Error('More objects are stray than were counted');
+      if (sum + stray.length > counted) throw new Error('More orphaned objects were found than were counted');
       for (const key of stray) await ctx.blobs.remove(key);
       sum += stray.length;
     }

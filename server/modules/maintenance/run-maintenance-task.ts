@@ -19,10 +19,10 @@ export async function runMaintenanceTask(
   const { allowed } = await findTask(ctx.db, name);
   const exceedsThreshold = task.exceedsThreshold ?? exceedsSafetyThreshold;
   if (exceedsThreshold({ all, due: Math.max(0, due - allowed) })) {
-    ctx.log.warn({ task: name, due, all }, 'housekeeping held: it would remove suspiciously many');
+    ctx.log.warn({ task: name, due, all }, 'maintenance task paused: removal exceeds the safety threshold');
     return setTaskRun(ctx.db, name, { at, removed: begun, held: due });
   }
   const removed = begun + (due === 0 ? 0 : await task.remove(ctx, signal, due));
-  if (removed > 0) ctx.log.info({ task: name, removed }, 'housekeeping done');
+  if (removed > 0) ctx.log.info({ task: name, removed }, 'maintenance task finished');
   await setTaskRun(ctx.db, name, { at, removed, held: 0 });
 }

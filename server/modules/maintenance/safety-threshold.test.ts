@@ -214,7 +214,7 @@ test('allowing is for administrators, is recorded, and needs something held', as
   const user = await testApp.user();
   expect((await user.get('/api/admin/maintenance')).status).toBe(403);
   const nothing = await task.allow();
-  expect([nothing.status, nothing.body.error]).toEqual([409, 'This task holds nothing back.']);
+  expect([nothing.status, nothing.body.error]).toEqual([409, 'Nothing awaits approval.']);
   await task.add(MANY);
   await task.nextDay();
   const late = await testApp.user();
@@ -235,7 +235,7 @@ test('objects that come on top of those that the brake has judged stay', async (
   const { signal } = new AbortController();
   const ctx = systemContext(testApp.server.services);
   await expect(cleanupObjects.remove(ctx, signal, 2)).rejects.toThrow(
-    'More objects are stray than were counted',
+    'More orphaned objects were found than were counted',
   );
   expect(await task.left()).toBe(3);
   expect(await cleanupObjects.remove(ctx, signal, 3)).toBe(3);

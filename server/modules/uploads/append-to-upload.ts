@@ -106,4 +106,4 @@ async function commitPart(
 }
 
 const tooManyBytes = (): AppError =>
-  new AppError('invalid', 'More bytes came than Upload-Length says. Begin the upload again.');
+  new AppError('invalid', 'The upload is larger than its Upload-Length. Please start it again.');

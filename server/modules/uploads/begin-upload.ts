@@ -48,6 +48,6 @@ async function assertOpenUploadLimit(
   if (count < MAX_OPEN_UPLOADS && bytes + adding <= mostBytes) return;
   throw new AppError(
     'conflict',
-    'You have too many unfinished uploads. Finish or cancel some, or wait a day until they expire.',
+    'You have too many unfinished uploads. Finish or cancel some, or wait until they expire after a day.',
   );
 }

@@ -62,7 +62,7 @@ async function assembleUpload(
   });
   // The file is there whatever happens here: what is left goes with the upload when it expires.
   await removeStoredParts(ctx, upload.id).catch((error: unknown) =>
-    ctx.log.warn({ err: error, upload: upload.id }, 'parts of an upload were left'),
+    ctx.log.warn({ err: error, upload: upload.id }, 'removing the parts of a finished upload failed'),
   );
   return { ...upload, received: upload.size, expires_at: end.expiresAt, file_id: file.id };
 }

@@ -2,4 +2,4 @@ import { AppError } from '#server/app/errors.ts';
 
 /** For a request that does not go on where the upload stands, or when another one was first. */
 export const offsetMismatch = (): AppError =>
-  new AppError('wrong-offset', 'The upload stands elsewhere. Ask how far it is, and go on from there.');
+  new AppError('wrong-offset', 'Upload offset mismatch. Request the current offset and continue from there.');

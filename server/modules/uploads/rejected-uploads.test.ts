@@ -76,7 +76,10 @@ describe('what is refused at the beginning', () => {
     const { id } = await owner.folder();
     for (let count = 0; count < 10; count += 1) await owner.file({ folderId: id });
     const full = await tus.begin(1, { folderId: String(id) });
-    expect([full.status, full.body.error]).toEqual([409, expect.stringContaining('may hold 10 files')]);
+    expect([full.status, full.body.error]).toEqual([
+      409,
+      expect.stringContaining('can contain at most 10 files'),
+    ]);
   });
 
   test('more bytes on the way than one user may have, however many begin at once', async () => {

@@ -11,7 +11,10 @@ import { ALREADY_LOGGED_IN } from '#shared/domain/messages.ts';
 export async function loadVisitorInvitation(ctx: Context, token: string): Promise<OpenInvitation> {
   const invitation = await loadInvitationByToken(ctx, token);
   if (invitation.role === 'visitor') return invitation;
-  throw new AppError('conflict', 'This invitation needs an account. Open its link to register or sign in.');
+  throw new AppError(
+    'conflict',
+    'This invitation requires an account. Open its link to register or sign in.',
+  );
 }
 
 /** Lets a visitor in, as often as they come. `isInside` says that their session is there and only goes on. */

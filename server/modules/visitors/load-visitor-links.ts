@@ -7,7 +7,7 @@ import { decryptToken } from '#server/modules/invitations/invitation-token.ts';
 export async function loadVisitorLinks(ctx: Context, id: number) {
   const invitation = await loadInvitation(ctx, id, 'view');
   if (invitation.role !== 'visitor') {
-    throw new AppError('conflict', 'Only the invitations of visitors can be tested this way');
+    throw new AppError('conflict', 'Only visitor invitations can be tested this way');
   }
   const token = decryptToken(ctx, invitation);
   const { publicUrl } = ctx.config;

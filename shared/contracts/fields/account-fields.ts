@@ -29,11 +29,11 @@ export const usernameField = (least: number, tooShort: string, most: number, too
     .max(most, tooLong)
     .regex(
       /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+( [\p{L}\p{M}\p{N}\p{P}\p{S}]+)*$/u,
-      'Username may hold letters, digits, signs and single spaces',
+      'Username can contain letters, digits, symbols and single spaces',
     )
     .refine(
       (name) => !isMisleading(name),
-      'Username may not hold invisible characters or mix alphabets that look alike',
+      "Username can't contain invisible characters or mix similar-looking alphabets",
     );
 
 export const USERNAME_TOO_SHORT = `Username must be at least ${MIN_USERNAME_LENGTH} characters`;

@@ -46,7 +46,7 @@ describe('the plan of an upload', () => {
       [' ', 'The file has no name'],
       [
         'fdp\u202eexe/a.pdf',
-        'Folder “fdp\u202eexe”: The name contains invisible marks that turn the direction of text',
+        'Folder “fdp\u202eexe”: The name contains invisible characters that change the text direction',
       ],
     ]);
   });

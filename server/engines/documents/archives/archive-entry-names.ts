@@ -6,7 +6,7 @@ const MAX_PATH_BYTES = 800;
 const MIN_TRUNCATED_NAME_BYTES = 32;
 const MAX_EXTENSION_BYTES = 16;
 
-/** Controls, lone surrogates, marks that turn the direction of text, and what Windows or a path gives a meaning. */
+/** Controls, lone surrogates, characters that change the text direction, and what Windows or a path gives a meaning. */
 const UNSAFE = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/gu;
 
 /** Windows takes these for devices whatever follows the first dot. */

@@ -8,7 +8,7 @@ import { type Unzipped, unzip } from '#server/testing/unzip.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { archiveFolder } from './create-archive.ts';
 
-const RESTRICTED = 'Left out: You can view information about this file, but download is restricted.';
+const RESTRICTED = 'Not included: You can view information about this file, but download is restricted.';
 const ADDED = '2026-11-20T12:00:00.000Z';
 
 const HASH = /^[\da-f]{64}$/;
@@ -162,7 +162,7 @@ describe('GET /api/folders/:id/archive', () => {
       expect(Object.keys(contentsOf(entries))).toEqual(['a.pdf']);
       const [first, second] = indexOf(entries);
       expect(first?.slice(5)).toEqual([hash, '']);
-      expect(second?.slice(5)).toEqual(['', expect.stringMatching(/^Left out: /)]);
+      expect(second?.slice(5)).toEqual(['', expect.stringMatching(/^Not included: /)]);
     },
   );
 
@@ -194,7 +194,7 @@ describe('GET /api/folders/:id/archive', () => {
     const answer = await owner.get(`/api/folders/${id}/archive`);
     expect([answer.status, answer.body.error]).toEqual([
       413,
-      'An archive holds at most 20,000 things. Download the folders in this one by themselves.',
+      'An archive can contain at most 20,000 items. Download the subfolders separately.',
     ]);
     expect(await auditOf(testApp, 'folder.archive', owner.id)).toEqual([]);
   });

@@ -30,7 +30,7 @@ export function archiveFolder(ctx: Context, id: number): Promise<Archive> {
     if (rows.length > MAX_ENTRIES) {
       throw new AppError(
         'too-large',
-        `An archive holds at most ${MAX_ENTRIES.toLocaleString('en')} things. Download the folders in this one by themselves.`,
+        `An archive can contain at most ${MAX_ENTRIES.toLocaleString('en')} items. Download the subfolders separately.`,
       );
     }
     const entries = await plan(buildTree(id, rows, folder.accessLevel));

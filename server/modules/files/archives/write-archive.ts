@@ -59,7 +59,7 @@ async function addFile(
       throw error;
     });
   // The hash stays behind too: it tells whoever has a document that this is it.
-  if (download instanceof AppError) return { note: `Left out: ${download.message}` };
+  if (download instanceof AppError) return { note: `Not included: ${download.message}` };
   const { size, sha256, open, discard } = download;
   try {
     await zip.addFile(path, await open(), { size, modifiedAt: new Date(createdAt) });

@@ -10,7 +10,7 @@ const PROBLEM_MESSAGES: Record<Exclude<PageProblem, 'protected'>, string> = {
   damaged: "This file is damaged and can't be shown.",
   empty: 'This file is empty.',
   'too-large': 'This file is too large to be shown as pages.',
-  'too-long': 'This file takes too long to be shown as pages.',
+  'too-long': "This file took too long to render and can't be shown as pages.",
   unsupported: "This type of file can't be shown as pages.",
 };
 

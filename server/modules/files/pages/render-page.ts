@@ -8,7 +8,10 @@ import { loadSignedFile, type SignedPageRequest } from './signed-pages.ts';
 import { watermarkText } from './watermark-text.ts';
 
 /** More than any page of ours asks at once; a script's hundreds would make everybody else wait. */
-export const RENDERING_LIMIT = { max: 64, message: 'Too many pages at once. Please wait for them.' };
+export const RENDERING_LIMIT = {
+  max: 64,
+  message: 'Too many pages requested at once. Please wait for them to load.',
+};
 const THUMBNAIL_WIDTH = 320;
 /** Ten points on a page as narrow as this are two pixels high. */
 const RESTRICTED_THUMBNAIL_WIDTH = 96;
@@ -25,11 +28,11 @@ export async function renderPage(
   await auditView(ctx, file);
   const opening = await ctx.pageRenderer.listPages(document);
   if ('problem' in opening) throw new AppError('unsupported-type', "This file can't be shown as pages.");
-  if (page > opening.pages.length) throw new AppError('not-found', 'The file has no such page.');
+  if (page > opening.pages.length) throw new AppError('not-found', 'This page does not exist.');
   const drawing = isShownWithoutWatermark(ctx, file)
     ? await ctx.pageRenderer.renderPage(document, page, width)
     : await ctx.pageRenderer.renderWatermarkedPage(document, page, width, await watermarkText(ctx));
-  if ('problem' in drawing) throw new AppError('unsupported-type', "This page can't be drawn.");
+  if ('problem' in drawing) throw new AppError('unsupported-type', "This page can't be shown.");
   return drawing.picture;
 }
 

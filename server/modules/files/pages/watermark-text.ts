@@ -5,7 +5,7 @@ import { findActorName } from '../queries.ts';
 export async function watermarkText(ctx: Context): Promise<string> {
   const name = await findActorName(ctx.db, ctx.actor);
   // Nobody sees a page without saying who they are.
-  if (name === undefined) throw new Error('a page was asked for by someone without a name');
+  if (name === undefined) throw new Error('cannot watermark a page for an anonymous viewer');
   const minute = new Date(ctx.now()).toISOString().slice(0, 16).replace('T', ' ');
   return `${name} · ${minute} UTC · Muniment`;
 }
