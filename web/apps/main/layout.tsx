@@ -14,7 +14,7 @@ import { NavigationBar } from './navigation/navigation-bar.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 
 interface SidebarToggleProps {
-  /** Whether the sidebar is beside the page; otherwise it opens as a sheet. */
+  /** True if the sidebar is beside the page; otherwise it opens as a sheet. */
   isWide: boolean;
   onOpenSheet: () => void;
 }

@@ -15,7 +15,7 @@ interface TableRowProps<Row> {
   onAttach: ((row: Row, element: HTMLElement) => () => void) | undefined;
 }
 
-/** One row of a table. */
+/** A row of a table. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, index, columns, isCurrent, onClick, checkbox, onAttach } = props;
   const element = useRef<HTMLTableRowElement>(null);

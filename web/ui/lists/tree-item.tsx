@@ -22,7 +22,7 @@ interface TreeItemProps {
   onAttach: ((node: TreeNode, element: HTMLElement) => () => void) | undefined;
 }
 
-/** One row of a tree, absolutely positioned: a toggle, a link and an optional action. */
+/** A row of a tree, absolutely positioned: a toggle, a link and an optional action. */
 export function TreeItem(props: TreeItemProps) {
   const { row, top, isActive, isTabStop, isFocused, onFocus, onKeyDown, onToggle, renderAction, onAttach } =
     props;

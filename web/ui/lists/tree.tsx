@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { TreeItem } from './tree-item.tsx';
-import { getTreeKeyAction } from './tree-keyboard.ts';
+import { getTreeKeyAction, type TreeKeyAction } from './tree-keyboard.ts';
 import { findAncestorIds, flattenTree, type TreeNode } from './tree-rows.ts';
 import { useVisibleRows } from './visible-rows.ts';
 
@@ -40,24 +40,15 @@ export function Tree({ label, nodes, activeId, renderAction, attachNode }: TreeP
     content: box,
     scroller: tree,
   });
+  const height = rows.length * rowHeight;
   useScrollRowIntoView(tree, activeIndex, rowHeight);
-
   const onKeyDown = (event: KeyboardEvent, index: number) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // Enter and Space on a button or link inside the row keep their meaning.
-    if (event.target !== event.currentTarget && (event.key === 'Enter' || event.key === ' ')) return;
-    const action = getTreeKeyAction(event.key, rows, index);
+    const action = isTreeKey(event) ? getTreeKeyAction(event.key, rows, index) : null;
     if (!action) return;
     event.preventDefault();
-    // Renders the row at once, so that it can receive the focus; the browser then scrolls to it.
-    if (action.kind === 'focus') flushSync(() => setFocusedId(action.id));
-    const element = tree.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(action.id)}"]`);
-    if (action.kind === 'focus') element?.focus();
-    else if (action.kind === 'open') element?.querySelector('a')?.click();
-    else setExpanded(action.id, action.kind === 'expand');
+    applyAction(action, tree, setFocusedId, setExpanded);
   };
 
-  const height = rows.length * rowHeight;
   return (
     <div
       ref={tree}
@@ -90,6 +81,26 @@ export function Tree({ label, nodes, activeId, renderAction, attachNode }: TreeP
       </div>
     </div>
   );
+}
+
+/** Excludes shortcuts with modifiers, and Enter and Space on a button or link inside the row. */
+function isTreeKey({ key, ctrlKey, metaKey, altKey, target, currentTarget }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return false;
+  return target === currentTarget || (key !== 'Enter' && key !== ' ');
+}
+
+function applyAction(
+  { kind, id }: TreeKeyAction,
+  tree: RefObject<HTMLElement | null>,
+  setFocusedId: (id: string) => void,
+  setExpanded: (id: string, expanded: boolean) => void,
+): void {
+  // Renders the row at once, so that it can receive the focus; the browser then scrolls to it.
+  if (kind === 'focus') flushSync(() => setFocusedId(id));
+  const element = tree.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`);
+  if (kind === 'focus') element?.focus();
+  else if (kind === 'open') element?.querySelector('a')?.click();
+  else setExpanded(id, kind === 'expand');
 }
 
 /** Returns the ids of the collapsed nodes and a function that expands or collapses one. */

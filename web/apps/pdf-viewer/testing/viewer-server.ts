@@ -32,7 +32,7 @@ export type ViewerServer = {
   bytesSent: number;
   /** Bodies of the view-time requests. */
   receivedBatches: string[];
-  /** Whether the server answers that it records views. */
+  /** The server's answer to view-time requests: true if it records views. */
   recorded: boolean;
 };
 
