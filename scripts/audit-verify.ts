@@ -35,7 +35,8 @@ try {
     : verifyAuditExport(file));
   if (problem === undefined) {
     print(`${verifiedRows} rows, chain whole`);
-    if (newest) print(`The newest, of ${new Date(newest.at).toISOString()}, has the hash ${newest.hash}`);
+    if (newest)
+      print(`The newest, of ${new Date(newest.occurred_at).toISOString()}, has the hash ${newest.hash}`);
   } else {
     print(problem);
     process.exitCode = 1;

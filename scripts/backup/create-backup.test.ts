@@ -82,10 +82,13 @@ test('a restore that is killed leaves nothing a server starts on, and a second o
   await runScript('backup', [at('room.backup')], { DATA_DIR: at('data') });
 
   const { child, ended } = startScript('restore', [at('room.backup')], { DATA_DIR: at('restored') });
-  await vi.waitFor(async () => expect((await readdir(at('restored'))).includes('restoring')).toBe(true), {
-    timeout: 20_000,
-    interval: 1,
-  });
+  await vi.waitFor(
+    async () => expect((await readdir(at('restored'))).includes('restore-in-progress')).toBe(true),
+    {
+      timeout: 20_000,
+      interval: 1,
+    },
+  );
   child.kill('SIGKILL');
   await ended;
   const refused = await runFailingStart({ DATA_DIR: at('restored') });

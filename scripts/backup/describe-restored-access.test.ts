@@ -110,7 +110,7 @@ describe.each<Engine>(['SQLite', 'PostgreSQL'])('a room restored on %s', (engine
       .selectFrom('audit_log')
       .select(['object_id', 'details'])
       .where('action', '=', 'invitation.revoke')
-      .where('actor_kind', '=', 'nobody')
+      .where('actor_kind', '=', 'anonymous')
       .orderBy('position')
       .execute();
     const details = JSON.stringify({ reason: 'restore', backupMadeAt: restored.backupMadeAt });

@@ -100,7 +100,7 @@ test.for<[Place, Place]>([
   const restored = await open(`${name}-to`, { databaseUrl: target.databaseUrl, s3: target.s3 });
   expect(await readContent(restored)).toEqual(before);
   const { db } = restored.server.services;
-  for (const table of ['sessions', 'failure_counts'] as const)
+  for (const table of ['sessions', 'attempt_counts'] as const)
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
 
   const owner = await restored.user();

@@ -151,7 +151,7 @@ const MALICIOUS_CHANGES: Record<string, (entries: EntryToWrite[]) => EntryToWrit
   ),
   'no row of the room’s own': (entries) =>
     entries
-      .filter(({ entry }) => entry.kind !== 'row' || entry.table !== 'installation')
+      .filter(({ entry }) => entry.kind !== 'row' || entry.table !== 'installation_properties')
       .map((each) =>
         each.entry.kind === 'end' ? { entry: { ...each.entry, rows: each.entry.rows - 2 } } : each,
       ),

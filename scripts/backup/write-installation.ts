@@ -96,7 +96,7 @@ async function openTargetDatabase(
     await withSettingName(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () =>
       pingDatabase(db),
     );
-    const isFilled = (await listBackupTables(db, engine)).has('installation');
+    const isFilled = (await listBackupTables(db, engine)).has('installation_properties');
     const roomId = isFilled ? await findInstallationId(db) : undefined;
     if (isSecond && roomId === header.roomId) return { db, engine, isRestored: true };
     if (isSecond && location.engine === 'sqlite') {

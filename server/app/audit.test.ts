@@ -8,7 +8,7 @@ import { type Context, transaction } from './context.ts';
 
 const asNobody = (testApp: TestApp): Context => ({
   ...testApp.server.services,
-  actor: { kind: 'nobody' },
+  actor: { kind: 'anonymous' },
   address: '::1',
 });
 
@@ -43,7 +43,7 @@ test('an act whose transaction fails leaves no row', async ({ testApp }) => {
 test('the database itself refuses to change or remove a row', async ({ testApp }) => {
   const { db } = testApp.server.services;
   await audit(asNobody(testApp), { action: 'search.ask' });
-  const refusal = 'the audit log is only ever added to';
+  const refusal = 'the audit log is append-only';
   await expect(sql`update audit_log set address = 'elsewhere'`.execute(db)).rejects.toThrow(refusal);
   await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow(refusal);
 });

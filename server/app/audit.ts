@@ -24,7 +24,7 @@ export interface AuditEvent {
 export async function audit(ctx: Context, event: AuditEvent): Promise<void> {
   const actor = event.actor ?? ctx.actor;
   const entry = {
-    at: ctx.now(),
+    occurred_at: ctx.now(),
     actor_kind: actor.kind,
     actor_id: actor.kind === 'user' ? actor.id : actor.kind === 'visitor' ? actor.invitationId : null,
     action: event.action,

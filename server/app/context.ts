@@ -56,7 +56,7 @@ export interface Context extends Services {
 /** The work that nobody asked for at the door. */
 export const systemContext = (services: Services): Context => ({
   ...services,
-  actor: { kind: 'nobody' },
+  actor: { kind: 'anonymous' },
   address: '',
 });
 

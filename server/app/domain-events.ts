@@ -7,7 +7,7 @@ export interface DomainEvents {
   'file.uploaded': { fileId: number };
   'file.changed': { fileId: number };
   /** Pages of a file are pictures, whose words may be recognised; `gap` is what else is missing of its text. */
-  'file.pictured': { fileId: number; pages: readonly number[]; gap: string | null };
+  'file.ocr_requested': { fileId: number; pages: readonly number[]; gap: string | null };
   /** The same of many files at once, as one job. */
   'files.changed': { fileIds: readonly number[] };
   /** A folder was renamed, moved or deleted: every file below it is found elsewhere now, or nowhere. */
@@ -16,15 +16,15 @@ export interface DomainEvents {
   'folder.purged': { folderId: number };
   'file.purged': { fileId: number };
   /** Files came into a folder, `fileId` first. Stated once for all that come while it waits to be heard. */
-  'folder.filled': { folderId: number; fileId: number };
+  'folder.files_added': { folderId: number; fileId: number };
   /** Somebody was made a collaborator by somebody else. */
   'collaborator.added': { folderId: number; userId: number; byId: number };
   /** A mail is in the outbox. */
-  'mail.written': { mailId: number };
+  'mail.queued': { mailId: number };
   /** Somebody owns files now that were another's: those in the root are found by their owner. */
-  'files.handed-over': { ownerId: number };
+  'files.ownership_transferred': { ownerId: number };
   /** An administrator wants the search index made anew. */
-  'index.doubted': object;
+  'index.rebuild_requested': object;
 }
 
 interface StateOptions {

@@ -138,7 +138,7 @@ async function expectRefusal(
 const listOffsets = (testApp: TestApp) =>
   testApp.server.services.db
     .selectFrom('uploads')
-    .select(['id', 'received', 'file_id'])
+    .select(['id', 'received_bytes', 'file_id'])
     .orderBy('id')
     .execute();
 

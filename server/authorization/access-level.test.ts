@@ -117,7 +117,7 @@ async function insertTree(db: Database, tree: TreeShape, userIds: readonly numbe
         all_folders: 1,
         allow_download: 0,
         token_hash: Buffer.from(crypto.randomUUID()),
-        sealed_token: Buffer.alloc(0),
+        encrypted_token: Buffer.alloc(0),
         inviter_id: userIds[inviter] ?? 0,
         created_at: 0,
         expires_at: 1,
@@ -188,7 +188,7 @@ test('single loads and lists follow the access rule for every actor in every tre
       }
       const visitor: Actor = { kind: 'visitor', invitationId, mayDownload: false };
       await expectLevels(db, tree, ids, visitor, (folder) => expectedVisitorLevel(tree, folder));
-      await expectLevels(db, tree, ids, { kind: 'nobody' }, () => 'none');
+      await expectLevels(db, tree, ids, { kind: 'anonymous' }, () => 'none');
     }),
     { numRuns: 25 },
   );

@@ -19,7 +19,7 @@ export function authorize(mayView: boolean, mayAct: boolean, refusals: Refusals)
 
 /** For actions on the room as a whole. */
 export function authorizeSystemAction(actor: Actor, action: SystemAction): void {
-  if (actor.kind === 'nobody') throw new AppError('unauthenticated', 'Please sign in');
+  if (actor.kind === 'anonymous') throw new AppError('unauthenticated', 'Please sign in');
   const may: Policy<undefined>[string] = systemPolicy[action];
   if (!may(actor, undefined)) throw new AppError('forbidden', "You don't have permission to do this");
 }

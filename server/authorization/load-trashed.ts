@@ -32,7 +32,7 @@ export async function loadTrashedFolder(
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
-    .where('deleted_with', 'is', null)
+    .where('deleted_with_folder_id', 'is', null)
     .where('purged_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw new AppError('not-found', NOT_IN_TRASH);
@@ -52,7 +52,7 @@ export async function loadTrashedFile(
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
-    .where('deleted_with', 'is', null)
+    .where('deleted_with_folder_id', 'is', null)
     .where('purged_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw new AppError('not-found', NOT_IN_TRASH);

@@ -62,29 +62,29 @@ function tooManyAttempts(remainingMs: number): AppError {
 async function refuseWhenCounted(
   ctx: Context,
   counted: readonly RateLimitKey[],
-  isOver: (failures: number, most: number) => boolean,
+  isOver: (attempts: number, most: number) => boolean,
 ): Promise<void> {
   const rows = await ctx.db
-    .selectFrom('failure_counts')
-    .select(['key', 'failures', 'window_ends_at'])
+    .selectFrom('attempt_counts')
+    .select(['key', 'attempts', 'window_ends_at'])
     .where('key', 'in', counted.map(hashKey))
     .where('window_ends_at', '>', ctx.now())
     .execute();
   const over = rows.find((row) =>
-    counted.some((one) => row.key === hashKey(one) && isOver(row.failures, MAX_ATTEMPTS[one.kind])),
+    counted.some((one) => row.key === hashKey(one) && isOver(row.attempts, MAX_ATTEMPTS[one.kind])),
   );
   if (over) throw tooManyAttempts(over.window_ends_at - ctx.now());
 }
 
 /** Refuses further attempts when any of these was counted too often. Kept in the database, for all processes. */
 export function assertRateLimit(ctx: Context, counted: readonly RateLimitKey[]): Promise<void> {
-  return refuseWhenCounted(ctx, counted, (failures, most) => failures >= most);
+  return refuseWhenCounted(ctx, counted, (attempts, most) => attempts >= most);
 }
 
-/** An attempt that is counted as a failure until its outcome is known; `failures` includes it. */
+/** An attempt that is counted as a failure until its outcome is known; `attempts` includes it. */
 interface Reservation {
   readonly key: string;
-  readonly failures: number;
+  readonly attempts: number;
   readonly windowEndsAt: number;
 }
 
@@ -93,23 +93,23 @@ async function increment(ctx: Context, counted: RateLimitKey): Promise<Reservati
   const [key, now, most] = [hashKey(counted), ctx.now(), MAX_ATTEMPTS[counted.kind]];
   const windowEndsAt = now + WINDOW_MS[counted.kind];
   const row = await ctx.db
-    .insertInto('failure_counts')
-    .values({ key, failures: 1, window_ends_at: windowEndsAt })
+    .insertInto('attempt_counts')
+    .values({ key, attempts: 1, window_ends_at: windowEndsAt })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        failures: sql<number>`case
-          when failure_counts.window_ends_at <= ${now} then 1
-          when failure_counts.failures > ${most} then failure_counts.failures
-          else failure_counts.failures + 1 end`,
-        window_ends_at: sql<number>`case when failure_counts.window_ends_at > ${now} then failure_counts.window_ends_at else ${windowEndsAt} end`,
+        attempts: sql<number>`case
+          when attempt_counts.window_ends_at <= ${now} then 1
+          when attempt_counts.attempts > ${most} then attempt_counts.attempts
+          else attempt_counts.attempts + 1 end`,
+        window_ends_at: sql<number>`case when attempt_counts.window_ends_at > ${now} then attempt_counts.window_ends_at else ${windowEndsAt} end`,
       }),
     )
-    .returning(['failures', 'window_ends_at'])
+    .returning(['attempts', 'window_ends_at'])
     .executeTakeFirstOrThrow();
   // Else the table would keep a row for every name that anyone ever tried.
-  if (row.failures === 1)
-    await ctx.db.deleteFrom('failure_counts').where('window_ends_at', '<=', now).execute();
-  return { key, failures: row.failures, windowEndsAt: row.window_ends_at };
+  if (row.attempts === 1)
+    await ctx.db.deleteFrom('attempt_counts').where('window_ends_at', '<=', now).execute();
+  return { key, attempts: row.attempts, windowEndsAt: row.window_ends_at };
 }
 
 export async function countAttempt(ctx: Context, counted: readonly RateLimitKey[]): Promise<void> {
@@ -119,7 +119,7 @@ export async function countAttempt(ctx: Context, counted: readonly RateLimitKey[
 /** Counts the attempt; refuses it beyond the limit. */
 async function reserve(ctx: Context, counted: RateLimitKey): Promise<Reservation> {
   const reservation = await increment(ctx, counted);
-  if (reservation.failures > MAX_ATTEMPTS[counted.kind])
+  if (reservation.attempts > MAX_ATTEMPTS[counted.kind])
     throw tooManyAttempts(reservation.windowEndsAt - ctx.now());
   return reservation;
 }
@@ -127,11 +127,11 @@ async function reserve(ctx: Context, counted: RateLimitKey): Promise<Reservation
 /** Takes back an attempt that was no failure. */
 async function refund(ctx: Context, { key, windowEndsAt }: Reservation): Promise<void> {
   await ctx.db
-    .updateTable('failure_counts')
-    .set((row) => ({ failures: row('failures', '-', 1) }))
+    .updateTable('attempt_counts')
+    .set((row) => ({ attempts: row('attempts', '-', 1) }))
     .where('key', '=', key)
     .where('window_ends_at', '=', windowEndsAt)
-    .where('failures', '>', 0)
+    .where('attempts', '>', 0)
     .execute();
 }
 
@@ -150,7 +150,7 @@ export async function reserveAttempt(
   address: RateLimitKey,
 ): Promise<Attempt> {
   // Attempts far beyond a limit cost no write.
-  await refuseWhenCounted(ctx, [account, address], (failures, most) => failures > most);
+  await refuseWhenCounted(ctx, [account, address], (attempts, most) => attempts > most);
   const ofAccount = await reserve(ctx, account);
   try {
     return { account: ofAccount, address: await reserve(ctx, address) };
@@ -166,10 +166,10 @@ export async function reserveAttempt(
  */
 export async function resetAttempts(ctx: Context, { account, address }: Attempt): Promise<void> {
   const { numDeletedRows } = await ctx.db
-    .deleteFrom('failure_counts')
+    .deleteFrom('attempt_counts')
     .where('key', '=', account.key)
     .where('window_ends_at', '=', account.windowEndsAt)
-    .where('failures', '=', account.failures)
+    .where('attempts', '=', account.attempts)
     .executeTakeFirst();
   if (numDeletedRows === 0n) await refund(ctx, account);
   await refund(ctx, address);

@@ -9,10 +9,10 @@ import { findSession, isPublicSharingAllowed } from './sessions.ts';
  */
 export async function reloadActor(ctx: Context): Promise<Actor> {
   const { actor, sessionToken } = ctx;
-  if (actor.kind === 'nobody') return actor;
+  if (actor.kind === 'anonymous') return actor;
   if (sessionToken === undefined) return findActorById(ctx);
   const session = await findSession(ctx, sessionToken);
-  return session && isSameActor(session.actor, actor) ? session.actor : { kind: 'nobody' };
+  return session && isSameActor(session.actor, actor) ? session.actor : { kind: 'anonymous' };
 }
 
 function isSameActor(one: Actor, other: Actor): boolean {
@@ -47,7 +47,7 @@ async function findActorById({ db, actor, now }: Context): Promise<Actor> {
       .executeTakeFirst();
     if (invitation) return { ...actor, mayDownload: invitation.allow_download === 1 };
   }
-  return { kind: 'nobody' };
+  return { kind: 'anonymous' };
 }
 
 /** The context with the request's actor reloaded, for what only a user may do; refuses everyone else. */

@@ -14,7 +14,7 @@ const LAST_SEEN_INTERVAL_MS = 60 * 1000;
 const MAX_SESSIONS = { user_id: 50, invitation_id: 1_000 } as const;
 
 const TOKEN_BYTES = 32;
-const ANONYMOUS: Actor = { kind: 'nobody' };
+const ANONYMOUS: Actor = { kind: 'anonymous' };
 
 const hashSessionToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 

@@ -11,7 +11,7 @@ test('a room opens with the key it was made with, and with no other', async () =
   await assertMasterKey(db, key);
   await assertMasterKey(db, key);
   await expect(assertMasterKey(db, randomBytes(32))).rejects.toThrow('not the one this room was made with');
-  const rows = await db.selectFrom('installation').selectAll().execute();
+  const rows = await db.selectFrom('installation_properties').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(key.toString('hex'));
   await db.destroy();
 });

@@ -14,7 +14,7 @@ export const masterKeyFingerprint = (masterKey: Buffer): string =>
 export async function assertMasterKey(db: Database, masterKey: Buffer): Promise<void> {
   const value = masterKeyFingerprint(masterKey);
   await db
-    .insertInto('installation')
+    .insertInto('installation_properties')
     .values({ name: FINGERPRINT_NAME, value })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
@@ -24,7 +24,7 @@ export async function assertMasterKey(db: Database, masterKey: Buffer): Promise<
 /** As above, of a room that is there; writes nothing. */
 export async function assertKnownMasterKey(db: Database, masterKey: Buffer): Promise<void> {
   const known = await db
-    .selectFrom('installation')
+    .selectFrom('installation_properties')
     .select('value')
     .where('name', '=', FINGERPRINT_NAME)
     .executeTakeFirstOrThrow();

@@ -11,7 +11,7 @@ export interface AccountPassword {
 export async function listAccountPasswords(db: Database): Promise<AccountPassword[]> {
   const changes = db
     .selectFrom('audit_log')
-    .select((select) => ['object_id', select.fn.max('at').as('changed_at')])
+    .select((select) => ['object_id', select.fn.max('occurred_at').as('changed_at')])
     .where((where) =>
       where.or([
         where('action', '=', 'user.password'),

@@ -34,8 +34,8 @@ export function revokeOpenInvitations(
     }
     const details = JSON.stringify({ reason: 'restore', backupMadeAt });
     const entries = open.map(({ id, email }) => ({
-      at: now,
-      actor_kind: 'nobody' as const,
+      occurred_at: now,
+      actor_kind: 'anonymous' as const,
       actor_id: null,
       action: 'invitation.revoke',
       object_kind: 'invitation',

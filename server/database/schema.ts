@@ -1,5 +1,5 @@
 import type {
-  FailureCountsTable,
+  AttemptCountsTable,
   NotificationPreferencesTable,
   SessionsTable,
   UserPreferencesTable,
@@ -31,7 +31,7 @@ export interface Schema {
   user_preferences: UserPreferencesTable;
   notification_preferences: NotificationPreferencesTable;
   system_settings: SystemSettingsTable;
-  installation: InstallationPropertiesTable;
+  installation_properties: InstallationPropertiesTable;
   folders: FoldersTable;
   collaborators: CollaboratorsTable;
   blobs: BlobsTable;
@@ -39,16 +39,16 @@ export interface Schema {
   invitations: InvitationsTable;
   invitation_folders: InvitationFoldersTable;
   sessions: SessionsTable;
-  failure_counts: FailureCountsTable;
+  attempt_counts: AttemptCountsTable;
   file_views: FileViewsTable;
   page_times: PageTimesTable;
   jobs: JobsTable;
-  index_feed: IndexChangesTable;
+  index_changes: IndexChangesTable;
   locks: LocksTable;
   audit_log: AuditLogTable;
-  housekeeping: MaintenanceTasksTable;
-  released_objects: UnreferencedObjectsTable;
-  outbox: OutboxMessagesTable;
+  maintenance_tasks: MaintenanceTasksTable;
+  unreferenced_objects: UnreferencedObjectsTable;
+  outbox_messages: OutboxMessagesTable;
   folder_digests: FolderDigestsTable;
   audit_head: AuditHeadTable;
   uploads: UploadsTable;

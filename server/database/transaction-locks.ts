@@ -8,5 +8,5 @@ export type LockName = LocksTable['name'];
  * PostgreSQL for the other transaction; SQLite runs one transaction at a time as it is.
  */
 export async function acquireLock(db: Database, name: LockName, now: number): Promise<void> {
-  await db.updateTable('locks').set({ taken_at: now }).where('name', '=', name).execute();
+  await db.updateTable('locks').set({ acquired_at: now }).where('name', '=', name).execute();
 }

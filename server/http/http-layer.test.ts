@@ -246,7 +246,7 @@ describe('addresses of clients', () => {
 
   test('a guesser does not dodge the limit by forwarding another address each time', async () => {
     const testApp = await openRoom();
-    const ctx = { ...testApp.server.services, actor: { kind: 'nobody' } as const, address: '' };
+    const ctx = { ...testApp.server.services, actor: { kind: 'anonymous' } as const, address: '' };
     for (let failures = 0; failures < 100; failures += 1)
       await countAttempt(ctx, [{ kind: 'address', name: '192.0.2.9' }]);
     expect((await signIn(testApp, '192.0.2.9', '198.51.100.1')).status).toBe(429);

@@ -22,7 +22,7 @@ function assertSameOrigin(request: FastifyRequest, endpoint: Endpoint, publicOri
 
 function assertCallerAllowed(actor: Actor, caller: Endpoint['caller']): void {
   if (caller === 'anyone') return;
-  if (actor.kind === 'nobody') throw new AppError('unauthenticated', 'Please sign in');
+  if (actor.kind === 'anonymous') throw new AppError('unauthenticated', 'Please sign in');
   if (caller === 'actor') return;
   if (actor.kind === 'visitor')
     throw new AppError('forbidden', 'Visitors can only look. Sign in with an account to do this.');
@@ -49,7 +49,7 @@ export function registerRequestGuards(
   app.addHook('onRequest', async (request) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
-    request.ctx = { ...services, actor: { kind: 'nobody' }, address: request.ip };
+    request.ctx = { ...services, actor: { kind: 'anonymous' }, address: request.ip };
     assertSameOrigin(request, endpoint, publicOrigin);
     const sessionToken = readSessionToken(request, services.config.secure);
     await admit(request, endpoint, { actor: await findActor(services, sessionToken), sessionToken });

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 
 /** What a refusal may write: that it happened, and that somebody was seen. */
-const IGNORED_TABLES = ['sessions', 'failure_counts', 'audit_log', 'audit_head', 'locks'];
+const IGNORED_TABLES = ['sessions', 'attempt_counts', 'audit_log', 'audit_head', 'locks'];
 
 /** Every other table's content as a hash, so that a comparison names the table that changed. */
 export async function digestDatabase(db: Database): Promise<Record<string, string>> {

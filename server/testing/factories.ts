@@ -80,7 +80,7 @@ function createTestUser(
 
 export function createFactories(app: App): Factories {
   const { services } = app;
-  const asRoom = { ...services, actor: { kind: 'nobody' } as const, address: '' };
+  const asRoom = { ...services, actor: { kind: 'anonymous' } as const, address: '' };
   return {
     async user({ isAdmin = false } = {}) {
       userCount += 1;

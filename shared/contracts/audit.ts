@@ -9,7 +9,7 @@ const auditEntry = z.object({
   id,
   at: instant,
   actor: z.object({
-    kind: z.enum(['user', 'visitor', 'nobody']),
+    kind: z.enum(['user', 'visitor', 'anonymous']),
     id: id.nullable(),
     /** The username, or a visitor's e-mail, at that moment. */
     name: z.string(),

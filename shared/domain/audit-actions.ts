@@ -42,7 +42,7 @@ export const AUDIT_ACTIONS = [
   'visitor.leave',
   'settings.update',
   'audit.export',
-  'housekeeping.allow',
+  'maintenance.approve',
   'call.refused',
 ] as const;
 

@@ -3,7 +3,7 @@ export const MAINTENANCE_TASK_NAMES = [
   'trash',
   'invitations',
   'sessions',
-  'failure-counts',
+  'attempt-counts',
   'uploads',
   'blobs',
   'objects',

@@ -1,6 +1,6 @@
 /** Who is asking. `nobody` has no session. */
 export type Actor =
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'anonymous' }
   | { readonly kind: 'user'; readonly id: number; readonly isAdmin: boolean }
   | { readonly kind: 'visitor'; readonly invitationId: number; readonly mayDownload: boolean };
 

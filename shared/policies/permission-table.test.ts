@@ -11,11 +11,11 @@ const user: Actor = { kind: 'user', id: 1, isAdmin: false };
 const admin: Actor = { kind: 'user', id: 9, isAdmin: true };
 const visitor: Actor = { kind: 'visitor', invitationId: 1, mayDownload: false };
 const welcomeVisitor: Actor = { kind: 'visitor', invitationId: 1, mayDownload: true };
-const nobody: Actor = { kind: 'nobody' };
+const nobody: Actor = { kind: 'anonymous' };
 
 /** Columns: who asks, and what they are to the thing. `own` tells whether they put the file in themselves. */
 const COLUMNS: readonly { name: string; actor: Actor; accessLevel: AccessLevel; own: boolean }[] = [
-  { name: 'nobody', actor: nobody, accessLevel: 'none', own: false },
+  { name: 'anonymous', actor: nobody, accessLevel: 'none', own: false },
   { name: 'stranger', actor: user, accessLevel: 'none', own: false },
   { name: 'visitor', actor: visitor, accessLevel: 'visitor', own: false },
   { name: 'welcome visitor', actor: welcomeVisitor, accessLevel: 'visitor', own: false },

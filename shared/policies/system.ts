@@ -7,7 +7,7 @@ export const systemPolicy = {
   manageOwnProfile: (actor) => actor.kind === 'user',
   useTrash: (actor) => actor.kind === 'user',
   seeActivity: (actor) => actor.kind === 'user',
-  search: (actor) => actor.kind !== 'nobody',
+  search: (actor) => actor.kind !== 'anonymous',
   reindex: isAdmin,
   seeUsers: isAdmin,
   /** The one account with an exact name or e-mail: how an owner picks a collaborator. */

@@ -27,7 +27,7 @@ export async function appendAuditRows(
   const candidates = await filterUnrecorded(db, await filterByAuditSetting(db, entries));
   if (candidates.length === 0) return;
   const names = await loadActorNames(db, candidates);
-  await acquireLock(db, 'audit-log', Math.max(...candidates.map((entry) => entry.at)));
+  await acquireLock(db, 'audit-log', Math.max(...candidates.map((entry) => entry.occurred_at)));
   const wanted = await filterUnrecorded(db, candidates);
   // From the head, not from the last row: after rows that somebody removed there must be a gap.
   const head = await db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
@@ -91,7 +91,7 @@ async function wasRecorded(db: Database, entry: PendingAuditRow, withinMs: numbe
     .where('actor_id', entry.actor_id === null ? 'is' : '=', entry.actor_id)
     .where('object_id', entry.object_id === null ? 'is' : '=', entry.object_id)
     .where('object_kind', entry.object_kind === null ? 'is' : '=', entry.object_kind)
-    .where('at', '>', entry.at - withinMs)
+    .where('occurred_at', '>', entry.occurred_at - withinMs)
     .where('action', '=', entry.action)
     .where('address', '=', entry.address)
     .limit(1)

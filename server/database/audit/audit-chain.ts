@@ -23,7 +23,7 @@ export function hashAuditRow(row: Omit<AuditRow, 'hash'>): string {
   const content = [
     row.previous_hash,
     row.position,
-    row.at,
+    row.occurred_at,
     row.actor_kind,
     row.actor_id,
     row.actor_name,

@@ -6,8 +6,8 @@ import { type AuditVerification, findRowProblem } from './verify-audit-log.ts';
 
 const exportedRow = z.object({
   position: z.int().positive(),
-  at: z.int(),
-  actor_kind: z.enum(['user', 'visitor', 'nobody']),
+  occurred_at: z.int(),
+  actor_kind: z.enum(['user', 'visitor', 'anonymous']),
   actor_id: z.int().nullable(),
   actor_name: z.string(),
   action: z.string(),

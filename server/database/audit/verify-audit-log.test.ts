@@ -9,7 +9,7 @@ import { verifyAuditLog } from './verify-audit-log.ts';
 
 const asNobody = ({ server }: TestApp): Context => ({
   ...server.services,
-  actor: { kind: 'nobody' },
+  actor: { kind: 'anonymous' },
   address: '192.0.2.1',
 });
 
@@ -24,8 +24,8 @@ async function openLiftedRoom(): Promise<TestApp> {
   while ((await lastPosition(db)) < 10) await ask(testApp, 'who was here?');
   const triggers =
     process.env['MUNIMENT_TEST_DATABASE'] === 'postgres'
-      ? ['audit_log_refuses_change on audit_log']
-      : ['audit_log_refuses_update', 'audit_log_refuses_delete'];
+      ? ['audit_log_rejects_change on audit_log']
+      : ['audit_log_rejects_update', 'audit_log_rejects_delete'];
   for (const trigger of triggers) await sql`drop trigger ${sql.raw(trigger)}`.execute(db);
   return testApp;
 }

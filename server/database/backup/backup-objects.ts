@@ -5,7 +5,7 @@ import type { Database } from '../open-database.ts';
  * Which objects a backup holds, in a table of a throwaway database: there may be more of them than fit in memory.
  * The name can't be a room's table, since those have names without a capital.
  */
-const BACKUP_OBJECTS = sql.table('Ledger');
+const BACKUP_OBJECTS = sql.table('BackupObjects');
 
 export async function createBackupObjectTable(db: Database): Promise<void> {
   await sql`create table ${BACKUP_OBJECTS} (key text primary key, size integer not null, sha256 text not null, is_whole integer not null)`.execute(

@@ -9,7 +9,7 @@ export type BackupTables = ReadonlyMap<string, ReadonlySet<string>>;
  * What no backup takes along: nobody stays signed in by a restore, guesses are counted anew, uploads that were on their
  * way begin again, and the rows of `locks` come with the tables.
  */
-const EXCLUDED_TABLES = ['sessions', 'failure_counts', 'uploads', 'upload_parts', 'locks'];
+const EXCLUDED_TABLES = ['sessions', 'attempt_counts', 'uploads', 'upload_parts', 'locks'];
 
 /** The tables that make up the room, as the database itself names them, so that no new one is ever forgotten. */
 export async function listBackupTables(db: Database, engine: DatabaseEngine): Promise<BackupTables> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const markerPath = (dataDir: string): string => join(dataDir, 'restoring');
+const markerPath = (dataDir: string): string => join(dataDir, 'restore-in-progress');
 
 /** Stands in DATA_DIR from before a restore's first write until after its last. */
 export const isRestoreInProgress = (dataDir: string): boolean => existsSync(markerPath(dataDir));

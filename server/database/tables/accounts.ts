@@ -39,9 +39,9 @@ export interface SessionsTable {
   user_agent: string;
 }
 
-export interface FailureCountsTable {
+export interface AttemptCountsTable {
   /** What is counted, hashed: an account or an address. */
   key: string;
-  failures: number;
+  attempts: number;
   window_ends_at: Instant;
 }

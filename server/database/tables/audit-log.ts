@@ -4,8 +4,8 @@ import type { Instant } from './column-types.ts';
 export interface AuditLogTable {
   /** 1, 2, 3, … without a gap. */
   position: number;
-  at: Instant;
-  actor_kind: 'user' | 'visitor' | 'nobody';
+  occurred_at: Instant;
+  actor_kind: 'user' | 'visitor' | 'anonymous';
   /** The user's or the invitation's. */
   actor_id: number | null;
   actor_name: string;

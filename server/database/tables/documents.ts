@@ -9,7 +9,7 @@ export interface FoldersTable {
   created_at: Instant;
   deleted_at: Instant | null;
   /** The folder whose deletion took this one along; `null` for what was deleted as such. */
-  deleted_with: number | null;
+  deleted_with_folder_id: number | null;
   /** Removed for good: the row only waits for its turn. Set on what was deleted as such. */
   purged_at: Instant | null;
 }
@@ -45,14 +45,14 @@ export interface FilesTable {
   created_at: Instant;
   deleted_at: Instant | null;
   /** As a folder's. */
-  deleted_with: number | null;
+  deleted_with_folder_id: number | null;
   purged_at: Instant | null;
   index_status: Generated<IndexStatus>;
   index_reason: string | null;
   /** The extracted blocks, gzipped JSON in the object store. */
   text_blob_key: string | null;
   /** The document's own title, and its first words. */
-  title: string | null;
+  document_title: string | null;
   excerpt: string | null;
 }
 
@@ -64,9 +64,9 @@ export interface FileViewsTable {
   viewer_email: string | null;
   viewed_at: Instant;
   /** When it was last heard of: until ten minutes later what is seen belongs to it. */
-  seen_at: Instant;
+  last_seen_at: Instant;
   /** The last batches of times that were counted, as JSON: what comes twice counts once. */
-  told_batches: Generated<string>;
+  counted_batches: Generated<string>;
 }
 
 /** What a view saw of one page, all batches together. */

@@ -12,7 +12,7 @@ export interface InvitationsTable {
   allow_download: Flag;
   token_hash: Buffer;
   /** The token encrypted with the master key, so that its link can be shown again. */
-  sealed_token: Buffer;
+  encrypted_token: Buffer;
   inviter_id: number;
   created_at: Instant;
   expires_at: Instant;

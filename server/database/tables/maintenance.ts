@@ -6,14 +6,14 @@ export interface MaintenanceTasksTable {
   task: MaintenanceTaskName;
   last_run_at: Instant | null;
   /** How many things the last run removed, and how many it held back. */
-  removed: Generated<number>;
-  held: Generated<number>;
+  removed_count: Generated<number>;
+  pending_count: Generated<number>;
   /** How many an administrator let the next run remove. */
-  allowed: Generated<number>;
+  approved_count: Generated<number>;
 }
 
 /** Objects whose blob is gone; they stay for a day, so that a backup that began before finds them. */
 export interface UnreferencedObjectsTable {
   key: string;
-  released_at: Instant;
+  unreferenced_at: Instant;
 }

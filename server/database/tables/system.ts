@@ -9,7 +9,7 @@ export interface SystemSettingsTable {
 
 /** What must stay the same as long as the room exists. */
 export interface InstallationPropertiesTable {
-  name: 'master-key-fingerprint' | 'room-id';
+  name: 'master-key-fingerprint' | 'installation-id';
   value: string;
 }
 
@@ -38,6 +38,6 @@ export interface IndexChangesTable {
 
 /** Rows whose update serializes transactions on both engines. */
 export interface LocksTable {
-  name: 'audit-log' | 'file-views' | 'folder-tree' | 'index-feed' | 'uploads' | 'users';
-  taken_at: Instant;
+  name: 'audit-log' | 'file-views' | 'folder-tree' | 'index-changes' | 'uploads' | 'users';
+  acquired_at: Instant;
 }

@@ -12,7 +12,7 @@ export interface UploadsTable {
   /** Bytes of the whole file, as told at the beginning. */
   size: number;
   /** Bytes kept so far, which its parts hold without a gap; all of them only together with `file_id`. */
-  received: Generated<number>;
+  received_bytes: Generated<number>;
   created_at: Instant;
   /** Moves on with each part. */
   expires_at: Instant;
@@ -24,7 +24,7 @@ export interface UploadsTable {
 export interface UploadPartsTable {
   upload_id: number;
   /** The offset of its first byte. */
-  start: number;
+  start_offset: number;
   size: number;
   /** The object's key in the store. */
   key: string;

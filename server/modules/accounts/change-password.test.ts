@@ -113,7 +113,7 @@ describe('PATCH /api/user/password', () => {
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow();
     await change(person);
-    const ctx = { ...testApp.server.services, actor: { kind: 'nobody' } as const, address: '' };
+    const ctx = { ...testApp.server.services, actor: { kind: 'anonymous' } as const, address: '' };
     const browser = { token: undefined, userAgent: '' };
     await expect(confirmSignIn(ctx, underWay, browser)).rejects.toThrow('Invalid username or password');
     const sessions = await db

@@ -6,7 +6,7 @@ test('of several processes that start on an empty database one makes the adminis
   const testApp = await openTestApp();
   const { db } = testApp.server.services;
   await db.deleteFrom('users').execute();
-  const ctx = { ...testApp.server.services, actor: { kind: 'nobody' } as const, address: '' };
+  const ctx = { ...testApp.server.services, actor: { kind: 'anonymous' } as const, address: '' };
   const made = await Promise.all([1, 2, 3].map(() => createFirstAdministrator(ctx)));
   expect(made.filter((one) => one !== undefined)).toHaveLength(1);
   expect(await db.selectFrom('users').select('username').execute()).toEqual([{ username: 'admin' }]);

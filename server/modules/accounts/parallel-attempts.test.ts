@@ -136,7 +136,7 @@ describe('the limit of failed sign-ins', () => {
   test('does not count successes or refused attempts for the address', async ({ testApp }) => {
     const address = '10.9.2.1';
     const [locked, other] = [await testApp.user(), await testApp.user()];
-    const ctx = { ...testApp.server.services, actor: { kind: 'nobody' } as const, address: '' };
+    const ctx = { ...testApp.server.services, actor: { kind: 'anonymous' } as const, address: '' };
     for (let failure = 0; failure < 80; failure += 1)
       await countAttempt(ctx, [{ kind: 'address', name: address }]);
     for (let failure = 0; failure < 10; failure += 1) await signIn(testApp, locked.username, WRONG, address);
@@ -149,7 +149,7 @@ describe('the limit of failed sign-ins', () => {
   test('of an address does not lock the accounts that are tried from there', async ({ testApp }) => {
     const address = '10.9.3.1';
     const { username } = await testApp.user();
-    const ctx = { ...testApp.server.services, actor: { kind: 'nobody' } as const, address: '' };
+    const ctx = { ...testApp.server.services, actor: { kind: 'anonymous' } as const, address: '' };
     for (let failure = 0; failure < 100; failure += 1)
       await countAttempt(ctx, [{ kind: 'address', name: address }]);
     for (let refused = 0; refused < 20; refused += 1)

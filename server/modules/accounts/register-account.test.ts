@@ -51,7 +51,7 @@ describe('POST /api/register', () => {
   test('an address makes at most a thousand attempts in a while, also at once, and its network with it', async () => {
     const testApp = await openTestApp();
     expect((await register(testApp, account('first'), '2001:db8::1')).status).toBe(201);
-    await testApp.server.services.db.updateTable('failure_counts').set({ failures: 900 }).execute();
+    await testApp.server.services.db.updateTable('attempt_counts').set({ attempts: 900 }).execute();
     const taken = { ...account('admin') };
     const answers = await Promise.all(
       Array.from({ length: 110 }, (_, at) => register(testApp, taken, `2001:db8::${at.toString(16)}`)),
@@ -62,7 +62,7 @@ describe('POST /api/register', () => {
     expect((await register(testApp, account('mapped'), '::ffff:192.0.2.7')).status).toBe(201);
     testApp.advanceClock(16 * 60_000);
     expect((await register(testApp, account('late'), '2001:db8::1')).status).toBe(201);
-    expect(await testApp.server.services.db.selectFrom('failure_counts').selectAll().execute()).toHaveLength(
+    expect(await testApp.server.services.db.selectFrom('attempt_counts').selectAll().execute()).toHaveLength(
       1,
     );
     await testApp.close();

@@ -6,6 +6,6 @@ import { endSession } from '#server/authorization/sessions.ts';
 export function signOut(ctx: Context, token: string | undefined): Promise<void> {
   return transaction(ctx, async (ctx) => {
     await endSession(ctx, token);
-    if (ctx.actor.kind !== 'nobody') await audit(ctx, { action: 'session.sign-out' });
+    if (ctx.actor.kind !== 'anonymous') await audit(ctx, { action: 'session.sign-out' });
   });
 }

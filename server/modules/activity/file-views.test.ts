@@ -194,7 +194,7 @@ describe('the export of views', () => {
   test('lets no name become a formula, and brings thousands of rows whole', async ({ testApp }) => {
     const { owner, id, url } = await openFile(testApp);
     const { db, now } = testApp.server.services;
-    const view = { file_id: id, viewer_id: null, viewed_at: now(), seen_at: now() };
+    const view = { file_id: id, viewer_id: null, viewed_at: now(), last_seen_at: now() };
     const names = ['=1+1@evil.test', '+1@evil.test', '@evil.test'];
     await db
       .insertInto('file_views')

@@ -4,7 +4,7 @@ import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/author
 /** Each batch is a write to the disk: nobody sends more of them than their reading can need. */
 export async function limitViewTimeBatches(ctx: Context): Promise<void> {
   const { actor } = ctx;
-  if (actor.kind === 'nobody') return;
+  if (actor.kind === 'anonymous') return;
   const id = actor.kind === 'user' ? actor.id : actor.invitationId;
   const counted: RateLimitKey[] = [{ kind: 'reading', name: `${actor.kind} ${id}` }];
   await assertRateLimit(ctx, counted);

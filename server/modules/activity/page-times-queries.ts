@@ -6,9 +6,9 @@ import type { PageTime } from '#shared/contracts/file-views.ts';
 export function touchView(db: Database, id: number, now: number) {
   return db
     .updateTable('file_views')
-    .set({ seen_at: now })
+    .set({ last_seen_at: now })
     .where('id', '=', id)
-    .returning(['viewed_at', 'told_batches'])
+    .returning(['viewed_at', 'counted_batches'])
     .executeTakeFirstOrThrow();
 }
 
@@ -28,7 +28,7 @@ export async function setReceivedBatches(
 ): Promise<void> {
   await db
     .updateTable('file_views')
-    .set({ told_batches: JSON.stringify(batches) })
+    .set({ counted_batches: JSON.stringify(batches) })
     .where('id', '=', id)
     .execute();
 }

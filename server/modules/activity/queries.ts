@@ -27,7 +27,7 @@ export async function findCurrentView(
     .selectFrom('file_views')
     .select('id')
     .where('file_id', '=', fileId)
-    .where('seen_at', '>', since.seen)
+    .where('last_seen_at', '>', since.seen)
     .where('viewed_at', '>', since.begun)
     .where('viewer_id', 'is not distinct from', viewer.viewer_id)
     .where('viewer_email', 'is not distinct from', viewer.viewer_email)

@@ -184,7 +184,7 @@ describe('a batch', () => {
   test('is one too many after three thousand in a quarter of an hour', async ({ testApp }) => {
     const { owner, reader, url } = await openShared(testApp);
     await reader.post(url, told({}));
-    await testApp.server.services.db.updateTable('failure_counts').set({ failures: 3_000 }).execute();
+    await testApp.server.services.db.updateTable('attempt_counts').set({ attempts: 3_000 }).execute();
     expect((await reader.post(url, told({ 1: 1_000 }))).status).toBe(429);
     expect(await timesIn(owner, url)).toEqual([[]]);
     testApp.advanceClock(15 * MINUTE);

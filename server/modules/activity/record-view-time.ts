@@ -31,8 +31,8 @@ export async function recordViewTime(
       await audit(ctx, { action: 'file.view', object, onceWithinMs: VIEW_IDLE_TIMEOUT_MS });
     }
     const now = ctx.now();
-    const { viewed_at, told_batches } = await touchView(ctx.db, view.id, now);
-    const received: number[] = JSON.parse(told_batches);
+    const { viewed_at, counted_batches } = await touchView(ctx.db, view.id, now);
+    const received: number[] = JSON.parse(counted_batches);
     if (received.includes(batch)) return true;
     const passed = now - viewed_at + CLOCK_TOLERANCE_MS;
     const times = capViewTimes(passed - (await findViewTime(ctx.db, view.id)), pages);

@@ -18,7 +18,7 @@ interface RecordedView {
  */
 export async function recordView(ctx: Context, file: LoadedFile): Promise<RecordedView | undefined> {
   const { actor } = ctx;
-  if (actor.kind === 'nobody' || (actor.kind === 'user' && actor.id === file.owner_id)) return undefined;
+  if (actor.kind === 'anonymous' || (actor.kind === 'user' && actor.id === file.owner_id)) return undefined;
   const viewer =
     actor.kind === 'user'
       ? { viewer_id: actor.id, viewer_email: null }
@@ -35,7 +35,7 @@ export async function recordView(ctx: Context, file: LoadedFile): Promise<Record
   return withLock(ctx, 'file-views', async (ctx) => {
     const recorded = await findCurrent(ctx);
     if (recorded) return recorded;
-    const view = { ...viewer, file_id: file.id, viewed_at: now, seen_at: now };
+    const view = { ...viewer, file_id: file.id, viewed_at: now, last_seen_at: now };
     return { id: await insertView(ctx.db, view), isNew: true };
   });
 }

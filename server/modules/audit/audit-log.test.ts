@@ -15,7 +15,7 @@ const linesOf = (bytes: Buffer) =>
     .map((line) => JSON.parse(line));
 
 async function fill(testApp: TestApp, count: number): Promise<void> {
-  const ctx = { ...testApp.server.services, actor: { kind: 'nobody' } as const, address: '192.0.2.5' };
+  const ctx = { ...testApp.server.services, actor: { kind: 'anonymous' } as const, address: '192.0.2.5' };
   for (let n = 0; n < count; n += 1) await audit(ctx, { action: 'search.ask', details: { n } });
 }
 

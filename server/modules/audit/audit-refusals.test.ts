@@ -35,10 +35,10 @@ describe('a refused call', () => {
   });
 
   test.for([
-    ['/api/folders', 'nobody', 401],
+    ['/api/folders', 'anonymous', 401],
     ['/api/admin/audit', 'user', 403],
   ] as const)('of %s by %s is recorded', async ([url, who, status], { testApp }) => {
-    const client = who === 'nobody' ? testApp.anonymous : await testApp.user();
+    const client = who === 'anonymous' ? testApp.anonymous : await testApp.user();
     const acts = await refusalsOf(testApp, () => client.get(url));
     expect(acts).toMatchObject([{ action: 'call.refused', details: { method: 'GET', route: url, status } }]);
   });
@@ -96,7 +96,7 @@ test('a flood is a few rows, and one that says how many more there were', async 
 
 test('of strangers from everywhere together only so many are kept in a minute', () => {
   const tally = createRefusalTally();
-  const actor = { kind: 'nobody' } as const;
+  const actor = { kind: 'anonymous' } as const;
   const taken = Array.from({ length: 2_000 }, (_, n) =>
     tally.count({ actor, address: `10.0.${n >> 8}.${n & 255}` }, 1_000),
   );

@@ -56,7 +56,7 @@ function toAuditEvent(
 
 export function createRefusalAuditor(services: Services): RefusalAuditor {
   const tally = createRefusalTally();
-  const system: Context = { ...services, actor: { kind: 'nobody' }, address: '' };
+  const system: Context = { ...services, actor: { kind: 'anonymous' }, address: '' };
 
   async function write(
     leftOut: ReturnType<RefusalTally['flush']>,

@@ -3,7 +3,7 @@ import type { EntryRow } from './queries.ts';
 
 export const presentEntry = (row: EntryRow): AuditEntry => ({
   id: row.position,
-  at: new Date(row.at).toISOString(),
+  at: new Date(row.occurred_at).toISOString(),
   actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
   action: row.action,
   object:

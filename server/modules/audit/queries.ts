@@ -36,8 +36,8 @@ async function filterCondition(db: Database, filters: AuditFilters): Promise<Exp
   if (objectKind !== undefined) conditions.push(sql<SqlBool>`object_kind = ${objectKind}`);
   if (objectId !== undefined) conditions.push(sql<SqlBool>`object_id = ${objectId}`);
   if (result !== undefined) conditions.push(sql<SqlBool>`result = ${result}`);
-  if (from !== undefined) conditions.push(sql<SqlBool>`at >= ${Date.parse(from)}`);
-  if (to !== undefined) conditions.push(sql<SqlBool>`at < ${Date.parse(to)}`);
+  if (from !== undefined) conditions.push(sql<SqlBool>`occurred_at >= ${Date.parse(from)}`);
+  if (to !== undefined) conditions.push(sql<SqlBool>`occurred_at < ${Date.parse(to)}`);
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 

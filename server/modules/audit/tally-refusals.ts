@@ -14,7 +14,7 @@ const WINDOW_MS = 60_000;
 export const MAX_ROWS_PER_ORIGIN = 20;
 const MAX_ROWS = 500;
 
-const ANONYMOUS_ORIGIN: Origin = { actor: { kind: 'nobody' }, address: '' };
+const ANONYMOUS_ORIGIN: Origin = { actor: { kind: 'anonymous' }, address: '' };
 const OTHER_ORIGINS = '';
 
 function originKey({ actor, address }: Origin): string {

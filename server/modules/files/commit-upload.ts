@@ -64,9 +64,9 @@ export async function assertFolderCapacity(ctx: Context, folderId: number, addin
 const publishFilesAdded = (ctx: Context, folderId: number, fileId: number): Promise<void> =>
   publish(
     ctx,
-    'folder.filled',
+    'folder.files_added',
     { folderId, fileId },
-    { delayMs: NOTIFICATION_DELAY_MS, dedupeKey: `folder.filled:${folderId}` },
+    { delayMs: NOTIFICATION_DELAY_MS, dedupeKey: `folder.files_added:${folderId}` },
   );
 
 /**

@@ -114,7 +114,7 @@ export async function findActorName(db: Database, actor: Actor): Promise<string 
       .executeTakeFirst();
     return user?.username;
   }
-  if (actor.kind === 'nobody') return undefined;
+  if (actor.kind === 'anonymous') return undefined;
   const visitor = await db
     .selectFrom('invitations')
     .select('email')

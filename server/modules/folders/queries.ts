@@ -7,7 +7,7 @@ import { type AccessLevel, type Actor, isAdmin } from '#shared/policies/actor.ts
 export type FolderRow = Selectable<FoldersTable>;
 
 /** The columns of a folder that lists show. */
-type FolderColumns = Omit<FolderRow, 'deleted_with' | 'purged_at'>;
+type FolderColumns = Omit<FolderRow, 'deleted_with_folder_id' | 'purged_at'>;
 
 /** A folder in a list. `parent_id` is `null` also when the actor may not see the parent. */
 export interface ListedFolder extends FolderColumns {
@@ -139,13 +139,13 @@ export async function setFolderDeleted(db: Database, id: number, now: number): P
     .select('down.id');
   await db
     .updateTable('files')
-    .set({ deleted_at: now, deleted_with: id })
+    .set({ deleted_at: now, deleted_with_folder_id: id })
     .where('folder_id', 'in', below)
     .where('deleted_at', 'is', null)
     .execute();
   await db
     .updateTable('folders')
-    .set({ deleted_at: now, deleted_with: sql<number | null>`nullif(${id}, id)` })
+    .set({ deleted_at: now, deleted_with_folder_id: sql<number | null>`nullif(${id}, id)` })
     .where('id', 'in', below)
     .where('deleted_at', 'is', null)
     .execute();

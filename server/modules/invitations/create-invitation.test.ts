@@ -228,7 +228,7 @@ describe('POST /api/invitations', () => {
     const { db } = testApp.server.services;
     const rows = [
       ...(await db.selectFrom('invitations').selectAll().execute()),
-      ...(await db.selectFrom('outbox').selectAll().execute()),
+      ...(await db.selectFrom('outbox_messages').selectAll().execute()),
       ...(await db.selectFrom('audit_log').selectAll().execute()),
       ...(await db.selectFrom('jobs').selectAll().execute()),
     ];

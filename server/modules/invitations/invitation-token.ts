@@ -6,7 +6,7 @@ const TOKEN_BYTES = 32;
 
 interface StoredToken {
   token_hash: Buffer;
-  sealed_token: Buffer;
+  encrypted_token: Buffer;
 }
 
 /** A new token as the row keeps it: hashed to be found by, and sealed to be shown again. */
@@ -14,16 +14,16 @@ export function createToken({ encryptor }: Pick<Services, 'encryptor'>): StoredT
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   return {
     token_hash: hashInvitationToken(token),
-    sealed_token: encryptor.encrypt('invitation token', token),
+    encrypted_token: encryptor.encrypt('invitation token', token),
   };
 }
 
 export const decryptToken = (
   { encryptor }: Pick<Services, 'encryptor'>,
-  kept: Pick<StoredToken, 'sealed_token'>,
-): string => encryptor.decrypt('invitation token', kept.sealed_token);
+  kept: Pick<StoredToken, 'encrypted_token'>,
+): string => encryptor.decrypt('invitation token', kept.encrypted_token);
 
 export const buildInviteUrl = (
   services: Pick<Services, 'encryptor' | 'config'>,
-  kept: Pick<StoredToken, 'sealed_token'>,
+  kept: Pick<StoredToken, 'encrypted_token'>,
 ): string => `${services.config.publicUrl}/accept-invite/${decryptToken(services, kept)}`;

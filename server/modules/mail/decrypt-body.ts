@@ -7,4 +7,4 @@ const body = z.object({ text: z.string(), html: z.string() });
 export const decryptBody = (
   { encryptor }: Pick<Services, 'encryptor'>,
   mail: MailRow,
-): z.infer<typeof body> => body.parse(JSON.parse(encryptor.decrypt('mail', mail.sealed_body)));
+): z.infer<typeof body> => body.parse(JSON.parse(encryptor.decrypt('mail', mail.encrypted_body)));

@@ -14,10 +14,10 @@ export function enqueueMail(ctx: Context, to: string, letter: MailContent): Prom
     const mailId = await insertMail(ctx.db, {
       to_address: to,
       subject: letter.subject,
-      sealed_body: ctx.encryptor.encrypt('mail', JSON.stringify(composeMail(letter))),
+      encrypted_body: ctx.encryptor.encrypt('mail', JSON.stringify(composeMail(letter))),
       created_at: now,
-      is_due: ctx.mailer ? 1 : 0,
+      should_send: ctx.mailer ? 1 : 0,
     });
-    if (ctx.mailer) await publish(ctx, 'mail.written', { mailId });
+    if (ctx.mailer) await publish(ctx, 'mail.queued', { mailId });
   });
 }

@@ -8,7 +8,7 @@ const mailPayload = z.object({ mailId: z.int() });
 
 export const mailJobs = (services: Services): [keyof DomainEvents, JobHandler][] => [
   [
-    'mail.written',
+    'mail.queued',
     {
       run: (payload, signal) => sendMail(systemContext(services), mailPayload.parse(payload).mailId, signal),
     },

@@ -95,7 +95,7 @@ describe('an invitation by mail', () => {
       await testApp.finishJobs();
     }
     const rows = await testApp.server.services.db
-      .selectFrom('outbox')
+      .selectFrom('outbox_messages')
       .select(['attempts', 'failed_at'])
       .orderBy('id')
       .execute();
@@ -113,7 +113,7 @@ describe('an invitation by mail', () => {
       .poll(async () => (await owner.get(`/api/files/${file.id}`)).body.indexStatus)
       .toBe('indexed');
     // Nobody gave the mail up meanwhile: its server is still being waited for.
-    const mail = await testApp.server.services.db.selectFrom('outbox').select('attempts').execute();
+    const mail = await testApp.server.services.db.selectFrom('outbox_messages').select('attempts').execute();
     expect(mail).toEqual([{ attempts: 0 }]);
   });
 });
@@ -140,7 +140,7 @@ describe('the outbox', () => {
     expect(first.body.map(({ to }: { to: string }) => to)).toEqual(['c@example.test', 'b@example.test']);
     expect(first.headers['link']).toContain('rel="next"');
     await testApp.server.services.db
-      .updateTable('outbox')
+      .updateTable('outbox_messages')
       .set({ created_at: testApp.server.services.now() - 30 * 1440 * MINUTE - 1 })
       .execute();
     await invite({ email: 'd@example.test' });
@@ -150,7 +150,7 @@ describe('the outbox', () => {
   test('a mail is undone with its cause', async ({ testApp }) => {
     const { db } = testApp.server.services;
     const owner = await testApp.user();
-    const count = async () => (await db.selectFrom('outbox').select('id').execute()).length;
+    const count = async () => (await db.selectFrom('outbox_messages').select('id').execute()).length;
     const before = await count();
     const { id } = await owner.folder();
     const foreign = await (await testApp.user()).folder();

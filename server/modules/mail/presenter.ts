@@ -4,7 +4,7 @@ import type { MailRow } from './queries.ts';
 function stateOf(mail: MailRow): Mail['state'] {
   if (mail.sent_at !== null) return 'sent';
   if (mail.failed_at !== null) return 'failed';
-  return mail.is_due === 1 ? 'waiting' : 'kept';
+  return mail.should_send === 1 ? 'waiting' : 'kept';
 }
 
 const toIsoString = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -44,7 +44,7 @@ async function recordFailure(ctx: Context, mail: MailRow, error: unknown): Promi
       last_error: reason.replaceAll('\0', '').slice(0, 1_000),
       failed_at: pause === undefined ? ctx.now() : null,
     });
-    if (pause !== undefined) await publish(ctx, 'mail.written', { mailId: mail.id }, { delayMs: pause });
+    if (pause !== undefined) await publish(ctx, 'mail.queued', { mailId: mail.id }, { delayMs: pause });
   });
   ctx.log.warn({ mail: mail.id, isAbandoned: pause === undefined }, 'sending a mail failed');
 }

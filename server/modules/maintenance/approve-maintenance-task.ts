@@ -10,7 +10,7 @@ export function approveMaintenanceTask(ctx: Context, task: MaintenanceTaskName):
   authorizeSystemAction(ctx.actor, 'manageMaintenance');
   return transaction(ctx, async (ctx) => {
     if (!(await approvePausedRun(ctx.db, task))) throw new AppError('conflict', 'Nothing awaits approval.');
-    const { held } = await findTask(ctx.db, task);
-    await audit(ctx, { action: 'housekeeping.allow', details: { task, held } });
+    const { pending_count: held } = await findTask(ctx.db, task);
+    await audit(ctx, { action: 'maintenance.approve', details: { task, held } });
   });
 }

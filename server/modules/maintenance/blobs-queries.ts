@@ -39,8 +39,8 @@ export function releaseUnusedBlobs(
     const keys = rows.filter((row) => row.is_unused === 1).map((row) => row.key);
     if (keys.length > 0) {
       await db
-        .insertInto('released_objects')
-        .values(keys.map((key) => ({ key, released_at: now })))
+        .insertInto('unreferenced_objects')
+        .values(keys.map((key) => ({ key, unreferenced_at: now })))
         .execute();
       await db.deleteFrom('blobs').where('key', 'in', keys).execute();
     }
@@ -50,16 +50,16 @@ export function releaseUnusedBlobs(
 
 export async function listReleasedKeys(db: Database, releasedUntil: number): Promise<string[]> {
   const rows = await db
-    .selectFrom('released_objects')
+    .selectFrom('unreferenced_objects')
     .select('key')
-    .where('released_at', '<=', releasedUntil)
+    .where('unreferenced_at', '<=', releasedUntil)
     .limit(BATCH_SIZE)
     .execute();
   return rows.map((row) => row.key);
 }
 
 export async function removeReleasedKeys(db: Database, keys: readonly string[]): Promise<void> {
-  await db.deleteFrom('released_objects').where('key', 'in', keys).execute();
+  await db.deleteFrom('unreferenced_objects').where('key', 'in', keys).execute();
 }
 
 /** Which of these objects the room knows of. */
@@ -68,7 +68,7 @@ export async function listKnownKeys(db: Database, keys: readonly string[]): Prom
     .selectFrom('blobs')
     .select('key')
     .where('key', 'in', keys)
-    .union(db.selectFrom('released_objects').select('key').where('key', 'in', keys))
+    .union(db.selectFrom('unreferenced_objects').select('key').where('key', 'in', keys))
     .union(db.selectFrom('upload_parts').select('key').where('key', 'in', keys))
     .execute();
   return new Set(rows.map((row) => row.key));

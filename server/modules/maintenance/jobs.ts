@@ -14,7 +14,7 @@ const TASKS: Readonly<Record<MaintenanceTaskName, MaintenanceTask>> = {
   trash: { count: countExpiredFiles, remove: purgeExpired },
   invitations: cleanupInvitations,
   sessions: cleanupSessions,
-  'failure-counts': cleanupAttemptCounts,
+  'attempt-counts': cleanupAttemptCounts,
   uploads: cleanupUploads,
   blobs: cleanupBlobs,
   objects: cleanupObjects,
@@ -23,7 +23,7 @@ const TASKS: Readonly<Record<MaintenanceTaskName, MaintenanceTask>> = {
 /** A job for each task, whose one row in the queue comes again every day: once, however many processes there are. */
 export function maintenanceJobs(ctx: Context): [string, JobHandler][] {
   return MAINTENANCE_TASK_NAMES.map((name) => [
-    `housekeeping.${name}`,
+    `maintenance.${name}`,
     { intervalMs: DAY_MS, run: (_payload, signal) => runMaintenanceTask(ctx, name, TASKS[name], signal) },
   ]);
 }

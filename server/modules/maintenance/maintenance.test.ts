@@ -42,7 +42,7 @@ describe('the trash', () => {
       .select(['actor_kind', 'object_id'])
       .where('action', '=', 'file.purge')
       .execute();
-    expect(acts).toEqual([{ actor_kind: 'nobody', object_id: old.id }]);
+    expect(acts).toEqual([{ actor_kind: 'anonymous', object_id: old.id }]);
   });
 
   test('keeps for as long as the operator says', async () => {
@@ -117,7 +117,7 @@ test('sessions go 30 days after they ended, failure counts a day after', async (
   await testApp.anonymous.post('/api/login', { username: 'nobody-here', password: 'wrong password' });
   const counts = async () =>
     Promise.all(
-      (['sessions', 'failure_counts'] as const).map(
+      (['sessions', 'attempt_counts'] as const).map(
         async (table) => (await db.selectFrom(table).selectAll().execute()).length,
       ),
     );
@@ -152,7 +152,7 @@ describe('blobs and objects', () => {
     await nextDay(testApp);
     expect(await objects()).toEqual([false, false]);
     expect(await isThere(objectPath(testApp, stays.blob_key))).toBe(true);
-    expect(await db.selectFrom('released_objects').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('unreferenced_objects').selectAll().execute()).toEqual([]);
   });
 
   test('an object that no row knows goes after a day, a younger one stays', async ({ testApp }) => {
@@ -189,7 +189,7 @@ describe('blobs and objects', () => {
       throw new Error('killed');
     };
     await nextDay(testApp);
-    const released = () => db.selectFrom('released_objects').select('key').execute();
+    const released = () => db.selectFrom('unreferenced_objects').select('key').execute();
     const [key = ''] = removed;
     expect([removed.length, await isThere(objectPath(testApp, key))]).toEqual([1, false]);
     expect(await released()).toEqual(expect.arrayContaining([{ key }]));

@@ -4,8 +4,8 @@ import type { MaintenanceTaskRow } from './queries.ts';
 export const presentTask = (row: MaintenanceTaskRow): MaintenanceTask => ({
   task: row.task,
   lastRunAt: row.last_run_at === null ? null : new Date(row.last_run_at).toISOString(),
-  removed: row.removed,
-  awaitingApproval: row.held,
-  approved: row.allowed > 0,
+  removed: row.removed_count,
+  awaitingApproval: row.pending_count,
+  approved: row.approved_count > 0,
   nextRunAt: new Date(row.next_run_at).toISOString(),
 });

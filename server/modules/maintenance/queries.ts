@@ -10,11 +10,13 @@ export interface MaintenanceTaskRow extends Selectable<MaintenanceTasksTable> {
 /** Each task with the time of its job, which says when it runs next. */
 export function listTasks(db: Database): Promise<MaintenanceTaskRow[]> {
   return db
-    .selectFrom('housekeeping')
-    .innerJoin('jobs', (join) => join.on('jobs.kind', '=', sql<string>`'housekeeping.' || housekeeping.task`))
-    .selectAll('housekeeping')
+    .selectFrom('maintenance_tasks')
+    .innerJoin('jobs', (join) =>
+      join.on('jobs.kind', '=', sql<string>`'maintenance.' || maintenance_tasks.task`),
+    )
+    .selectAll('maintenance_tasks')
     .select('jobs.run_at as next_run_at')
-    .orderBy('housekeeping.task')
+    .orderBy('maintenance_tasks.task')
     .execute();
 }
 
@@ -22,7 +24,7 @@ export function findTask(
   db: Database,
   task: MaintenanceTaskName,
 ): Promise<Selectable<MaintenanceTasksTable>> {
-  return db.selectFrom('housekeeping').selectAll().where('task', '=', task).executeTakeFirstOrThrow();
+  return db.selectFrom('maintenance_tasks').selectAll().where('task', '=', task).executeTakeFirstOrThrow();
 }
 
 export async function setTaskRun(
@@ -31,8 +33,8 @@ export async function setTaskRun(
   run: { at: number; removed: number; held: number },
 ): Promise<void> {
   await db
-    .updateTable('housekeeping')
-    .set({ last_run_at: run.at, removed: run.removed, held: run.held, allowed: 0 })
+    .updateTable('maintenance_tasks')
+    .set({ last_run_at: run.at, removed_count: run.removed, pending_count: run.held, approved_count: 0 })
     .where('task', '=', task)
     .execute();
 }
@@ -40,10 +42,10 @@ export async function setTaskRun(
 /** Allows what the last run held back; false when it held nothing. */
 export async function approvePausedRun(db: Database, task: MaintenanceTaskName): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('housekeeping')
-    .set((row) => ({ allowed: row.ref('held') }))
+    .updateTable('maintenance_tasks')
+    .set((row) => ({ approved_count: row.ref('pending_count') }))
     .where('task', '=', task)
-    .where('held', '>', 0)
+    .where('pending_count', '>', 0)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -16,7 +16,7 @@ export async function runMaintenanceTask(
   const at = ctx.now();
   const begun = (await task.prepare?.(ctx, signal)) ?? 0;
   const { all, due } = await task.count(ctx, signal);
-  const { allowed } = await findTask(ctx.db, name);
+  const { approved_count: allowed } = await findTask(ctx.db, name);
   const exceedsThreshold = task.exceedsThreshold ?? exceedsSafetyThreshold;
   if (exceedsThreshold({ all, due: Math.max(0, due - allowed) })) {
     ctx.log.warn({ task: name, due, all }, 'maintenance task paused: removal exceeds the safety threshold');

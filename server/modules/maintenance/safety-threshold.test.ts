@@ -67,15 +67,15 @@ const THINGS: Record<
           .execute()
       ).length,
   },
-  'failure-counts': {
+  'attempt-counts': {
     async add({ server }, from, count) {
       await server.services.db
-        .insertInto('failure_counts')
-        .values(times(count, (at) => ({ key: keyOf(from + at), failures: 1, window_ends_at: 1 })))
+        .insertInto('attempt_counts')
+        .values(times(count, (at) => ({ key: keyOf(from + at), attempts: 1, window_ends_at: 1 })))
         .execute();
     },
     left: async ({ server }) =>
-      (await server.services.db.selectFrom('failure_counts').select('key').execute()).length,
+      (await server.services.db.selectFrom('attempt_counts').select('key').execute()).length,
   },
   uploads: {
     async add(testApp, _from, count) {
@@ -195,7 +195,7 @@ test('what was allowed does not cover what came on top of it', async ({ testApp 
 });
 
 test('a hundred are not many, nor is a fifth', async ({ testApp }) => {
-  const task = await openTask(testApp, 'failure-counts');
+  const task = await openTask(testApp, 'attempt-counts');
   await task.add(MANY - 1);
   await task.nextDay();
   expect(await task.tell()).toMatchObject({ removed: MANY - 1, awaitingApproval: 0 });
@@ -224,7 +224,7 @@ test('allowing is for administrators, is recorded, and needs something held', as
   const acts = await testApp.server.services.db
     .selectFrom('audit_log')
     .select(['actor_kind', 'details'])
-    .where('action', '=', 'housekeeping.allow')
+    .where('action', '=', 'maintenance.approve')
     .execute();
   expect(acts).toEqual([{ actor_kind: 'user', details: JSON.stringify({ task: 'sessions', held: MANY }) }]);
 });

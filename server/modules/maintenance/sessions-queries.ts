@@ -33,18 +33,18 @@ export async function removeExpiredSessions(db: Database, before: SessionAge): P
 
 export async function countExpiredAttemptCounts(db: Database, endedBefore: number): Promise<RemovalShare> {
   const { rows } = await sql<RemovalShare>`select count(*) as "all",
-    count(case when window_ends_at < ${endedBefore} then 1 end) as due from failure_counts`.execute(db);
+    count(case when window_ends_at < ${endedBefore} then 1 end) as due from attempt_counts`.execute(db);
   return rows[0] ?? { all: 0, due: 0 };
 }
 
 export async function removeExpiredAttemptCounts(db: Database, endedBefore: number): Promise<number> {
   const some = db
-    .selectFrom('failure_counts')
+    .selectFrom('attempt_counts')
     .select('key')
     .where('window_ends_at', '<', endedBefore)
     .limit(BATCH_SIZE);
   const { numDeletedRows } = await db
-    .deleteFrom('failure_counts')
+    .deleteFrom('attempt_counts')
     .where('key', 'in', some)
     .executeTakeFirst();
   return Number(numDeletedRows);

@@ -42,7 +42,7 @@ async function openShared(testApp: TestApp, memberCount = 1) {
     },
     /** What a worker would do that finds the job due. */
     claim: async () => {
-      const job = await claimJob(db, ['folder.filled'], 'test', now() + QUARTER_HOUR);
+      const job = await claimJob(db, ['folder.files_added'], 'test', now() + QUARTER_HOUR);
       if (!job) throw new Error('No job is due');
       const payload: { folderId: number; fileId: number } = JSON.parse(job.payload);
       return {
@@ -52,15 +52,21 @@ async function openShared(testApp: TestApp, memberCount = 1) {
       };
     },
     pendingJobs: async () => {
-      const rows = db.selectFrom('jobs').select('payload').where('kind', '=', 'folder.filled');
+      const rows = db.selectFrom('jobs').select('payload').where('kind', '=', 'folder.files_added');
       return (await rows.execute()).filter((row) => JSON.parse(row.payload).folderId === folder.id).length;
     },
     subjects: async () => {
-      const mails = db.selectFrom('outbox').select('subject').where('to_address', 'like', `${prefix}%`);
+      const mails = db
+        .selectFrom('outbox_messages')
+        .select('subject')
+        .where('to_address', 'like', `${prefix}%`);
       return (await mails.orderBy('id').execute()).map(({ subject }) => subject);
     },
     recipients: async () => {
-      const mails = db.selectFrom('outbox').select('to_address').where('to_address', 'like', `${prefix}%`);
+      const mails = db
+        .selectFrom('outbox_messages')
+        .select('to_address')
+        .where('to_address', 'like', `${prefix}%`);
       return (await mails.execute()).map((mail) => mail.to_address);
     },
   };

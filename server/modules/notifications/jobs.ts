@@ -15,7 +15,7 @@ export const notificationJobs = (services: Services): [keyof DomainEvents, JobHa
     { run: (payload) => notifyAccessGranted(systemContext(services), accessPayload.parse(payload)) },
   ],
   [
-    'folder.filled',
+    'folder.files_added',
     {
       run: (payload, signal) => notifyFilesAdded(systemContext(services), filePayload.parse(payload), signal),
     },

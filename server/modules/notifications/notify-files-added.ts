@@ -22,7 +22,7 @@ const BATCH_SIZE = 100;
  */
 export async function notifyFilesAdded(
   ctx: Context,
-  { folderId, fileId }: DomainEvents['folder.filled'],
+  { folderId, fileId }: DomainEvents['folder.files_added'],
   signal?: AbortSignal,
 ): Promise<void> {
   // What comes during the run has a job of its own.
@@ -42,25 +42,29 @@ function tellNextReaders(
     const name = await findFolderName(ctx.db, folderId);
     if (name === undefined) return false;
     const digest = await lockDigest(ctx.db, folderId, fileId - 1);
-    if (digest.told_file_id >= newestId) return false;
-    const untilFileId = digest.until_file_id ?? newestId;
+    if (digest.last_notified_file_id >= newestId) return false;
+    const untilFileId = digest.batch_end_file_id ?? newestId;
     const readers = await listRecipients(ctx.db, {
       folderId,
-      cursor: digest.last_user_id,
+      cursor: digest.last_processed_user_id,
       limit: BATCH_SIZE,
     });
-    const counts = await countNewFiles(ctx.db, { folderId, afterFileId: digest.told_file_id, untilFileId });
+    const counts = await countNewFiles(ctx.db, {
+      folderId,
+      afterFileId: digest.last_notified_file_id,
+      untilFileId,
+    });
     for (const reader of readers) await tellReader(ctx, reader, counts, { folderId, name });
     const last = readers.at(-1);
     if (last && readers.length === BATCH_SIZE) {
-      await setDigest(ctx.db, { ...digest, until_file_id: untilFileId, last_user_id: last.id });
+      await setDigest(ctx.db, { ...digest, batch_end_file_id: untilFileId, last_processed_user_id: last.id });
       return true;
     }
     await setDigest(ctx.db, {
       folder_id: folderId,
-      told_file_id: untilFileId,
-      until_file_id: null,
-      last_user_id: 0,
+      last_notified_file_id: untilFileId,
+      batch_end_file_id: null,
+      last_processed_user_id: 0,
     });
     return untilFileId < newestId;
   });

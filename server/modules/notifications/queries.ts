@@ -38,11 +38,11 @@ export async function lockDigest(
 ): Promise<Selectable<FolderDigestsTable>> {
   return db
     .insertInto('folder_digests')
-    .values({ folder_id: folderId, told_file_id: toldFileId })
+    .values({ folder_id: folderId, last_notified_file_id: toldFileId })
     .onConflict((conflict) =>
       conflict
         .column('folder_id')
-        .doUpdateSet((row) => ({ told_file_id: row.ref('folder_digests.told_file_id') })),
+        .doUpdateSet((row) => ({ last_notified_file_id: row.ref('folder_digests.last_notified_file_id') })),
     )
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -49,7 +49,7 @@ export function extractionJobs(
 export function ocrJobs(services: Services, follower: IndexFollower): [keyof DomainEvents, JobHandler][] {
   return [
     [
-      'file.pictured',
+      'file.ocr_requested',
       {
         async run(payload, signal) {
           await runOcr(services, ocrPayload.parse(payload), signal);
@@ -95,7 +95,7 @@ export function searchJobs(services: Services, follower: IndexFollower): [keyof 
       },
     ],
     [
-      'files.handed-over',
+      'files.ownership_transferred',
       {
         async run(payload) {
           await queueRootFilesForIndexing(services, ownerPayload.parse(payload).ownerId);
@@ -104,7 +104,7 @@ export function searchJobs(services: Services, follower: IndexFollower): [keyof 
       },
     ],
     [
-      'index.doubted',
+      'index.rebuild_requested',
       {
         async run() {
           await queueAllForIndexing(services);

@@ -36,7 +36,7 @@ export async function setExtractionOutcome(
       index_status: extracted.status,
       index_reason: extracted.reason,
       text_blob_key: extracted.textBlobKey,
-      title: extracted.title,
+      document_title: extracted.title,
       excerpt: extracted.excerpt,
     })
     .where('id', '=', fileId)
@@ -116,9 +116,9 @@ export async function listVisibleFoldersMatching(
  * follower can't pass one by; a file stands in the feed once, so that it never outgrows the files.
  */
 async function enqueue(db: Database, now: number, fileIds: ReturnType<typeof sql>): Promise<void> {
-  await acquireLock(db, 'index-feed', now);
-  await sql`delete from index_feed where file_id in (${fileIds})`.execute(db);
-  await sql`insert into index_feed (file_id) ${fileIds}`.execute(db);
+  await acquireLock(db, 'index-changes', now);
+  await sql`delete from index_changes where file_id in (${fileIds})`.execute(db);
+  await sql`insert into index_changes (file_id) ${fileIds}`.execute(db);
 }
 
 export const enqueueFile = (db: Database, now: number, fileId: number): Promise<void> =>
@@ -142,7 +142,7 @@ export function listIndexChanges(
   limit: number,
 ): Promise<{ position: number; file_id: number }[]> {
   return db
-    .selectFrom('index_feed')
+    .selectFrom('index_changes')
     .selectAll()
     .where('position', '>', after)
     .orderBy('position')
@@ -153,7 +153,7 @@ export function listIndexChanges(
 /** The newest position in the feed, 0 in an empty one. */
 export async function findLastIndexPosition(db: Database): Promise<number> {
   const row = await db
-    .selectFrom('index_feed')
+    .selectFrom('index_changes')
     .select((select) => select.fn.max('position').as('last'))
     .executeTakeFirst();
   return Number(row?.last ?? 0);
@@ -162,7 +162,7 @@ export async function findLastIndexPosition(db: Database): Promise<number> {
 /** Files that stand in the feed after this position. */
 export async function countIndexChanges(db: Database, after: number): Promise<number> {
   const { count } = await db
-    .selectFrom('index_feed')
+    .selectFrom('index_changes')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('position', '>', after)
     .executeTakeFirstOrThrow();

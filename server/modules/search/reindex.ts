@@ -9,7 +9,7 @@ import { countFiles, enqueueAllFiles, listUnextractedFileIds } from './queries.t
 export function reindex(ctx: Context): Promise<number> {
   authorizeSystemAction(ctx.actor, 'reindex');
   return transaction(ctx, async (ctx) => {
-    await publish(ctx, 'index.doubted', {});
+    await publish(ctx, 'index.rebuild_requested', {});
     await audit(ctx, { action: 'search.reindex' });
     return countFiles(ctx.db);
   });

@@ -34,7 +34,7 @@ interface ListOptions {
   readonly after: TrashCursor | undefined;
 }
 
-const isInTrash = sql`thing.deleted_at is not null and thing.deleted_with is null and thing.purged_at is null`;
+const isInTrash = sql`thing.deleted_at is not null and thing.deleted_with_folder_id is null and thing.purged_at is null`;
 
 function comesAfter(kind: EntryKind, after: TrashCursor | undefined): RawBuilder<unknown> {
   if (!after) return sql`1 = 1`;
@@ -64,8 +64,8 @@ async function listKind(
   const content =
     kind === 'file'
       ? sql`thing.size, 1 as file_count`
-      : sql`(select coalesce(sum(size), 0) from files where deleted_with = thing.id) as size,
-          (select count(*) from files where deleted_with = thing.id) as file_count`;
+      : sql`(select coalesce(sum(size), 0) from files where deleted_with_folder_id = thing.id) as size,
+          (select count(*) from files where deleted_with_folder_id = thing.id) as file_count`;
   const [table, place] = kind === 'file' ? ['files', 'folder_id'] : ['folders', 'parent_id'];
   const { rows } = await sql<TrashedRow>`
     with visible(id, access_level) as ${visibleInTrashTo(actor)}
@@ -94,7 +94,7 @@ export async function listExpired(db: Database, until: number, limit: number): P
       where ${isInTrash} and thing.deleted_at <= ${until} order by thing.deleted_at, thing.id limit ${limit}) old_files
     union all
     select * from (select 'folder' as kind, thing.id, thing.name, thing.deleted_at,
-        (select count(*) from files where deleted_with = thing.id) as file_count from folders thing
+        (select count(*) from files where deleted_with_folder_id = thing.id) as file_count from folders thing
       where ${isInTrash} and thing.deleted_at <= ${until} order by thing.deleted_at, thing.id limit ${limit}) old_folders
     order by deleted_at, kind limit ${limit}`.execute(db);
   return rows;
@@ -107,7 +107,7 @@ export async function countExpired(db: Database, until: number): Promise<{ all: 
   const { rows } = await sql<{ all_files: number; due: number }>`
     select (select count(*) from files) as all_files,
       (select count(*) from files thing where ${isInTrash} and thing.deleted_at <= ${until})
-      + (select count(*) from files join folders thing on thing.id = files.deleted_with
+      + (select count(*) from files join folders thing on thing.id = files.deleted_with_folder_id
         where ${isInTrash} and thing.deleted_at <= ${until}) as due`.execute(db);
   return { all: rows[0]?.all_files ?? 0, due: rows[0]?.due ?? 0 };
 }

@@ -24,7 +24,7 @@ export async function setFolderPurged(db: Database, id: number, now: number): Pr
     ['files', 'folder_id'],
   ] as const) {
     await sql`${subtree(id)} update ${sql.table(table)} set purged_at = ${now}
-      where ${sql.ref(place)} in (select id from inside) and deleted_at is not null and deleted_with is null`.execute(
+      where ${sql.ref(place)} in (select id from inside) and deleted_at is not null and deleted_with_folder_id is null`.execute(
       db,
     );
   }
@@ -84,11 +84,11 @@ export async function removeFiles(db: Database, ids: readonly number[], now: num
   while (await removePageTimes(db, ids));
   while (await removeViews(db, ids));
   await db.transaction().execute(async (db) => {
-    await acquireLock(db, 'index-feed', now);
+    await acquireLock(db, 'index-changes', now);
     await db.deleteFrom('file_views').where('file_id', 'in', ids).execute();
-    await db.deleteFrom('index_feed').where('file_id', 'in', ids).execute();
+    await db.deleteFrom('index_changes').where('file_id', 'in', ids).execute();
     await db
-      .insertInto('index_feed')
+      .insertInto('index_changes')
       .values(ids.map((id) => ({ file_id: id })))
       .execute();
     await db.deleteFrom('files').where('id', 'in', ids).execute();

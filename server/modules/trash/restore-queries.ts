@@ -22,7 +22,7 @@ export async function measureTrashedFolder(
   return { levels: rows[0]?.levels ?? 0, holdsOthers: rows[0]?.others === 1 };
 }
 
-const NOT_DELETED = { deleted_at: null, deleted_with: null };
+const NOT_DELETED = { deleted_at: null, deleted_with_folder_id: null };
 
 export async function restoreFileTo(db: Database, id: number, folderId: number | null): Promise<void> {
   await db
@@ -34,8 +34,8 @@ export async function restoreFileTo(db: Database, id: number, folderId: number |
 
 /** Brings a folder back with what was deleted with it; what was deleted before stays in the trash. */
 export async function restoreFolderTo(db: Database, id: number, parentId: number | null): Promise<void> {
-  await db.updateTable('files').set(NOT_DELETED).where('deleted_with', '=', id).execute();
-  await db.updateTable('folders').set(NOT_DELETED).where('deleted_with', '=', id).execute();
+  await db.updateTable('files').set(NOT_DELETED).where('deleted_with_folder_id', '=', id).execute();
+  await db.updateTable('folders').set(NOT_DELETED).where('deleted_with_folder_id', '=', id).execute();
   await db
     .updateTable('folders')
     .set({ ...NOT_DELETED, parent_id: parentId })

@@ -112,7 +112,13 @@ describe('DELETE /api/trash/…', () => {
     const { db } = testApp.server.services;
     await db
       .insertInto('file_views')
-      .values({ file_id: file.id, viewer_id: collaborator.id, viewer_email: null, viewed_at: 1, seen_at: 1 })
+      .values({
+        file_id: file.id,
+        viewer_id: collaborator.id,
+        viewer_email: null,
+        viewed_at: 1,
+        last_seen_at: 1,
+      })
       .execute();
     await owner.delete(`/api/files/${early.id}`);
     await owner.delete(`/api/folders/${top.id}`);
@@ -231,7 +237,7 @@ describe('DELETE /api/trash/…', () => {
       .where('action', '=', 'file.purge')
       .execute();
     expect(acts).toEqual([{ action: 'file.purge', actor_id: owner.id, object_name: 'note.txt' }]);
-    const feed = await db.selectFrom('index_feed').select('file_id').where('file_id', '=', id).execute();
+    const feed = await db.selectFrom('index_changes').select('file_id').where('file_id', '=', id).execute();
     expect(feed).toHaveLength(1);
   });
 });

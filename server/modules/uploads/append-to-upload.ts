@@ -39,7 +39,7 @@ export async function appendToUpload(
   let upload = await loadUpload(ctx, id, 'continue');
   // Sent once more, because the answer to the last bytes was lost.
   if (upload.file_id !== null && offset + (length ?? 0) === upload.size) return upload;
-  if (offset !== upload.received) throw offsetMismatch();
+  if (offset !== upload.received_bytes) throw offsetMismatch();
   if (offset + (length ?? 0) > upload.size) throw tooManyBytes();
   const largest = await maxUploadBytes(ctx);
   if (upload.size > largest) throw fileTooLargeError(largest);
@@ -55,11 +55,11 @@ async function appendPart(
   upload: LoadedUpload,
   incoming: IncomingBytes,
 ): Promise<LoadedUpload> {
-  if (upload.received === upload.size) throw tooManyBytes();
+  if (upload.received_bytes === upload.size) throw tooManyBytes();
   const last = await findLastPart(ctx.db, upload.id);
   const short = last && last.size < MIN_PART_BYTES ? last : undefined;
   const part = await storePart(ctx, upload, incoming, short);
-  const start = short?.start ?? upload.received;
+  const start = short?.start_offset ?? upload.received_bytes;
   try {
     if (start + part.size < upload.size) return await commitPart(ctx, upload, { ...part, start }, short);
     // A byte too many would make another file than was meant.
@@ -80,7 +80,7 @@ async function storePart(
 ): Promise<StoredBlob> {
   async function* bytes(): AsyncGenerator<Buffer> {
     if (short) yield* await ctx.blobs.open({ ...short, wrappedKey: short.wrapped_key });
-    yield* incoming.take(Math.min(PART_BYTES, upload.size - upload.received));
+    yield* incoming.take(Math.min(PART_BYTES, upload.size - upload.received_bytes));
   }
   return storeBytes(ctx.blobs, Readable.from(bytes()), Number.POSITIVE_INFINITY);
 }
@@ -96,13 +96,13 @@ async function commitPart(
   const [received, expiresAt] = [start + size, uploadExpiry(now)];
   await transaction(ctx, async (ctx) => {
     const { db } = await reauthorizeUpload(ctx, upload.folder_id);
-    if (!(await advanceUpload(db, upload.id, { from: upload.received, to: received, now, expiresAt })))
+    if (!(await advanceUpload(db, upload.id, { from: upload.received_bytes, to: received, now, expiresAt })))
       throw offsetMismatch();
     if (short) await removePart(db, short.key);
-    await insertPart(db, { upload_id: upload.id, start, size, key, wrapped_key: wrappedKey });
+    await insertPart(db, { upload_id: upload.id, start_offset: start, size, key, wrapped_key: wrappedKey });
   });
   if (short) await ctx.blobs.remove(short.key).catch(() => undefined); // the sweeper's, should this fail
-  return { ...upload, received, expires_at: expiresAt };
+  return { ...upload, received_bytes: received, expires_at: expiresAt };
 }
 
 const tooManyBytes = (): AppError =>

@@ -40,7 +40,7 @@ async function assembleUpload(
   last: LastPart | undefined,
 ): Promise<LoadedUpload> {
   await reauthorizeUpload(ctx, upload.folder_id);
-  const from = upload.received;
+  const from = upload.received_bytes;
   const began = ctx.now();
   const isHere = await advanceUpload(ctx.db, upload.id, {
     from,
@@ -64,7 +64,7 @@ async function assembleUpload(
   await removeStoredParts(ctx, upload.id).catch((error: unknown) =>
     ctx.log.warn({ err: error, upload: upload.id }, 'removing the parts of a finished upload failed'),
   );
-  return { ...upload, received: upload.size, expires_at: end.expiresAt, file_id: file.id };
+  return { ...upload, received_bytes: upload.size, expires_at: end.expiresAt, file_id: file.id };
 }
 
 async function* readParts(

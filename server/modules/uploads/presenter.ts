@@ -5,7 +5,7 @@ import { formatUploadMetadata } from '#shared/domain/upload-metadata.ts';
 export function presentUpload(upload: LoadedUpload): Record<string, string> {
   const { name: filename, folder_id: folderId, allow_download: allowDownload } = upload;
   return {
-    'upload-offset': String(upload.received),
+    'upload-offset': String(upload.received_bytes),
     'upload-length': String(upload.size),
     'upload-metadata': formatUploadMetadata({
       filename,

@@ -45,9 +45,9 @@ export async function advanceUpload(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('uploads')
-    .set({ received: to, expires_at: expiresAt, file_id: fileId ?? null })
+    .set({ received_bytes: to, expires_at: expiresAt, file_id: fileId ?? null })
     .where('id', '=', id)
-    .where('received', '=', from)
+    .where('received_bytes', '=', from)
     .where('file_id', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
@@ -73,7 +73,7 @@ export function findLastPart(db: Database, uploadId: number): Promise<PartRow | 
     .selectFrom('upload_parts')
     .selectAll()
     .where('upload_id', '=', uploadId)
-    .orderBy('start', 'desc')
+    .orderBy('start_offset', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
@@ -85,15 +85,15 @@ export async function* iterateParts(db: Database, uploadId: number, before: numb
       .selectFrom('upload_parts')
       .selectAll()
       .where('upload_id', '=', uploadId)
-      .where('start', '>', after)
-      .where('start', '<', before)
-      .orderBy('start')
+      .where('start_offset', '>', after)
+      .where('start_offset', '<', before)
+      .orderBy('start_offset')
       .limit(BATCH_SIZE)
       .execute();
     yield* parts;
     const last = parts.at(-1);
     if (!last) return;
-    after = last.start;
+    after = last.start_offset;
   }
 }
 

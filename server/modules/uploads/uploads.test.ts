@@ -24,7 +24,7 @@ const partsOf = (testApp: TestApp, url: string) =>
     .selectFrom('upload_parts')
     .selectAll()
     .where('upload_id', '=', Number(url.split('/').at(-1)))
-    .orderBy('start')
+    .orderBy('start_offset')
     .execute();
 
 /** What comes until the connection breaks. */

@@ -21,7 +21,7 @@ export function deleteUser(ctx: Context, id: number): Promise<void> {
       await revokeInvitationsBy(ctx.db, id, ctx.now());
       await endUserSessions(ctx, id);
       await setUser(ctx.db, id, { deleted_at: ctx.now() });
-      await publish(ctx, 'files.handed-over', { ownerId: ctx.actor.id });
+      await publish(ctx, 'files.ownership_transferred', { ownerId: ctx.actor.id });
       await audit(ctx, {
         action: 'user.delete',
         object: { kind: 'user', id, name: user.username },

@@ -5,7 +5,7 @@ import type { TestApp } from '../test-app.ts';
 
 /** The table's columns, in this order. */
 export const ROLES = [
-  'nobody',
+  'anonymous',
   'visitor',
   'expired visitor',
   'revoked visitor',
@@ -114,7 +114,7 @@ export function clientForRole(
 ): Promise<TestClient> | TestClient {
   const now = people.testApp.server.services.now();
   switch (role) {
-    case 'nobody':
+    case 'anonymous':
       return createTestClient(people.testApp.server.http);
     case 'visitor':
       return clientForVisitor(people, folderId);

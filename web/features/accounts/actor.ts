@@ -11,6 +11,6 @@ export function useActor(): Actor {
     if (user) return { kind: 'user', id: user.id, isAdmin: user.isAdmin };
     // The browser never learns the invitation's id, and no policy asks for it.
     if (visitorSession) return { kind: 'visitor', invitationId: 0, mayDownload: visitorSession.mayDownload };
-    return { kind: 'nobody' };
+    return { kind: 'anonymous' };
   }, [user, visitorSession]);
 }

@@ -115,7 +115,7 @@ async function describeFile(services: Services, file: FileRow): Promise<IndexedD
   return {
     id: file.id,
     location: { folderId: file.folder_id, ownerId: file.owner_id },
-    title: [searchableName(file.name), file.title].filter(Boolean).join(' '),
+    title: [searchableName(file.name), file.document_title].filter(Boolean).join(' '),
     path: names.join(' / '),
     opening: chunks
       .map((chunk) => chunk.text)

@@ -10,7 +10,7 @@ import { storeText } from './store-text.ts';
 
 import { readBlocks } from './stored-blocks.ts';
 
-type OcrRequest = DomainEvents['file.pictured'];
+type OcrRequest = DomainEvents['file.ocr_requested'];
 
 /** Small print has 20 pixels to the letter at this width. */
 const RENDER_WIDTH = 2_400;
@@ -84,5 +84,5 @@ async function storeRecognizedText(
     missing === ''
       ? ({ status: 'indexed', reason: null } as const)
       : ({ status: 'partly', reason: missing } as const);
-  await storeText(services, file.id, { ...gaps, title: file.title, blocks });
+  await storeText(services, file.id, { ...gaps, title: file.document_title, blocks });
 }

@@ -17,7 +17,7 @@ interface ExtractedText {
   /** None when there is no text: what was read before then stays. */
   blocks?: readonly Block[];
   /** Pages that go on to be recognised, stated in the same transaction. */
-  ocrRequest?: DomainEvents['file.pictured'];
+  ocrRequest?: DomainEvents['file.ocr_requested'];
 }
 
 /** Keeps what was read of a file, and puts the file into the index's feed. Doing it twice leaves what doing it once does. */
@@ -68,7 +68,7 @@ function saveText(
     if (ocrRequest)
       await enqueueJobs(
         db,
-        [{ kind: 'file.pictured' satisfies keyof DomainEvents, payload: ocrRequest }],
+        [{ kind: 'file.ocr_requested' satisfies keyof DomainEvents, payload: ocrRequest }],
         now,
       );
     const replaced = before.text_blob_key ?? undefined;
