@@ -42,6 +42,14 @@ const FEATURES = [
   'maintenance',
 ];
 
+/** The engines, each with the one file of it that others may import. A new engine is added here. */
+const ENGINES = [
+  ['archives', 'archives.ts'],
+  ['documents', 'document-engine.ts'],
+  ['sandbox', 'sandbox.ts'],
+  ['storage', 'object-storage.ts'],
+];
+
 // Tests, and `testing` folders, which only tests use.
 const TEST = '[.]test[.]tsx?$|/testing/';
 const QUERIES = '[/-]queries(?:[.]ts$|/)';
@@ -73,6 +81,20 @@ const orderOf = (folder, kind, names) => [
     to: {},
   },
 ];
+
+/** Benchmarks and test kits may measure and prepare the parts of an engine on their own. */
+const engineBoundaries = (engines) =>
+  engines.map(([folder, publicFile]) => ({
+    name: 'engine-internals-stay-inside',
+    comment:
+      'The public file of an engine is its whole interface; everything else in the folder may change freely.',
+    severity: 'error',
+    from: { pathNot: `^server/engines/${folder}/|^bench/|${TEST}` },
+    to: {
+      path: `^server/engines/${folder}/`,
+      pathNot: `^server/engines/${folder}/${publicFile.replace('.', '[.]')}$|/testing/`,
+    },
+  }));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -173,6 +195,7 @@ module.exports = {
         pathNot: '^server/(?:engines/|database/|app/(?:config|errors)[.]ts$)',
       },
     },
+    ...engineBoundaries(ENGINES),
     {
       name: 'database-does-not-import-the-product',
       severity: 'error',

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { openPageRenderer, type PageRenderer } from '#server/engines/documents/rendering/page-renderer.ts';
+import { type DocumentEngine, openDocumentEngine } from '#server/engines/documents/document-engine.ts';
 import {
   hasEvaluationData,
   type IngestFile,
@@ -13,19 +13,20 @@ export async function benchCorpusRendering(): Promise<object[]> {
   if (!hasEvaluationData('ingest')) return [{ skipped: missingEvaluationData('ingest') }];
   const byType = Map.groupBy(listIngestFiles(), ({ ext }) => ext);
   return withTemporaryDirectory(async (dataDir) => {
-    const renderer = await openPageRenderer({ dataDir, mostPages: 5_000, path: process.env['PATH'] });
+    const documents = await openDocumentEngine({ dataDir, maxPages: 5_000, searchPath: process.env['PATH'] });
     try {
       const rows: object[] = [];
-      for (const [type, files] of [...byType].toSorted()) rows.push(await renderAll(renderer, type, files));
+      for (const [type, files] of [...byType].toSorted())
+        rows.push(await renderAll(documents.rendering, type, files));
       return rows;
     } finally {
-      await renderer.close();
+      await documents.close();
     }
   });
 }
 
 async function renderAll(
-  renderer: PageRenderer,
+  renderer: DocumentEngine['rendering'],
   type: string,
   files: readonly IngestFile[],
 ): Promise<object> {
@@ -41,7 +42,7 @@ async function renderAll(
 }
 
 async function renderFirstPage(
-  renderer: PageRenderer,
+  renderer: DocumentEngine['rendering'],
   { file, path }: IngestFile,
   type: string,
 ): Promise<string> {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { openPageRenderer, type PageRenderer } from '#server/engines/documents/rendering/page-renderer.ts';
+import { type DocumentEngine, openDocumentEngine } from '#server/engines/documents/document-engine.ts';
 import { makeContractPdf } from '../fixtures/contract-pdf.ts';
 import { withTemporaryDirectory } from '../harness/bench-server.ts';
 import { type Figure, median } from '../harness/figures.ts';
@@ -14,25 +14,25 @@ const NEXT_MINUTE_WATERMARK = WATERMARK.replace('12:00', '12:01');
 /** Pages of text as people read them, 1,200 pixels wide, with the mark in their pixels. */
 export function benchPageRendering(): Promise<Figure[]> {
   return withTemporaryDirectory(async (dataDir) => {
-    const pages = await openPageRenderer({ dataDir, mostPages: PAGES });
+    const documents = await openDocumentEngine({ dataDir, maxPages: PAGES });
     try {
-      return await measure(pages, await makeContractPdf(PAGES));
+      return await measure(documents, await makeContractPdf(PAGES));
     } finally {
-      await pages.close();
+      await documents.close();
     }
   });
 }
 
-async function measure(pages: PageRenderer, pdf: Buffer): Promise<Figure[]> {
+async function measure({ rendering: pages, watermark }: DocumentEngine, pdf: Buffer): Promise<Figure[]> {
   const documentOf = (key: string) => ({ key, type: 'pdf', bytes: async () => Readable.from([pdf]) });
   const draw = async (key: string, page: number): Promise<Buffer> => {
     const drawing = await pages.renderPage(documentOf(key), page, WIDTH);
     if ('problem' in drawing) throw new Error(`page ${page} is ${drawing.problem}`);
-    return drawing.picture;
+    return drawing.image;
   };
   const numbers = Array.from({ length: PAGES }, (_, index) => index + 1);
   await pages.listPages(documentOf('first'));
-  await pages.watermarkImage(await draw('first', 1), WATERMARK);
+  await watermark.watermarkImage(await draw('first', 1), WATERMARK);
 
   const opened = await measureEach(['a', 'b', 'c', 'd', 'e'], (key) => pages.listPages(documentOf(key)));
   const marked = (page: number, minute: string) =>

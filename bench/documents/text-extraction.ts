@@ -98,7 +98,7 @@ function missingTerms(extraction: Extraction, terms: string[]): string[] {
 function printSample(sample: Sample, extraction: Extraction, missing: string[]): void {
   const outcome = hasText(extraction)
     ? `${extraction.status} ${extraction.blocks.length}`
-    : `${extraction.status}: ${extraction.reason}`;
+    : `${extraction.status}: ${extraction.reasons.map(({ code }) => code).join()}`;
   const isExpected = sample.tags.every((tag) => tag === 'normal' || tag === 'multilingual');
   if (missing.length > 0 || extraction.status !== 'indexed' || !isExpected) {
     console.log(sample.file, sample.tags.join(), '|', outcome, '|', missing.join(' '));

@@ -2,9 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { appendAuditRows, type PendingAuditRow } from '#server/database/audit/append-audit-rows.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { acquireLock, type LockName } from '#server/database/transaction-locks.ts';
-import type { TextExtractor } from '#server/engines/documents/extraction/extraction-pool.ts';
-import type { OcrEngine } from '#server/engines/documents/ocr/ocr-engine.ts';
-import type { PageRenderer } from '#server/engines/documents/rendering/page-renderer.ts';
+import type { DocumentEngine } from '#server/engines/documents/document-engine.ts';
 import type { Mailer } from '#server/engines/mail/mailer.ts';
 import type { AnswerModel, EmbeddingModel } from '#server/engines/models/model-engine.ts';
 import type { SearchEngine } from '#server/engines/search/search-engine.ts';
@@ -25,12 +23,9 @@ export interface Services {
   readonly answerModel: AnswerModel | undefined;
   /** Absent unless one is named. */
   readonly embeddingModel: EmbeddingModel | undefined;
-  readonly textExtractor: TextExtractor;
-  /** Absent where the machine has no program for it. */
-  readonly textRecognizer: OcrEngine | undefined;
+  readonly documents: DocumentEngine;
   /** Seals the audit log. */
   readonly auditKey: KeyObject;
-  readonly pageRenderer: PageRenderer;
   /** Signs the addresses of pages. */
   readonly pageSigningKey: KeyObject;
   readonly log: Log;

@@ -35,7 +35,7 @@ export function createJobWorkers(services: Services, follower: IndexFollower): J
       JOB_CONCURRENCY,
     ),
     // As many as are read at a time, so that none that is read slowly holds up those after it.
-    workOn(extractionJobs(services, follower), services.textExtractor.concurrency),
+    workOn(extractionJobs(services, follower), services.documents.extraction.concurrency),
     workOn(ocrJobs(services, follower), OCR_CONCURRENCY),
     // One after another and apart: a mail server that hangs holds up mails alone.
     workOn([...mailJobs(services), ...notificationJobs(services)], 1),

@@ -9,9 +9,7 @@ import { loadInstallationId } from '#server/database/installation-id.ts';
 import { lockDataDirectory } from '#server/database/lock-data-directory.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { type DatabaseLocation, openDatabase } from '#server/database/open-database.ts';
-import { createTextExtractor } from '#server/engines/documents/extraction/text-extractor.ts';
-import { openOcrEngine } from '#server/engines/documents/ocr/ocr-engine.ts';
-import { openPageRenderer } from '#server/engines/documents/rendering/page-renderer.ts';
+import { isUnusableOcrProgram, openDocumentEngine } from '#server/engines/documents/document-engine.ts';
 import type { Mailer } from '#server/engines/mail/mailer.ts';
 import {
   type LocalEmbeddingModel,
@@ -80,16 +78,13 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
   // Ids begin at 1 in every database: the index of another one would answer with the texts of its files.
   const index = openSearchEngine(join(config.dataDir, `search-index-${await loadInstallationId(db)}.db`));
   const localModel = await loadLocalEmbeddingModel(config);
-  const extractor = createTextExtractor();
-  const pages = await withSettingName('DATA_DIR', () =>
-    openPageRenderer({ dataDir: config.dataDir, mostPages: MAX_PAGES, path: config.programPath }),
-  );
-  const recogniser = await withSettingName('TESSERACT_PATH', () =>
-    openOcrEngine({
-      program: config.tesseractPath,
-      hidden: [config.dataDir],
-      path: config.programPath,
-    }),
+  const documents = await openDocumentEngine({
+    dataDir: config.dataDir,
+    maxPages: MAX_PAGES,
+    searchPath: config.programPath,
+    ocrProgram: config.tesseractPath,
+  }).catch((error: unknown) =>
+    withSettingName(isUnusableOcrProgram(error) ? 'TESSERACT_PATH' : 'DATA_DIR', () => Promise.reject(error)),
   );
   return {
     config,
@@ -102,16 +97,13 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     answerModel: config.answerModel && (await openAnswerModel(config.answerModel)),
     embeddingModel:
       localModel ?? (config.embeddingModel && (await openEmbeddingModel(config.embeddingModel))),
-    textExtractor: extractor,
-    textRecognizer: recogniser,
+    documents,
     auditKey: deriveAuditKey(masterKey),
-    pageRenderer: pages,
     pageSigningKey: derivePageSigningKey(masterKey),
     now: Date.now,
     isOnlyProcess: engine === 'sqlite',
     async close() {
-      await extractor.close();
-      await pages.close();
+      await documents.close();
       await localModel?.close();
       await index.close();
       await db.destroy();

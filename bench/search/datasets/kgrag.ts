@@ -34,7 +34,7 @@ export async function readKgrag(): Promise<Dataset> {
     const found = await extractor.extract('pdf', async () =>
       createReadStream(evaluationPath('kgrag', 'docs', name)),
     );
-    if (found.status !== 'indexed') throw new Error(`${name}: ${found.reason}`);
+    if (found.status !== 'indexed') throw new Error(`${name}: ${JSON.stringify(found.reasons)}`);
     const { blocks } = found;
     documents.push({ id, title: name, text: blocks.map(({ text }) => text).join('\n'), blocks });
     for (const ofPage of Map.groupBy(blocks, ({ page }) => page).values()) {

@@ -10,7 +10,7 @@ import {
   StandardFonts,
   setFontAndSize,
   showText,
-} from 'pdf-lib';
+} from '@cantoo/pdf-lib';
 import type { SampleDocument } from '#server/testing/sample-documents/sample-documents.ts';
 
 /** A PDF that wants to run a script, by a form or a font too, start a program, send a form and go elsewhere as soon as it is opened, and when it is clicked. */

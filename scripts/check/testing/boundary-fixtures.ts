@@ -26,7 +26,7 @@ export const VALID_FILES: Record<string, string> = {
   'server/engines/queue/job-worker.ts':
     "import type { Database } from '../../database/database.ts'; import { claimJob } from './queries.ts';",
   'server/engines/mail/mailer.ts': "import type { Egg } from '#shared/domain/egg.ts';",
-  'server/engines/documents/testing/make-documents.ts': "import 'pdf-lib'; import 'vitest';",
+  'server/engines/documents/testing/make-documents.ts': "import '@cantoo/pdf-lib'; import 'vitest';",
   'server/engines/documents/extract.test.ts': "import './testing/make-documents.ts';",
   'server/http/session.ts': "import '../authorization/load-folder.ts';",
   'server/modules/accounts/sign-in.ts': 'export const signIn = 1;',

@@ -6,7 +6,7 @@ const call = new Script('work()');
 export class TimeoutExceededError extends Error {
   constructor() {
     super('The work took too long');
-    this.name = 'OutOfTime';
+    this.name = 'TimeoutExceededError';
   }
 }
 

@@ -26,7 +26,7 @@ export interface ChildProgram {
  */
 export function spawnChild(program: ChildProgram, memoryMb: number): Child {
   const { file, folders, addons = false, background = false } = program;
-  const readable = [...READABLE_PATHS, ...folders.map((folder) => fileURLToPath(folder))];
+  const readable = [...listReadablePaths(), ...folders.map((folder) => fileURLToPath(folder))];
   const child = spawn(
     process.execPath,
     [
@@ -43,12 +43,14 @@ export function spawnChild(program: ChildProgram, memoryMb: number): Child {
   return child;
 }
 
-const PROJECT_ROOT = new URL('../../../', import.meta.url);
-const NODE_MODULES = fileURLToPath(new URL('node_modules', PROJECT_ROOT));
-/** node_modules may be a link: Node asks for the path as written and as it is. */
-const READABLE_PATHS = [
-  fileURLToPath(new URL('.', import.meta.url)),
-  fileURLToPath(new URL('package.json', PROJECT_ROOT)),
-  NODE_MODULES,
-  realpathSync(NODE_MODULES),
-];
+/** Lists the libraries and this folder. node_modules may be a link: Node asks for the path as written and as it is. */
+function listReadablePaths(): string[] {
+  const root = new URL('../../../', import.meta.url);
+  const libraries = fileURLToPath(new URL('node_modules', root));
+  return [
+    fileURLToPath(new URL('.', import.meta.url)),
+    fileURLToPath(new URL('package.json', root)),
+    libraries,
+    realpathSync(libraries),
+  ];
+}

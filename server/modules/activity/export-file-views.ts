@@ -1,7 +1,7 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
-import type { Cell } from '#server/engines/documents/archives/spreadsheet-files.ts';
+import type { Cell } from '#server/engines/archives/archives.ts';
 import { listPagesAfter } from './file-views-queries.ts';
 import { presentViewerName } from './presenter.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { loadFile } from '#server/authorization/load-file.ts';
-import { createCsvStreamFromBatches } from '#server/engines/documents/archives/spreadsheet-files.ts';
+import { spreadsheet } from '#server/engines/archives/archives.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
@@ -37,6 +37,6 @@ export function fileViewsRoutes(app: FastifyInstance): void {
     const { file, rows } = await exportFileViews(ctx, params.id);
     return reply
       .header('content-disposition', attachmentDisposition(`${file.name} views.csv`))
-      .send(createCsvStreamFromBatches(rows));
+      .send(spreadsheet.csvFromBatches(rows));
   });
 }

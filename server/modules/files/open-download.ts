@@ -6,6 +6,7 @@ import type { BlobStore, FileContent, StoredBlob } from '#server/engines/storage
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { filePolicy } from '#shared/policies/files.ts';
+import { rejectWhenBusy } from './pages/limit-rendering.ts';
 import { toRenderableDocument } from './pages/renderable-document.ts';
 import { watermarkText } from './pages/watermark-text.ts';
 import { findFileBlob } from './read-content.ts';
@@ -31,15 +32,15 @@ export async function openDownload(ctx: Context, file: LoadedFile): Promise<Down
 
 /** An Office document that was loaded to be downloaded, as a PDF; nothing when this machine or the document doesn't allow it. */
 export async function openAsPdf(ctx: Context, file: LoadedFile): Promise<Download | undefined> {
-  const pdf = await ctx.pageRenderer.convertToPdf(toRenderableDocument(ctx, file));
-  return pdf && openPdf(ctx, pdf, ctx.pageRenderer.temporaryStore);
+  const pdf = await ctx.documents.conversion.convertToPdf(toRenderableDocument(ctx, file));
+  return pdf && openPdf(ctx, pdf, ctx.documents.temporaryStore);
 }
 
 async function openPdf(ctx: Context, blob: StoredBlob, store: Pick<BlobStore, 'open'>): Promise<Download> {
   const plain = unmodified(blob, store);
   if (filePolicy.downloadWithoutWatermark(ctx.actor) || !(await loadSettings(ctx)).watermarkDownloads)
     return plain;
-  const { temporaryStore } = ctx.pageRenderer;
+  const { temporaryStore } = ctx.documents;
   const marked = await watermarkPdf(ctx, plain.open);
   return {
     size: marked.size,
@@ -61,8 +62,10 @@ const unmodified = (blob: StoredBlob, store: Pick<BlobStore, 'open'>): Download 
 
 /** A PDF that can't be marked is refused. */
 async function watermarkPdf(ctx: Context, open: () => Promise<Readable>): Promise<StoredBlob> {
-  const marked = await ctx.pageRenderer.watermarkPdf(open, await watermarkText(ctx), (bytes) =>
-    storeBytes(ctx.pageRenderer.temporaryStore, bytes, MAX_WATERMARKED_BYTES),
+  const { watermark, temporaryStore } = ctx.documents;
+  const text = await watermarkText(ctx);
+  const marked = await rejectWhenBusy(
+    watermark.watermarkPdf(open, text, (bytes) => storeBytes(temporaryStore, bytes, MAX_WATERMARKED_BYTES)),
   );
   if (!('problem' in marked)) return marked;
   const why = marked.problem === 'protected' ? 'it is protected' : 'it is damaged, or too large';

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '#server/app/context.ts';
-import { withConcurrencyLimit } from '#server/authorization/concurrency-limit.ts';
 import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { sendBytes } from '#server/http/send-bytes.ts';
@@ -15,7 +14,7 @@ import { deleteFile } from './delete-file.ts';
 import { listFiles } from './list-files.ts';
 import { moveFile } from './move-file.ts';
 import { type Download, openAsPdf, openDownload } from './open-download.ts';
-import { RENDERING_LIMIT } from './pages/render-page.ts';
+import { limitRendering } from './pages/limit-rendering.ts';
 import { presentFile, presentListedFile } from './presenter.ts';
 import { readContent } from './read-content.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -90,9 +89,7 @@ export function fileRoutes(app: FastifyInstance): void {
   });
   serve(app, contracts.viewFileAsPdf, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'download');
-    const pdf = await withConcurrencyLimit(ctx, ctx.pageRenderer, RENDERING_LIMIT, () =>
-      openAsPdf(ctx, file),
-    );
+    const pdf = await limitRendering(ctx, () => openAsPdf(ctx, file));
     if (!pdf) return exchange.reply.code(204).send();
     await recordFileView(ctx, file, exchange);
     return sendDownload(pdf, exchange, { mediaType: mediaTypeOf('pdf') });

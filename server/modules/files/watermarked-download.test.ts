@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { beforeEach, describe, expect } from 'vitest';
 import { makePdf } from '#server/engines/documents/testing/make-documents.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';

@@ -1,5 +1,5 @@
+import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from '@cantoo/pdf-lib';
 import { strToU8, zipSync } from 'fflate';
-import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
 import { fileTypeOf, mediaTypeOf } from '#shared/domain/file-type.ts';
 
 /** A file in memory, as Playwright puts it into a picker or a form. Texts may hold no `&` and no `<`. */

@@ -1,9 +1,11 @@
-/** What a document says beside its blocks. */
+import type { ExtractionReason } from './document-text.ts';
+
+/** The properties of a document beside its blocks. */
 export interface DocumentMetadata {
   title?: string | undefined;
   pages?: number;
-  /** Pages, from 1, that show a picture and hold no text. */
+  /** Pages, counted from 1, that show an image and contain no text. */
   imagePages?: number[];
-  /** What could not be read of it, as a sentence for a person. */
-  missingReason?: string | undefined;
+  /** The reasons for text that could not be read. */
+  gaps?: ExtractionReason[];
 }

@@ -51,12 +51,46 @@ export interface DocumentText {
 
 export const unreadableStatuses = ['protected', 'damaged', 'failed'] as const;
 
-/** `reason` is a sentence for a person. `partly` is text with gaps: a page that failed, or what is beyond a limit. */
+/** Codes without parameters for what is missing from a document's text, and why. */
+export const extractionReasonCodes = [
+  'empty',
+  'no-text',
+  'unsupported-type',
+  'password-protected',
+  'pdf-password-protected',
+  'pdf-unsupported-protection',
+  'encrypted-email',
+  'damaged',
+  'pdf-damaged',
+  'wrong-format',
+  'not-text',
+  'xml-entities',
+  'decompression-bomb',
+  'too-many-parts',
+  'nested-too-deeply',
+  'out-of-memory',
+  'pdf-out-of-memory',
+  'crashed',
+  'too-large',
+  'timeout',
+  'truncated',
+] as const;
+
+export type ExtractionReason =
+  | { code: (typeof extractionReasonCodes)[number] }
+  /** The content is not of the type that the extension claims. */
+  | { code: 'wrong-content'; type: DocumentType }
+  /** Only the first `reached` of `count` pages were read before the time limit. */
+  | { code: 'pages-not-reached'; reached: number; count: number }
+  /** `failed` of `count` pages are damaged. */
+  | { code: 'pages-damaged'; failed: number; count: number };
+
+/** `partly` is text with gaps, such as a damaged page or text beyond a limit; it has at least one reason. */
 export type Extraction =
   | ({ status: 'indexed' } & DocumentText)
-  | ({ status: 'partly'; reason: string } & DocumentText)
-  | { status: 'no-text'; reason: string; imagePages: number[] }
-  | { status: (typeof unreadableStatuses)[number]; reason: string };
+  | ({ status: 'partly'; reasons: ExtractionReason[] } & DocumentText)
+  | { status: 'no-text'; reasons: ExtractionReason[]; imagePages: number[] }
+  | { status: (typeof unreadableStatuses)[number]; reasons: ExtractionReason[] };
 
 export const hasText = (extraction: Extraction): extraction is Extract<Extraction, DocumentText> =>
   extraction.status === 'indexed' || extraction.status === 'partly';

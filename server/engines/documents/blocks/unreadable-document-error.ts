@@ -1,19 +1,21 @@
-import type { Extraction } from './document-text.ts';
+import type { Extraction, ExtractionReason } from './document-text.ts';
 
-/** A document that cannot be read for a reason its owner can understand; the message is that sentence. */
+/** A document that cannot be read, for a reason that can be reported to users. */
 export class UnreadableDocumentError extends Error {
-  /** `failed` is what was given up for safety or for want of time and memory. */
+  readonly reason: ExtractionReason;
+  /** `failed` is a document that was abandoned for safety, or for lack of time or memory. */
   readonly status: Exclude<Extraction['status'], 'indexed' | 'partly'>;
 
-  constructor(message: string, status: UnreadableDocumentError['status']) {
-    super(message);
-    this.name = 'Unreadable';
+  constructor(reason: ExtractionReason, status: UnreadableDocumentError['status']) {
+    super(`The document cannot be read: ${reason.code}`);
+    this.name = 'UnreadableDocumentError';
+    this.reason = reason;
     this.status = status;
   }
 }
 
 export const damagedDocumentError = (): UnreadableDocumentError =>
-  new UnreadableDocumentError('This file is damaged and cannot be read.', 'damaged');
+  new UnreadableDocumentError({ code: 'damaged' }, 'damaged');
 
 export const passwordProtectedError = (): UnreadableDocumentError =>
-  new UnreadableDocumentError('This file is protected by a password.', 'protected');
+  new UnreadableDocumentError({ code: 'password-protected' }, 'protected');

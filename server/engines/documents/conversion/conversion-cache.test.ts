@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { StoredBlob } from '#server/engines/storage/blob-store.ts';
+import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import type { PageCache } from '../rendering/page-cache.ts';
 import { createConversionCache } from './conversion-cache.ts';
 import type { DocumentConverter } from './document-converter.ts';

@@ -1,20 +1,13 @@
-import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { StoredBlob } from '#server/engines/storage/blob-store.ts';
+import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
+import type { DocumentSource } from '../document-source.ts';
 import { createBoundedCache } from '../rendering/bounded-cache.ts';
+import { createRenderingLimit } from '../rendering/limit-rendering.ts';
 import type { PageCache } from '../rendering/page-cache.ts';
-import { createSemaphore } from '../rendering/semaphore.ts';
 import type { DocumentConverter } from './document-converter.ts';
 
 /** More than a letter takes. */
 const MAX_WAIT_MS = 15_000;
-
-interface DocumentSource {
-  /** Names bytes that never change. */
-  readonly key: string;
-  readonly type: string;
-  bytes(): Promise<Readable>;
-}
 
 type TargetFormat = NonNullable<Awaited<ReturnType<DocumentConverter['targetFormatOf']>>>;
 
@@ -34,12 +27,12 @@ export function createConversionCache(
   cache: PageCache,
   maxWaitMs = MAX_WAIT_MS,
 ): ConversionCache {
-  const semaphore = createSemaphore(1);
+  const limit = createRenderingLimit(1);
   const failures = createBoundedCache<true>();
   const pending = new Map<string, Promise<StoredBlob | undefined>>();
 
   async function make(name: string, { type, bytes }: DocumentSource): Promise<StoredBlob | undefined> {
-    const made = await semaphore.run(() => converter.convert(type, bytes));
+    const made = await limit(() => converter.convert(type, bytes));
     if (!made) {
       failures.set(name, true);
       return undefined;

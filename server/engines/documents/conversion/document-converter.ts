@@ -1,9 +1,5 @@
 import type { Readable } from 'node:stream';
-import {
-  findSandboxableProgram,
-  type OutputFile,
-  runSandboxed,
-} from '#server/engines/sandbox/sandboxed-program.ts';
+import { type OutputFile, programs } from '#server/engines/sandbox/sandbox.ts';
 
 /** What becomes of a document: a PDF, or a JPEG whose pixels stand upright, whatever it says of its orientation. */
 type TargetFormat = 'pdf' | 'upright-jpeg';
@@ -65,25 +61,25 @@ export function createDocumentConverter({
   path = '',
 }: ConverterOptions): DocumentConverter {
   const shutIn = { timeoutMs, hidden, path };
-  const programs = new Map<Conversion, Promise<string | undefined>>();
+  const foundPrograms = new Map<Conversion, Promise<string | undefined>>();
 
   async function find(type: string): Promise<{ recipe: Conversion; program: string } | undefined> {
     const recipe = [OFFICE_DOCUMENTS, HEIC_IMAGES].find(({ types }) => types.includes(type));
     if (!recipe) return undefined;
-    const finding = programs.get(recipe) ?? findFirst(recipe.programs);
-    programs.set(recipe, finding);
+    const finding = foundPrograms.get(recipe) ?? findFirst(recipe.programs);
+    foundPrograms.set(recipe, finding);
     try {
       const program = await finding;
       return program === undefined ? undefined : { recipe, program };
     } catch (error) {
       // A full disk says nothing of the program.
-      programs.delete(recipe);
+      foundPrograms.delete(recipe);
       throw error;
     }
   }
 
   async function findFirst(names: readonly string[]): Promise<string | undefined> {
-    const found = await Promise.all(names.map((name) => findSandboxableProgram(name, shutIn)));
+    const found = await Promise.all(names.map((name) => programs.find(name, shutIn)));
     return found.find((program) => program !== undefined);
   }
 
@@ -95,7 +91,7 @@ export function createDocumentConverter({
       const { program, recipe } = found;
       const name = `document.${type}`;
       const given = { name, bytes: await bytes() };
-      return runSandboxed(
+      return programs.run(
         { program, args: recipe.args(name), input: given, outputNames: recipe.outputNames },
         shutIn,
       );

@@ -1,27 +1,6 @@
 import type { DocumentType } from '../blocks/document-text.ts';
 import { passwordProtectedError, UnreadableDocumentError } from '../blocks/unreadable-document-error.ts';
 
-const TYPE_NAMES: Record<DocumentType, string> = {
-  pdf: 'a PDF',
-  docx: 'a Word document',
-  xlsx: 'an Excel workbook',
-  pptx: 'a PowerPoint presentation',
-  odt: 'an OpenDocument text',
-  ods: 'an OpenDocument spreadsheet',
-  odp: 'an OpenDocument presentation',
-  doc: 'a Word document',
-  xls: 'an Excel workbook',
-  ppt: 'a PowerPoint presentation',
-  rtf: 'rich text',
-  html: 'a web page',
-  eml: 'an e-mail',
-  msg: 'an e-mail',
-  txt: 'text',
-  md: 'Markdown text',
-  csv: 'CSV text',
-  json: 'JSON text',
-};
-
 /** Readers of PDF accept anything before the header within this many bytes. */
 const PDF_HEADER_RANGE = 1024;
 const ZIP_SIGNATURE = Buffer.from('PK\x03\x04', 'latin1');
@@ -50,16 +29,12 @@ const OFFICE_TYPES: readonly DocumentType[] = [...ZIP_TYPES, 'doc', 'xls', 'ppt'
  * pages as .doc). Refuses an empty file, and one whose bytes are of no type that its name can mean.
  */
 export function detectDocumentType(claimed: DocumentType, bytes: Buffer): DocumentType {
-  if (bytes.length === 0) throw new UnreadableDocumentError('The file is empty.', 'no-text');
+  if (bytes.length === 0) throw new UnreadableDocumentError({ code: 'empty' }, 'no-text');
   const found = OFFICE_TYPES.includes(claimed)
     ? officeType(claimed, bytes)
     : hasSignature(claimed, bytes) && claimed;
   if (found) return found;
-  const name = TYPE_NAMES[claimed];
-  throw new UnreadableDocumentError(
-    `This file's name says that it is ${name}, but its content is not.`,
-    'damaged',
-  );
+  throw new UnreadableDocumentError({ code: 'wrong-content', type: claimed }, 'damaged');
 }
 
 function officeType(claimed: DocumentType, bytes: Buffer): DocumentType | undefined {

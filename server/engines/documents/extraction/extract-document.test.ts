@@ -6,21 +6,21 @@ import { makeCompoundFile } from '../testing/make-legacy-office-files.ts';
 import { extractDocument } from './extract-document.ts';
 import { limits } from './testing/expect-blocks.ts';
 
-const damaged = { status: 'damaged', reason: 'This file is damaged and cannot be read.' };
+const damaged = { status: 'damaged', reasons: [{ code: 'damaged' }] };
 const unpacks = {
   status: 'failed',
-  reason: 'This file unpacks to far more than its size suggests and is not read for safety.',
+  reasons: [{ code: 'decompression-bomb' }],
 };
 const entities = {
   status: 'failed',
-  reason: 'This file declares XML entities, which no office program does, and is not read for safety.',
+  reasons: [{ code: 'xml-entities' }],
 };
 
 describe('an empty file', () => {
   it.each(documentTypes)('named %s is said to be empty', async (type) => {
     expect(await extractDocument(type, Buffer.alloc(0), limits)).toEqual({
       status: 'no-text',
-      reason: 'The file is empty.',
+      reasons: [{ code: 'empty' }],
       imagePages: [],
     });
   });
@@ -28,23 +28,23 @@ describe('an empty file', () => {
   it('of blanks only is never indexed', async () => {
     expect(await extractDocument('txt', Buffer.from(' \n\t\r\n — '), limits)).toEqual({
       status: 'no-text',
-      reason: 'This file holds no text.',
+      reasons: [{ code: 'no-text' }],
       imagePages: [],
     });
   });
 });
 
 describe('a file whose name lies', () => {
-  it.each<[DocumentType, string]>([
-    ['pdf', "This file's name says that it is a PDF, but its content is not."],
-    ['docx', "This file's name says that it is a Word document, but its content is not."],
-    ['xlsx', "This file's name says that it is an Excel workbook, but its content is not."],
-    ['odp', "This file's name says that it is an OpenDocument presentation, but its content is not."],
-    ['ppt', "This file's name says that it is a PowerPoint presentation, but its content is not."],
-  ])('%s is told by its first bytes', async (type, reason) => {
-    const text = Buffer.from('Only text, whatever the name says.');
-    expect(await extractDocument(type, text, limits)).toEqual({ status: 'damaged', reason });
-  });
+  it.each<DocumentType>(['pdf', 'docx', 'xlsx', 'odp', 'ppt'])(
+    '%s is told by its first bytes',
+    async (type) => {
+      const text = Buffer.from('Only text, whatever the name says.');
+      expect(await extractDocument(type, text, limits)).toEqual({
+        status: 'damaged',
+        reasons: [{ code: 'wrong-content', type }],
+      });
+    },
+  );
 
   it('as text, and is a PDF or a zip, is refused', async () => {
     for (const bytes of [await makePdf([[]]), makeZip({ 'a.txt': 'a' })]) {
@@ -89,7 +89,7 @@ describe('a zip bomb', () => {
     );
     expect(await extractDocument('docx', Buffer.from(zipSync(parts, { level: 0 })), limits)).toEqual({
       status: 'failed',
-      reason: 'This file holds too many parts to be read safely.',
+      reasons: [{ code: 'too-many-parts' }],
     });
   });
 });
@@ -118,7 +118,7 @@ describe('a protected office file', () => {
     const wrapped = makeCompoundFile({ EncryptedPackage: Buffer.alloc(600) });
     expect(await extractDocument(type, wrapped, limits)).toEqual({
       status: 'protected',
-      reason: 'This file is protected by a password.',
+      reasons: [{ code: 'password-protected' }],
     });
   });
 });
@@ -146,7 +146,7 @@ describe('a text beyond the limit', () => {
     });
     expect(extraction).toMatchObject({
       status: 'partly',
-      reason: 'Only the beginning of this file can be found, since it holds more text than is kept.',
+      reasons: [{ code: 'truncated' }],
     });
   });
 });

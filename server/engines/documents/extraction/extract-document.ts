@@ -1,14 +1,10 @@
-import { runWithTimeout, TimeoutExceededError } from '#server/engines/sandbox/run-with-timeout.ts';
+import { childSide } from '#server/engines/sandbox/sandbox.ts';
 import { BlockWriter } from '../blocks/block-writer.ts';
 import { cleanTitle } from '../blocks/clean-title.ts';
 import type { Block, DocumentText, DocumentType, Extraction } from '../blocks/document-text.ts';
 import { UnreadableDocumentError } from '../blocks/unreadable-document-error.ts';
 import { detectDocumentType } from './detect-document-type.ts';
 import { EXTRACTORS } from './extractors.ts';
-
-export const TIMEOUT_REASON = 'This file takes too long to read and was given up.';
-const TRUNCATED_REASON =
-  'Only the beginning of this file can be found, since it holds more text than is kept.';
 
 export interface ExtractionLimits {
   /** Bytes that a zip's parts may unpack to, all together. */
@@ -28,12 +24,16 @@ export async function extractDocument(
   const writer = new BlockWriter(limits.maxText);
   try {
     const read = await EXTRACTORS[detectDocumentType(claimed, bytes)](bytes, writer, limits);
-    const { title, pages = null, imagePages = [], missingReason } = runWithTimeout(read, limits.timeoutMs);
+    const {
+      title,
+      pages = null,
+      imagePages = [],
+      gaps = [],
+    } = childSide.runWithTimeout(read, limits.timeoutMs);
     const { blocks, isTruncated } = writer;
     if (!blocks.some((block) => /[\p{L}\p{N}]/u.test(block.text))) {
-      if (missingReason !== undefined && imagePages.length === 0)
-        return { status: 'damaged', reason: missingReason };
-      return { status: 'no-text', reason: 'This file holds no text.', imagePages };
+      if (gaps.length > 0 && imagePages.length === 0) return { status: 'damaged', reasons: gaps };
+      return { status: 'no-text', reasons: [{ code: 'no-text' }], imagePages };
     }
     const text: DocumentText = {
       title: cleanTitle(title) ?? firstHeading(blocks),
@@ -41,16 +41,16 @@ export async function extractDocument(
       pages,
       imagePages,
     };
-    const reason = [missingReason ?? [], isTruncated ? TRUNCATED_REASON : []].flat().join(' ');
-    return reason === '' ? { status: 'indexed', ...text } : { status: 'partly', reason, ...text };
+    const reasons = isTruncated ? [...gaps, { code: 'truncated' as const }] : gaps;
+    return reasons.length === 0 ? { status: 'indexed', ...text } : { status: 'partly', reasons, ...text };
   } catch (error) {
     if (error instanceof UnreadableDocumentError)
       return error.status === 'no-text'
-        ? { status: 'no-text', reason: error.message, imagePages: [] }
-        : { status: error.status, reason: error.message };
-    if (error instanceof TimeoutExceededError) return { status: 'failed', reason: TIMEOUT_REASON };
+        ? { status: 'no-text', reasons: [error.reason], imagePages: [] }
+        : { status: error.status, reasons: [error.reason] };
+    if (childSide.isTimeout(error)) return { status: 'failed', reasons: [{ code: 'timeout' }] };
     // Libraries throw whatever they like at damaged files; memory that runs out ends the process instead.
-    return { status: 'damaged', reason: 'This file is damaged and cannot be read.' };
+    return { status: 'damaged', reasons: [{ code: 'damaged' }] };
   }
 }
 

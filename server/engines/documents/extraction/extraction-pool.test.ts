@@ -8,8 +8,8 @@ import { createExtractionPool, type TextExtractor } from './extraction-pool.ts';
 import { limits } from './testing/expect-blocks.ts';
 
 const child = new URL('./testing/misbehaving-child.ts', import.meta.url);
-const crashed = { status: 'failed', reason: 'This file stopped the reader and cannot be read.' };
-const tooMuch = { status: 'failed', reason: 'This file needs too much memory to be read.' };
+const crashed = { status: 'failed', reasons: [{ code: 'crashed' }] };
+const tooMuch = { status: 'failed', reasons: [{ code: 'out-of-memory' }] };
 
 const open: TextExtractor[] = [];
 afterEach(async () => {
@@ -37,26 +37,29 @@ async function expectUnaffected(pool: TextExtractor): Promise<void> {
 }
 
 async function processOf(pool: TextExtractor): Promise<number> {
-  const extraction = await read(pool, 'tell the process');
-  return extraction.status === 'no-text' ? Number(extraction.reason) : 0;
+  const extraction = await read(pool, 'report the process id');
+  return extraction.status === 'indexed' ? Number(extraction.title) : 0;
 }
 
 describe('a document that breaks its process', () => {
-  it.each(['crash', 'write rubbish', 'write a foreign answer', 'write wrong offsets'])(
-    'by "%s" fails, and the next is unaffected',
-    async (behaviour) => {
-      const pool = makePool();
-      expect(await read(pool, behaviour)).toEqual(crashed);
-      await expectUnaffected(pool);
-    },
-  );
+  it.each([
+    'crash',
+    'write rubbish',
+    'write a foreign answer',
+    'write wrong offsets',
+    'write a reason of its own',
+  ])('by "%s" fails, and the next is unaffected', async (behaviour) => {
+    const pool = makePool();
+    expect(await read(pool, behaviour)).toEqual(crashed);
+    await expectUnaffected(pool);
+  });
 
   it('by an endless loop fails after the time limit, and leaves no process', async () => {
     const pool = makePool({ timeoutMs: 2_500 });
     const pid = await processOf(pool);
     expect(await read(pool, 'hang')).toEqual({
       status: 'failed',
-      reason: 'This file takes too long to read and was given up.',
+      reasons: [{ code: 'timeout' }],
     });
     expect(isAlive(pid)).toBe(false);
     await expectUnaffected(pool);
@@ -100,21 +103,11 @@ describe('a process', () => {
   it('has no environment, no other files and no eval', async () => {
     const pool = makePool();
     process.env['A_SECRET_OF_THE_PARENT'] = 'secret';
-    expect(await read(pool, 'show the environment')).toEqual({
-      status: 'no-text',
-      reason: '[]',
-      imagePages: [],
-    });
+    expect(await read(pool, 'show the environment')).toMatchObject({ title: '[]' });
     delete process.env['A_SECRET_OF_THE_PARENT'];
-    expect(await read(pool, 'read a foreign file')).toEqual({
-      status: 'no-text',
-      reason: 'ERR_ACCESS_DENIED',
-      imagePages: [],
-    });
-    expect(await read(pool, 'evaluate')).toEqual({
-      status: 'no-text',
-      reason: expect.stringContaining('EvalError'),
-      imagePages: [],
+    expect(await read(pool, 'read a foreign file')).toMatchObject({ title: 'ERR_ACCESS_DENIED' });
+    expect(await read(pool, 'evaluate')).toMatchObject({
+      title: expect.stringContaining('EvalError'),
     });
   });
 
@@ -187,7 +180,7 @@ it('a document of more than a hundred megabytes is refused while it streams', as
   const endless = async (): Promise<Readable> => Readable.from(Array.from({ length: 101 }, () => chunk));
   expect(await makePool({ memoryMb: 600 }).extract('txt', endless)).toEqual({
     status: 'failed',
-    reason: 'This file is too large to be read for search.',
+    reasons: [{ code: 'too-large' }],
   });
 });
 

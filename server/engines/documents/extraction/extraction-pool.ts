@@ -1,10 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { DocumentType, Extraction } from '../blocks/document-text.ts';
 import {
-  CRASHED_REASON,
   type ExtractionProcess,
   type ExtractionProcessLimits,
-  OUT_OF_MEMORY_REASON,
   startExtractionProcess,
 } from './extraction-process.ts';
 
@@ -117,6 +115,6 @@ export function createExtractionPool(
 function isProcessFailure(extraction: Extraction): boolean {
   return (
     extraction.status === 'failed' &&
-    (extraction.reason === CRASHED_REASON || extraction.reason === OUT_OF_MEMORY_REASON)
+    extraction.reasons.some(({ code }) => code === 'crashed' || code === 'out-of-memory')
   );
 }

@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import {
-  ChildFailedError,
-  type ChildLimits,
-  startSandboxedChild,
-} from '#server/engines/sandbox/sandboxed-child.ts';
-import type { DocumentType, Extraction } from '../blocks/document-text.ts';
-import { type ExtractionLimits, TIMEOUT_REASON } from './extract-document.ts';
+import { ChildFailedError, type ChildLimits, startSandboxedChild } from '#server/engines/sandbox/sandbox.ts';
+import type { DocumentType, Extraction, ExtractionReason } from '../blocks/document-text.ts';
+import type { ExtractionLimits } from './extract-document.ts';
 import { readReply } from './extraction-protocol.ts';
 
 const DOCUMENTS_FOLDER = new URL('..', import.meta.url);
 /** Where what both sides make of a text's bytes is written down. */
 const SHARED_DOMAIN_FOLDER = new URL('../../../../shared/domain/', import.meta.url);
 
-export const OUT_OF_MEMORY_REASON = 'This file needs too much memory to be read.';
-export const CRASHED_REASON = 'This file stopped the reader and cannot be read.';
-
-const REASONS: Record<ChildFailedError['problem'], string> = {
-  'too-long': TIMEOUT_REASON,
-  'too-large': 'This file is too large to be read for search.',
-  'out-of-memory': OUT_OF_MEMORY_REASON,
-  damaged: CRASHED_REASON,
-};
+const REASON_CODES = {
+  'too-long': 'timeout',
+  'too-large': 'too-large',
+  'out-of-memory': 'out-of-memory',
+  damaged: 'crashed',
+} as const satisfies Record<ChildFailedError['problem'], ExtractionReason['code']>;
 
 export type ExtractionProcessLimits = ExtractionLimits & ChildLimits;
 
@@ -55,7 +48,8 @@ export function startExtractionProcess(file: URL, limits: ExtractionProcessLimit
         served += 1;
         return extraction;
       } catch (error) {
-        if (error instanceof ChildFailedError) return { status: 'failed', reason: REASONS[error.problem] };
+        if (error instanceof ChildFailedError)
+          return { status: 'failed', reasons: [{ code: REASON_CODES[error.problem] }] };
         throw error;
       }
     },

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { ChildFailedError, parseFrame, type ReplyFrames } from '#server/engines/sandbox/sandboxed-child.ts';
+import { ChildFailedError, parseFrame, type ReplyFrames } from '#server/engines/sandbox/sandbox.ts';
 import { MAX_BLOCKS } from '../blocks/block-writer.ts';
 import {
   type Block,
   blockKinds,
   documentTypes,
   type Extraction,
+  extractionReasonCodes,
   unreadableStatuses,
 } from '../blocks/document-text.ts';
 
@@ -34,17 +35,25 @@ const block = z.strictObject({
   end: z.int(),
 });
 
-const reason = z.string().max(1_000);
+const MAX_REASONS = 10;
+const pageCount = z.int().positive();
+const reason = z.discriminatedUnion('code', [
+  z.strictObject({ code: z.enum(extractionReasonCodes) }),
+  z.strictObject({ code: z.literal('wrong-content'), type: z.enum(documentTypes) }),
+  z.strictObject({ code: z.literal('pages-not-reached'), reached: z.int().nonnegative(), count: pageCount }),
+  z.strictObject({ code: z.literal('pages-damaged'), failed: pageCount, count: pageCount }),
+]);
+const reasons = z.array(reason).min(1).max(MAX_REASONS);
 const imagePages = z.array(z.int().positive()).max(100_000);
 const text = { title: z.string().nullable(), pages: z.int().nullable(), imagePages };
 
 /** Frames from the child: blocks in order, then one with the outcome. */
 const extractionReply = z.union([
   block,
-  z.strictObject({ id: z.string(), status: z.enum(unreadableStatuses), reason }),
-  z.strictObject({ id: z.string(), status: z.literal('no-text'), reason, imagePages }),
+  z.strictObject({ id: z.string(), status: z.enum(unreadableStatuses), reasons }),
+  z.strictObject({ id: z.string(), status: z.literal('no-text'), reasons, imagePages }),
   z.strictObject({ id: z.string(), status: z.literal('indexed'), ...text }),
-  z.strictObject({ id: z.string(), status: z.literal('partly'), reason, ...text }),
+  z.strictObject({ id: z.string(), status: z.literal('partly'), reasons, ...text }),
 ]);
 
 /** Checking this many takes about a millisecond; then others have their turn on the main thread. */

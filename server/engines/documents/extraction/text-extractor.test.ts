@@ -58,7 +58,7 @@ it('a spreadsheet that says one cell sixteen billion times ends its own process 
   const small = createTextExtractor({ processes: 1, memoryMb: 200 });
   expect(await small.extract('ods', async () => Readable.from([ods]))).toEqual({
     status: 'failed',
-    reason: 'This file needs too much memory to be read.',
+    reasons: [{ code: 'out-of-memory' }],
   });
   await small.close();
 });

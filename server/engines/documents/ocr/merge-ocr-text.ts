@@ -3,7 +3,7 @@ import type { Block } from '../blocks/document-text.ts';
 import { findHyphenatedCompounds, joinLines } from '../blocks/join-lines.ts';
 import { writePlainText } from '../formats/plain-text/extract-plain-text.ts';
 
-interface OcrPage {
+export interface OcrPage {
   page: number;
   /** Lines as they stand in the picture, paragraphs parted by empty ones. */
   text: string;

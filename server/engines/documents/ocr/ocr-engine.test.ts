@@ -86,5 +86,5 @@ test('a room without the program, or told to do without, recognises nothing', as
 
 test('a program that is named and is none is an error', async () => {
   const program = join(place, 'no-such-program');
-  await expect(openOcrEngine({ program, hidden: [], path: place })).rejects.toThrow('no program');
+  await expect(openOcrEngine({ program, hidden: [], path: place })).rejects.toThrow('not a program');
 });

@@ -1,13 +1,7 @@
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import {
-  findSandboxableProgram,
-  isSandboxableProgram,
-  runSandboxed,
-  type SandboxedCommand,
-  type SandboxOptions,
-} from '#server/engines/sandbox/sandboxed-program.ts';
+import { programs, type SandboxedCommand, type SandboxOptions } from '#server/engines/sandbox/sandbox.ts';
 
 /** A page of small print has 20,000 letters. */
 const MAX_OUTPUT_BYTES = 1024 * 1024;
@@ -30,6 +24,14 @@ interface OcrEngineOptions {
   path?: string | undefined;
 }
 
+/** The message completes a sentence for the operator that begins with the setting's name. */
+export class UnusableOcrProgramError extends Error {
+  constructor() {
+    super('it is not a program that this system can run in a sandbox');
+    this.name = 'UnusableOcrProgramError';
+  }
+}
+
 /**
  * Tesseract, in every language that is installed for it. It runs only where the system can shut it in, a process for each
  * picture; nothing without it. A program that is named and can't be used is an error.
@@ -38,10 +40,10 @@ export async function openOcrEngine(options: OcrEngineOptions): Promise<OcrEngin
   const { program, timeoutMs = 60_000, hidden, path = '' } = options;
   const shutIn: SandboxOptions = { timeoutMs, hidden, path, background: true };
   if (program === 'off') return undefined;
-  if (program !== undefined && !(await isSandboxableProgram(program, shutIn))) {
-    throw new Error('it is no program that this system can run without network and sight of the room');
+  if (program !== undefined && !(await programs.isUsable(program, shutIn))) {
+    throw new UnusableOcrProgramError();
   }
-  const found = program === undefined ? await findSandboxableProgram('tesseract', shutIn) : resolve(program);
+  const found = program === undefined ? await programs.find('tesseract', shutIn) : resolve(program);
   if (found === undefined) return undefined;
   const languages = await listLanguages(found, shutIn);
   return {
@@ -74,7 +76,7 @@ async function readStandardOutput(
   task: SandboxedCommand,
   shutIn: SandboxOptions,
 ): Promise<string | undefined> {
-  const printed = await runSandboxed(task, shutIn);
+  const printed = await programs.run(task, shutIn);
   if (!printed) return undefined;
   try {
     return await text(await printed.bytes(MAX_OUTPUT_BYTES));

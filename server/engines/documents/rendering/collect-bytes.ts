@@ -1,4 +1,4 @@
-import { ChildFailedError } from '#server/engines/sandbox/sandboxed-child.ts';
+import { ChildFailedError } from '#server/engines/sandbox/sandbox.ts';
 
 /** Joins what a child sends, up to a size that no honest one passes. */
 export async function collectBytes(bytes: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {

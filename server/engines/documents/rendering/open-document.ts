@@ -5,7 +5,7 @@ import { type RenderableDocument, UnrenderableDocumentError } from './renderable
 interface OpenRequest {
   /** A file type's name, or 'upright-jpeg'; what is none of those known here is looked at for a picture. */
   readonly open: string;
-  readonly mostPages: number;
+  readonly maxPages: number;
   readonly timeoutMs: number;
 }
 
@@ -14,20 +14,20 @@ const PLAIN_TEXT_TYPES = new Set(['txt', 'md', 'csv', 'json']);
 /** Each way of drawing is loaded when a document needs it. */
 export async function openDocument(
   bytes: Buffer,
-  { open: ending, mostPages, timeoutMs }: OpenRequest,
+  { open: ending, maxPages, timeoutMs }: OpenRequest,
 ): Promise<RenderableDocument> {
   if (bytes.length === 0) throw new UnrenderableDocumentError('empty');
   const claimed = documentTypeOfExtension(ending);
   if (claimed) {
     const type = detectDocumentType(claimed, bytes);
-    if (type === 'pdf') return (await import('./open-pdf.ts')).openPdf(bytes, mostPages, timeoutMs);
+    if (type === 'pdf') return (await import('./open-pdf.ts')).openPdf(bytes, maxPages, timeoutMs);
     const text = await import('./open-text.ts');
     return PLAIN_TEXT_TYPES.has(type)
-      ? text.openPlainText(bytes, mostPages, timeoutMs)
-      : text.openOfficeText(type, bytes, mostPages, timeoutMs);
+      ? text.openPlainText(bytes, maxPages, timeoutMs)
+      : text.openOfficeText(type, bytes, maxPages, timeoutMs);
   }
   const { isImage, openImage, withoutExif } = await import('./open-image.ts');
-  if (ending === 'upright-jpeg') return openImage(withoutExif(bytes), mostPages);
+  if (ending === 'upright-jpeg') return openImage(withoutExif(bytes), maxPages);
   if (!isImage(bytes)) throw new UnrenderableDocumentError('unsupported');
-  return openImage(bytes, mostPages);
+  return openImage(bytes, maxPages);
 }

@@ -31,9 +31,9 @@ const startsWith = (bytes: Buffer, signature: string, offset = 0): boolean =>
   bytes.toString('latin1', offset, offset + signature.length) === signature;
 
 /** A picture is one page; it stands as its EXIF orientation says, and of an animation the first picture is shown. */
-export async function openImage(bytes: Buffer, mostPages: number): Promise<RenderableDocument> {
+export async function openImage(bytes: Buffer, maxPages: number): Promise<RenderableDocument> {
   if (TIFF.some((signature) => startsWith(bytes, signature))) {
-    return (await import('./open-tiff.ts')).openTiff(bytes, mostPages, MAX_IMAGE_PIXELS);
+    return (await import('./open-tiff.ts')).openTiff(bytes, maxPages, MAX_IMAGE_PIXELS);
   }
   const declared = declaredPixels(bytes);
   if (declared !== undefined && declared > MAX_IMAGE_PIXELS) throw new UnrenderableDocumentError('too-large');

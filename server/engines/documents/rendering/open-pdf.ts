@@ -1,4 +1,4 @@
-import { runWithTimeout } from '#server/engines/sandbox/run-with-timeout.ts';
+import { childSide } from '#server/engines/sandbox/sandbox.ts';
 import { loadPdfDocument as loadPdf, loadPdfium, type Pdfium } from '../formats/pdf/pdfium.ts';
 import type { Pixels } from './jpeg.ts';
 import {
@@ -19,14 +19,14 @@ const US_LETTER: PageSize = { width: 612, height: 792 };
 
 export async function openPdf(
   bytes: Uint8Array,
-  mostPages: number,
+  maxPages: number,
   timeoutMs: number,
 ): Promise<RenderableDocument> {
   const pdfium = await loadPdfium();
-  const { document, count, pages } = runWithTimeout(() => {
+  const { document, count, pages } = childSide.runWithTimeout(() => {
     const document = loadPdf(pdfium, bytes);
     const count = pdfium._FPDF_GetPageCount(document);
-    return { document, count, pages: listPageSizes(pdfium, document, Math.min(count, mostPages)) };
+    return { document, count, pages: listPageSizes(pdfium, document, Math.min(count, maxPages)) };
   }, timeoutMs);
   if (count === 0) throw new UnrenderableDocumentError('empty');
   return {

@@ -1,4 +1,4 @@
-import { runWithTimeout } from '#server/engines/sandbox/run-with-timeout.ts';
+import { childSide } from '#server/engines/sandbox/sandbox.ts';
 import { type Block, type DocumentType, hasText } from '../blocks/document-text.ts';
 import { extractDocument } from '../extraction/extract-document.ts';
 import { decodeText } from '../formats/plain-text/decode-text.ts';
@@ -23,10 +23,10 @@ const STYLES: Record<Block['kind'], TextStyle> = {
 };
 
 /** A text file as it is, letter by letter. */
-export function openPlainText(bytes: Buffer, mostPages: number, timeoutMs: number): RenderableDocument {
+export function openPlainText(bytes: Buffer, maxPages: number, timeoutMs: number): RenderableDocument {
   if (bytes.length === 0) throw new UnrenderableDocumentError('empty');
-  const layout = new TextLayout(mostPages);
-  runWithTimeout(() => {
+  const layout = new TextLayout(maxPages);
+  childSide.runWithTimeout(() => {
     const text = decodeText(bytes.subarray(0, MAX_TEXT_LENGTH)).replace(/\r\n?|\f/g, '\n');
     layout.add(text, PLAIN);
   }, timeoutMs);
@@ -44,7 +44,7 @@ const PROBLEMS = {
 export async function openOfficeText(
   type: DocumentType,
   bytes: Buffer,
-  mostPages: number,
+  maxPages: number,
   timeoutMs: number,
 ): Promise<RenderableDocument> {
   const extraction = await extractDocument(type, bytes, {
@@ -53,8 +53,8 @@ export async function openOfficeText(
     timeoutMs,
   });
   if (!hasText(extraction)) throw new UnrenderableDocumentError(PROBLEMS[extraction.status]);
-  const layout = new TextLayout(mostPages);
-  runWithTimeout(() => layOutBlocks(extraction.blocks, layout), timeoutMs);
+  const layout = new TextLayout(maxPages);
+  childSide.runWithTimeout(() => layOutBlocks(extraction.blocks, layout), timeoutMs);
   return layout.toRenderableDocument();
 }
 

@@ -30,12 +30,12 @@ interface TiffImage extends PageSize {
 }
 
 /** A TIFF is as many pages as it has pictures; scans and faxes have one for each sheet. */
-export function openTiff(bytes: Buffer, mostPages: number, mostPixels: number): RenderableDocument {
+export function openTiff(bytes: Buffer, maxPages: number, maxPixels: number): RenderableDocument {
   const images = tiff.decode(bytes).flatMap(readImage);
   if (images.length === 0) throw new UnrenderableDocumentError('damaged');
-  if (images.some(({ width, height }) => width * height > mostPixels))
+  if (images.some(({ width, height }) => width * height > maxPixels))
     throw new UnrenderableDocumentError('too-large');
-  const pages = images.slice(0, mostPages).map(uprightSize);
+  const pages = images.slice(0, maxPages).map(uprightSize);
   return {
     pages,
     count: images.length,

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type BlobStore, createBlobStore, type StoredBlob } from '#server/engines/storage/blob-store.ts';
-import { createDiskStore } from '#server/engines/storage/disk-store.ts';
+import type { BlobStore, StoredBlob } from '#server/engines/storage/object-storage.ts';
+
+const MAX_CACHE_BYTES = 1024 ** 3;
 
 export interface PageCache {
   get(name: string): Promise<Buffer | undefined>;
@@ -22,10 +22,13 @@ export interface PageCache {
  * Pages as they were drawn, without a mark, on disk. The key is in this process's memory alone: what is kept ends with the
  * process, and with the row that names the document nobody can ask for it any more. The folder may be deleted at any time.
  */
-export async function openPageCache(directory: string, mostBytes: number): Promise<PageCache> {
+export async function openPageCache(
+  directory: string,
+  openStore: (directory: string) => Promise<BlobStore>,
+  maxBytes = MAX_CACHE_BYTES,
+): Promise<PageCache> {
   await rm(directory, { recursive: true, force: true });
-  const blobs = createBlobStore(createDiskStore(directory), randomBytes(32));
-  await blobs.sweep();
+  const blobs = await openStore(directory);
   /** Least recently used first. */
   const kept = new Map<string, StoredBlob>();
   let size = 0;
@@ -40,7 +43,7 @@ export async function openPageCache(directory: string, mostBytes: number): Promi
 
   async function makeRoom(): Promise<void> {
     for (const [name, blob] of kept) {
-      if (size <= mostBytes) return;
+      if (size <= maxBytes) return;
       await drop(name, blob);
     }
   }
@@ -54,7 +57,7 @@ export async function openPageCache(directory: string, mostBytes: number): Promi
   }
 
   async function keep(name: string, bytes: Readable): Promise<StoredBlob> {
-    const blob = await blobs.put(bytes, { maxBytes: mostBytes });
+    const blob = await blobs.put(bytes, { maxBytes: maxBytes });
     const before = kept.get(name);
     if (before) await drop(name, before);
     kept.set(name, blob);

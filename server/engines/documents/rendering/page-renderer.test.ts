@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test as base, describe, expect, onTestFinished } from 'vitest';
+import { type DocumentEngine, type DocumentSource, openDocumentEngine } from '../document-engine.ts';
 import { makeDocx, makePdf, paragraph } from '../testing/make-documents.ts';
 import {
   makeDecompressionBomb,
@@ -11,9 +12,10 @@ import {
   makeRotatedTiff,
 } from '../testing/make-images.ts';
 import { readImage } from '../testing/read-image.ts';
-import { type DocumentSource, openPageRenderer, type PageRenderer } from './page-renderer.ts';
 
-const test = base.extend<{ $file: { dataDir: string; pages: PageRenderer } }>({
+const test = base.extend<{
+  $file: { dataDir: string; documents: DocumentEngine; pages: DocumentEngine['rendering'] };
+}>({
   dataDir: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
     async ({}, use) => {
@@ -23,14 +25,15 @@ const test = base.extend<{ $file: { dataDir: string; pages: PageRenderer } }>({
     },
     { scope: 'file' },
   ],
-  pages: [
+  documents: [
     async ({ dataDir }, use) => {
-      const pages = await openPageRenderer({ dataDir, mostPages: 3, timeoutMs: 20_000 });
-      await use(pages);
-      await pages.close();
+      const documents = await openDocumentEngine({ dataDir, maxPages: 3, timeoutMs: 20_000 });
+      await use(documents);
+      await documents.close();
     },
     { scope: 'file' },
   ],
+  pages: [async ({ documents }, use) => use(documents.rendering), { scope: 'file' }],
 });
 
 const documentOf = (type: string, bytes: Buffer): DocumentSource => ({
@@ -39,10 +42,15 @@ const documentOf = (type: string, bytes: Buffer): DocumentSource => ({
   bytes: async () => Readable.from([bytes]),
 });
 
-async function renderImage(pages: PageRenderer, document: DocumentSource, page = 1, width = 800) {
+async function renderImage(
+  pages: DocumentEngine['rendering'],
+  document: DocumentSource,
+  page = 1,
+  width = 800,
+) {
   const drawing = await pages.renderPage(document, page, width);
   if ('problem' in drawing) throw new Error(`not drawn: ${drawing.problem}`);
-  return drawing.picture;
+  return drawing.image;
 }
 
 const isDark = ([red]: readonly number[]) => (red ?? 255) < 128;
@@ -142,12 +150,12 @@ describe('what cannot be drawn says why', () => {
 });
 
 describe('a mark', () => {
-  test.for(['png', 'txt'])('lies on every part of a page from %s', async (type, { pages }) => {
+  test.for(['png', 'txt'])('lies on every part of a page from %s', async (type, { documents, pages }) => {
     const document = documentOf(type, type === 'png' ? makeImage('png') : Buffer.from('Short.'));
     const picture = await renderImage(pages, document, 1, 1200);
     const plain = await readImage(picture);
     const marked = await readImage(
-      await pages.watermarkImage(picture, 'ann@example.test · 2026-11-20 12:00 UTC'),
+      await documents.watermark.watermarkImage(picture, 'ann@example.test · 2026-11-20 12:00 UTC'),
     );
     const [width, height] = [300, Math.floor(plain.height / 4)];
     for (let x = 0; x < 1200; x += width)
@@ -190,9 +198,10 @@ test('bytes that cannot be read are no fault of the document, which is drawn as 
 
 test('pages are kept only as ciphertext, and none outlives the process', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'muniment-pages-'));
-  const pages = await openPageRenderer({ dataDir, mostPages: 3 });
+  const documents = await openDocumentEngine({ dataDir, maxPages: 3 });
+  const pages = documents.rendering;
   onTestFinished(async () => {
-    await pages.close();
+    await documents.close();
     await rm(dataDir, { recursive: true });
   });
   const document = documentOf('png', makeImage('png'));
@@ -207,7 +216,7 @@ test('pages are kept only as ciphertext, and none outlives the process', async (
   const [kept = ''] = await listKept();
   expect((await readFile(kept)).includes(first.subarray(0, 16))).toBe(false);
   expect((await renderImage(pages, document)).equals(first)).toBe(true);
-  const next = await openPageRenderer({ dataDir, mostPages: 1 });
+  const next = await openDocumentEngine({ dataDir, maxPages: 1 });
   await next.close();
   expect(await listKept()).toEqual([]);
   expect((await renderImage(pages, document)).equals(first)).toBe(true);

@@ -1,4 +1,4 @@
-import { runWithTimeout, TimeoutExceededError } from '#server/engines/sandbox/run-with-timeout.ts';
+import { childSide } from '#server/engines/sandbox/sandbox.ts';
 import { UnreadableDocumentError } from '../blocks/unreadable-document-error.ts';
 import { encodePageImage } from './jpeg.ts';
 import { openDocument } from './open-document.ts';
@@ -21,8 +21,8 @@ async function answer(request: RenderingRequest, bytes: Buffer): Promise<Reply> 
     const document = openedDocument;
     if (!document) throw new Error('no document is open');
     return {
-      message: { isDrawn: true },
-      bytes: runWithTimeout(
+      message: { isRendered: true },
+      bytes: childSide.runWithTimeout(
         () => encodePageImage(document.renderPage(page - 1, width), JPEG_QUALITY),
         timeoutMs,
       ),
@@ -34,7 +34,7 @@ async function answer(request: RenderingRequest, bytes: Buffer): Promise<Reply> 
 
 function toRenderingProblem(error: unknown) {
   if (error instanceof UnrenderableDocumentError) return error.problem;
-  if (error instanceof TimeoutExceededError) return 'too-long';
+  if (childSide.isTimeout(error)) return 'too-long';
   if (!(error instanceof UnreadableDocumentError)) return 'damaged'; // Libraries throw whatever they like at damaged files.
   if (error.status === 'protected') return 'protected';
   return error.status === 'no-text' ? 'empty' : 'damaged';

@@ -7,7 +7,7 @@ import {
   type ReplyFrames,
   type SandboxedChild,
   startSandboxedChild,
-} from '#server/engines/sandbox/sandboxed-child.ts';
+} from '#server/engines/sandbox/sandbox.ts';
 import type { RenderingProblem } from './renderable-document.ts';
 
 const DOCUMENTS_FOLDER = new URL('..', import.meta.url);

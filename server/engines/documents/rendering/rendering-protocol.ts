@@ -3,7 +3,7 @@ import { renderingProblems } from './renderable-document.ts';
 
 /** To the child: first `open` with the document's bytes, then pages of it. */
 export type RenderingRequest =
-  | { readonly open: string; readonly mostPages: number; readonly timeoutMs: number }
+  | { readonly open: string; readonly maxPages: number; readonly timeoutMs: number }
   /** Pages count from 1; `width` is in pixels. */
   | { readonly page: number; readonly width: number; readonly timeoutMs: number };
 
@@ -17,4 +17,4 @@ export const pageListReply = z.union([
 ]);
 
 /** The page's picture follows as bytes. */
-export const pageImageReply = z.union([problem, z.strictObject({ isDrawn: z.literal(true) })]);
+export const pageImageReply = z.union([problem, z.strictObject({ isRendered: z.literal(true) })]);

@@ -1,4 +1,4 @@
-import { serveRequests } from '#server/engines/sandbox/serve-requests.ts';
+import { childSide } from '#server/engines/sandbox/sandbox.ts';
 
 /** Below what a frame may hold. */
 const CHUNK_BYTES = 1024 * 1024;
@@ -12,7 +12,7 @@ export interface Reply {
 export function serveRenderingRequests(
   answer: (message: unknown, bytes: Buffer) => Promise<Reply>,
 ): Promise<void> {
-  return serveRequests(async (message, bytes) => framesOf(await answer(message, bytes)));
+  return childSide.serveRequests(async (message, bytes) => framesOf(await answer(message, bytes)));
 }
 
 /** An empty frame ends the bytes. */

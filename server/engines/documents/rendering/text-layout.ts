@@ -31,16 +31,16 @@ interface Line {
 /** Lays text out on pages, one paragraph after another. */
 export class TextLayout {
   readonly #pages: Line[][] = [];
-  readonly #mostPages: number;
+  readonly #maxPages: number;
   /** Measuring is what takes the time, and most words of a document come again and again. */
   readonly #widths = new Map<TextStyle, Map<string, number>>();
   readonly #ruler: SKRSContext2D;
   #y = MARGIN;
   #isCut = false;
 
-  constructor(mostPages: number) {
+  constructor(maxPages: number) {
     loadFonts();
-    this.#mostPages = mostPages;
+    this.#maxPages = maxPages;
     this.#ruler = createCanvas(1, 1).getContext('2d');
   }
 
@@ -86,7 +86,7 @@ export class TextLayout {
   #place(text: string, style: TextStyle): boolean {
     const height = style.size * LINE_HEIGHT;
     if (this.#pages.length === 0 || this.#y + height > PAGE_BOTTOM) {
-      if (this.#pages.length === this.#mostPages) {
+      if (this.#pages.length === this.#maxPages) {
         this.#isCut = true;
         return false;
       }

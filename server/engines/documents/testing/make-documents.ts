@@ -1,5 +1,5 @@
+import { PDFDocument, type PDFFont, PDFHexString, StandardFonts } from '@cantoo/pdf-lib';
 import { strToU8, zipSync } from 'fflate';
-import { PDFDocument, type PDFFont, PDFHexString, StandardFonts } from 'pdf-lib';
 
 /** A line of text at a place on a page, in points from the lower left corner. */
 interface TextLine {

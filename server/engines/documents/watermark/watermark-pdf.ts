@@ -1,5 +1,5 @@
+import { PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
 import { createCanvas } from '@napi-rs/canvas';
-import { PDFDocument, type PDFPage } from 'pdf-lib';
 import { UnrenderableDocumentError } from '../rendering/renderable-document.ts';
 import { drawWatermark } from './draw-watermark.ts';
 

@@ -10,7 +10,7 @@ export interface WatermarkedPageCache {
  * The newest marked pages, in memory alone: they are of no use after a minute, which is not worth a disk and a cipher. Their name
  * has all of the mark in it, so that nobody gets another's.
  */
-export function createWatermarkedPageCache(mostBytes = MAX_BYTES): WatermarkedPageCache {
+export function createWatermarkedPageCache(maxBytes = MAX_BYTES): WatermarkedPageCache {
   /** Oldest first. */
   const kept = new Map<string, Buffer>();
   let size = 0;
@@ -27,7 +27,7 @@ export function createWatermarkedPageCache(mostBytes = MAX_BYTES): WatermarkedPa
       kept.set(name, picture);
       size += picture.length;
       for (const oldest of kept.keys()) {
-        if (size <= mostBytes) break;
+        if (size <= maxBytes) break;
         drop(oldest);
       }
       return picture;

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import type { ChildLimits, SandboxedChild } from '#server/engines/sandbox/sandboxed-child.ts';
+import type { ChildLimits, SandboxedChild } from '#server/engines/sandbox/sandbox.ts';
 import { collectBytes } from '../rendering/collect-bytes.ts';
+import { createRenderingLimit } from '../rendering/limit-rendering.ts';
 import type { RenderingProblem } from '../rendering/renderable-document.ts';
 import { callRenderer, startRenderingProcess, toRenderingProblem } from '../rendering/rendering-process.ts';
-import { createSemaphore } from '../rendering/semaphore.ts';
 import { watermarkReply } from './watermark-protocol.ts';
 
 const CHILD = new URL('./watermark-child.ts', import.meta.url);
@@ -29,8 +29,8 @@ export interface Watermarker {
 }
 
 export function createWatermarker(processes: number, limits: ChildLimits): Watermarker {
-  const imageSemaphore = createSemaphore(processes);
-  const pdfSemaphore = createSemaphore(processes);
+  const limitImages = createRenderingLimit(processes);
+  const limitPdfs = createRenderingLimit(processes);
   const idle: WatermarkProcess[] = [];
   const live = new Set<SandboxedChild>();
   let isClosed = false;
@@ -66,7 +66,7 @@ export function createWatermarker(processes: number, limits: ChildLimits): Water
 
   return {
     watermarkImage: (picture, text) =>
-      imageSemaphore.run(async () => {
+      limitImages(async () => {
         const worker = acquireProcess();
         const marked = await callRenderer(worker.link, {
           message: { kind: 'image', text },
@@ -79,7 +79,7 @@ export function createWatermarker(processes: number, limits: ChildLimits): Water
         return marked;
       }),
     watermarkPdf: (bytes, text, keep) =>
-      pdfSemaphore.run(async () => {
+      limitPdfs(async () => {
         // A process of its own, since others' documents may be hostile.
         const link = start();
         try {

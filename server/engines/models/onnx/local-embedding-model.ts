@@ -7,7 +7,7 @@ import {
   parseFrame,
   type ReplyFrames,
   startSandboxedChild,
-} from '#server/engines/sandbox/sandboxed-child.ts';
+} from '#server/engines/sandbox/sandbox.ts';
 import { createModelCircuitBreaker } from '../circuit-breaker.ts';
 import {
   type EmbeddingModel,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Block } from '#server/engines/documents/blocks/document-text.ts';
+import type { Block } from '#server/engines/documents/document-engine.ts';
 import { chunkBlocks } from './chunk-blocks.ts';
 
 /** Blocks with the offsets that extraction gives them, and the whole text. */

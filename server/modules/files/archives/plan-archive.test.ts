@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createZipWriter } from '#server/engines/documents/archives/zip-writer.ts';
+import { createZipWriter } from '#server/engines/archives/zip-writer.ts';
 import { unzip } from '#server/testing/unzip.ts';
 import { INDEX_NAMES, planArchive, type Tree, type TreeFile } from './plan-archive.ts';
 

@@ -1,4 +1,4 @@
-import { createEntryNamer } from '#server/engines/documents/archives/archive-entry-names.ts';
+import { zip } from '#server/engines/archives/archives.ts';
 import type { FileResource } from '#shared/policies/files.ts';
 
 /** A file as it is when the list of an archive is taken; whether it may leave is asked when its turn comes. */
@@ -41,7 +41,7 @@ export function* planArchive(
   numbers: readonly number[] = [],
   path = '',
 ): Generator<PlannedEntry> {
-  const giveName = createEntryNamer(path, path === '' ? INDEX_NAMES : []);
+  const giveName = zip.createEntryNamer(path, path === '' ? INDEX_NAMES : []);
   let place = 0;
   const placed = (name: string) => {
     place += 1;

@@ -3,12 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
-import {
-  type Cell,
-  createCsvStream,
-  createXlsxStream,
-} from '#server/engines/documents/archives/spreadsheet-files.ts';
-import { createZipWriter, type ZipWriter } from '#server/engines/documents/archives/zip-writer.ts';
+import { type Cell, spreadsheet, type ZipWriter, zip } from '#server/engines/archives/archives.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import { openDownload } from '../open-download.ts';
 import type { PlannedEntry, TreeFile } from './plan-archive.ts';
@@ -17,17 +12,17 @@ const HEADINGS = ['Number', 'Name', 'Path', 'Size (bytes)', 'Added', 'SHA-256', 
 
 /** A zip of the planned entries, written at the pace at which it is read; its index comes last and tells what is in it. */
 export function writeArchive(ctx: Context, entries: readonly PlannedEntry[]): Readable {
-  const zip = createZipWriter();
-  write(ctx, zip, entries).catch(zip.abandon);
-  return zip.output;
+  const writer = zip.createWriter();
+  write(ctx, writer, entries).catch(writer.abandon);
+  return writer.output;
 }
 
-async function write(ctx: Context, zip: ZipWriter, entries: readonly PlannedEntry[]): Promise<void> {
+async function write(ctx: Context, writer: ZipWriter, entries: readonly PlannedEntry[]): Promise<void> {
   const breathe = createEventLoopYield();
   // First, since the library writes folders at once, each from within the one before, when they wait behind a file.
   for (const { path, isEmpty } of entries) {
     if (!isEmpty) continue;
-    await zip.addFolder(path);
+    await writer.addFolder(path);
     await breathe();
   }
   const rows: Cell[][] = [HEADINGS];
@@ -35,19 +30,19 @@ async function write(ctx: Context, zip: ZipWriter, entries: readonly PlannedEntr
     const { number, name, path, file } = entry;
     if (!file) rows.push([number, name, path, '', '', '', '']);
     else {
-      const { size = file.size, sha256 = '', note = '' } = await addFile(ctx, zip, path, file);
+      const { size = file.size, sha256 = '', note = '' } = await addFile(ctx, writer, path, file);
       rows.push([number, name, path, size, new Date(file.createdAt).toISOString(), sha256, note]);
     }
   }
-  await zip.addFile('index.csv', createCsvStream(rows));
-  await zip.addFile('index.xlsx', createXlsxStream(rows));
-  zip.finish();
+  await writer.addFile('index.csv', spreadsheet.csv(rows));
+  await writer.addFile('index.xlsx', spreadsheet.xlsx(rows));
+  writer.finish();
 }
 
 /** Adds a file if the actor may still have it, and says what the index tells of it. */
 async function addFile(
   ctx: Context,
-  zip: ZipWriter,
+  writer: ZipWriter,
   path: string,
   { id, createdAt }: TreeFile,
 ): Promise<{ size?: number; sha256?: string; note?: string }> {
@@ -62,7 +57,7 @@ async function addFile(
   if (download instanceof AppError) return { note: `Not included: ${download.message}` };
   const { size, sha256, open, discard } = download;
   try {
-    await zip.addFile(path, await open(), { size, modifiedAt: new Date(createdAt) });
+    await writer.addFile(path, await open(), { size, modifiedAt: new Date(createdAt) });
   } finally {
     await discard();
   }

@@ -17,7 +17,7 @@ const PROBLEM_MESSAGES: Record<Exclude<PageProblem, 'protected'>, string> = {
 /** The pages that the actor may look at in this session, or why there are none. */
 export async function listPages(ctx: Context, id: number, session: string): Promise<FilePages> {
   const file = await loadFile(ctx, id, 'view');
-  const opening = await ctx.pageRenderer.listPages(toRenderableDocument(ctx, file));
+  const opening = await ctx.documents.rendering.listPages(toRenderableDocument(ctx, file));
   const isWatermarked = !filePolicy.viewWithoutWatermark(ctx.actor, toFileResource(file));
   const signed = { signature: signFilePages(ctx, 'pages', session, file), signedForMs: SIGNATURE_TTL_MS };
   if (!('problem' in opening)) {

@@ -7,11 +7,6 @@ import { auditView } from '../audit-file-access.ts';
 import { loadSignedFile, type SignedPageRequest } from './signed-pages.ts';
 import { watermarkText } from './watermark-text.ts';
 
-/** More than any page of ours asks at once; a script's hundreds would make everybody else wait. */
-export const RENDERING_LIMIT = {
-  max: 64,
-  message: 'Too many pages requested at once. Please wait for them to load.',
-};
 const THUMBNAIL_WIDTH = 320;
 /** Ten points on a page as narrow as this are two pixels high. */
 const RESTRICTED_THUMBNAIL_WIDTH = 96;
@@ -26,14 +21,14 @@ export async function renderPage(
   const { file, document } = await loadSignedFile(ctx, 'pages', asked);
   await recordView(ctx, file);
   await auditView(ctx, file);
-  const opening = await ctx.pageRenderer.listPages(document);
+  const opening = await ctx.documents.rendering.listPages(document);
   if ('problem' in opening) throw new AppError('unsupported-type', "This file can't be shown as pages.");
   if (page > opening.pages.length) throw new AppError('not-found', 'This page does not exist.');
   const drawing = isShownWithoutWatermark(ctx, file)
-    ? await ctx.pageRenderer.renderPage(document, page, width)
-    : await ctx.pageRenderer.renderWatermarkedPage(document, page, width, await watermarkText(ctx));
+    ? await ctx.documents.rendering.renderPage(document, page, width)
+    : await ctx.documents.rendering.renderWatermarkedPage(document, page, width, await watermarkText(ctx));
   if ('problem' in drawing) throw new AppError('unsupported-type', "This page can't be shown.");
-  return drawing.picture;
+  return drawing.image;
 }
 
 /**
@@ -48,9 +43,9 @@ export async function renderThumbnail(
   const { file, document } = await loadSignedFile(ctx, 'thumbnail', asked);
   const mayDownload = filePolicy.download(ctx.actor, toFileResource(file));
   const width = mayDownload ? THUMBNAIL_WIDTH : RESTRICTED_THUMBNAIL_WIDTH;
-  const picture = await ctx.pageRenderer.renderThumbnail(document, width, isAwaited);
+  const picture = await ctx.documents.rendering.renderThumbnail(document, width, isAwaited);
   if (!picture || isShownWithoutWatermark(ctx, file)) return picture;
-  return ctx.pageRenderer.watermarkImage(picture, await watermarkText(ctx));
+  return ctx.documents.watermark.watermarkImage(picture, await watermarkText(ctx));
 }
 
 const isShownWithoutWatermark = (ctx: Context, file: LoadedFile): boolean =>

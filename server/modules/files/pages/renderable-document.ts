@@ -1,5 +1,5 @@
 import type { Context } from '#server/app/context.ts';
-import type { DocumentSource } from '#server/engines/documents/rendering/page-renderer.ts';
+import type { DocumentSource } from '#server/engines/documents/document-engine.ts';
 import { fileExtension } from '#shared/domain/file-type.ts';
 import { findFileBlob } from '../read-content.ts';
 

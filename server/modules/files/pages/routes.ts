@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '#server/app/context.ts';
-import { withConcurrencyLimit } from '#server/authorization/concurrency-limit.ts';
 import { type Exchange, serve } from '#server/http/serve.ts';
 import { readSessionToken } from '#server/http/session-cookie.ts';
 import * as contracts from '#shared/contracts/pages.ts';
+import { limitRendering } from './limit-rendering.ts';
 import { listPages } from './list-pages.ts';
-import { RENDERING_LIMIT, renderPage, renderThumbnail } from './render-page.ts';
+import { renderPage, renderThumbnail } from './render-page.ts';
 import { loadSignedFile, type SignedPageRequest, signThumbnails } from './signed-pages.ts';
 
 /** Every caller of these has one, or would be nobody. */
@@ -26,16 +26,14 @@ async function sendImage(
     await loadSignedFile(ctx, purpose, asked);
     return reply.send();
   }
-  const picture = await withConcurrencyLimit(ctx, ctx.pageRenderer, RENDERING_LIMIT, draw);
+  const picture = await limitRendering(ctx, draw);
   return picture ? reply.send(picture) : reply.removeHeader('content-type').code(204).send();
 }
 
 /** Whether somebody may see the file is asked at each picture too: a signature adds to the right and replaces nothing. */
 export function pageRoutes(app: FastifyInstance): void {
   serve(app, contracts.listPages, (ctx, { params }, exchange) =>
-    withConcurrencyLimit(ctx, ctx.pageRenderer, RENDERING_LIMIT, () =>
-      listPages(ctx, params.id, readSession(ctx, exchange)),
-    ),
+    limitRendering(ctx, () => listPages(ctx, params.id, readSession(ctx, exchange))),
   );
   serve(app, contracts.viewPage, (ctx, { params: { id, page }, query }, exchange) => {
     const asked = { fileId: id, session: readSession(ctx, exchange), signature: query.signature };

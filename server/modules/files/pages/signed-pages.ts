@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { type LoadedFile, loadFile, loadVisibleFiles } from '#server/authorization/load-file.ts';
 import { type SignedPages, signPages, verifySignature } from '#server/authorization/page-signature.ts';
-import type { DocumentSource } from '#server/engines/documents/rendering/page-renderer.ts';
+import type { DocumentSource } from '#server/engines/documents/document-engine.ts';
 import { toRenderableDocument } from './renderable-document.ts';
 
 type Purpose = SignedPages['purpose'];

@@ -1,21 +1,16 @@
 import type { Services } from '#server/app/context.ts';
-import { type Extraction, hasText } from '#server/engines/documents/blocks/document-text.ts';
-import { documentTypeOfExtension } from '#server/engines/documents/extraction/document-type-of-extension.ts';
+import type { Extraction } from '#server/engines/documents/document-engine.ts';
 import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
-import { fileExtension } from '#shared/domain/file-type.ts';
 import { type FileRow, findFile } from '../queries.ts';
 import { describeImagePages } from './describe-image-pages.ts';
+import { describeReasons } from './extraction-messages.ts';
 import { findImagePages, isImageFile } from './find-image-pages.ts';
 import { storeText } from './store-text.ts';
 
 async function extractFile(services: Services, file: FileRow, signal: AbortSignal): Promise<Extraction> {
   const imagePages = await findImagePages(services, file);
-  if (imagePages.length > 0) return { status: 'no-text', reason: '', imagePages };
-  const type = documentTypeOfExtension(fileExtension(file.name));
-  if (type === undefined) {
-    return { status: 'no-text', reason: "Text can't be read from this type of file.", imagePages: [] };
-  }
-  return services.textExtractor.extract(type, toRenderableDocument(services, file).bytes, signal);
+  if (imagePages.length > 0) return { status: 'no-text', reasons: [], imagePages };
+  return services.documents.extraction.extract(toRenderableDocument(services, file), signal);
 }
 
 /** Reads the text of a file, keeps it, and tells the index. Words in pictures follow where they can be recognised. */
@@ -26,15 +21,15 @@ export async function extractText(services: Services, fileId: number, signal: Ab
   const extraction = await extractFile(services, file, signal);
   const pages = 'imagePages' in extraction ? extraction.imagePages : [];
   if (pages.length === 0) {
-    const reason = extraction.status === 'indexed' ? null : extraction.reason;
+    const reason = extraction.status === 'indexed' ? null : describeReasons(extraction.reasons);
     return storeText(services, fileId, { ...extraction, reason });
   }
-  const gap = extraction.status === 'partly' ? extraction.reason : null;
-  const follows = services.textRecognizer !== undefined;
+  const gap = extraction.status === 'partly' ? describeReasons(extraction.reasons) : null;
+  const follows = services.documents.ocr !== undefined;
   const what = follows ? 'are still being recognised' : `can't be found: ${OCR_UNAVAILABLE}`;
   const said = describeImagePages(pages, isImageFile(file.name), what);
   const ocrRequest = follows ? { ocrRequest: { fileId, pages, gap } } : {};
-  if (hasText(extraction)) {
+  if ('blocks' in extraction) {
     const reason = gap === null ? said : `${gap} ${said}`;
     return storeText(services, fileId, { ...extraction, status: 'partly', reason, ...ocrRequest });
   }

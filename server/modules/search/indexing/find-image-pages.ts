@@ -14,7 +14,7 @@ export const isImageFile = (name: string): boolean => IMAGE_EXTENSIONS.has(fileE
 export async function findImagePages(services: Services, file: FileRow): Promise<number[]> {
   if (isImageFile(file.name)) return [1];
   if (!MULTI_PAGE_IMAGE_EXTENSIONS.has(fileExtension(file.name))) return [];
-  const opening = await services.pageRenderer.listPages(toRenderableDocument(services, file));
+  const opening = await services.documents.rendering.listPages(toRenderableDocument(services, file));
   // Of one that can't be opened the first page will not be recognised either, which is then said.
   const count = 'problem' in opening ? 1 : opening.count;
   return Array.from({ length: count }, (_, at) => at + 1);

@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePdf } from '#server/engines/documents/testing/make-documents.ts';
 import { makeImage } from '#server/engines/documents/testing/make-images.ts';

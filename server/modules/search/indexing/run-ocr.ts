@@ -1,7 +1,6 @@
 import type { Services } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
-import { mergeOcrText } from '#server/engines/documents/ocr/merge-ocr-text.ts';
-import type { DocumentSource } from '#server/engines/documents/rendering/page-renderer.ts';
+import type { DocumentSource } from '#server/engines/documents/document-engine.ts';
 import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
 import { type FileRow, findFile } from '../queries.ts';
 import { describeImagePages } from './describe-image-pages.ts';
@@ -63,8 +62,9 @@ async function recognizePage(
   page: number,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const drawing = await services.pageRenderer.renderPage(document, page, RENDER_WIDTH);
-  return 'picture' in drawing ? services.textRecognizer?.recognizeText(drawing.picture, signal) : undefined;
+  const { ocr, rendering } = services.documents;
+  const rendered = await rendering.renderPage(document, page, RENDER_WIDTH);
+  return 'image' in rendered ? ocr?.recognizeText(rendered.image, signal) : undefined;
 }
 
 async function storeRecognizedText(
@@ -75,7 +75,7 @@ async function storeRecognizedText(
 ): Promise<void> {
   const before =
     file.text_blob_key === null ? [] : await Array.fromAsync(readBlocks(services, file.text_blob_key));
-  const blocks = mergeOcrText(before, read);
+  const blocks = services.documents.extraction.mergeOcrText(before, read);
   if (!blocks.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) {
     const reason = missing || 'This file shows pictures, and no words were recognised in them.';
     return storeText(services, file.id, { status: 'no-text', reason });

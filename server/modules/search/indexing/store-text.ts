@@ -1,6 +1,6 @@
 import type { Services } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
-import type { Block, Extraction } from '#server/engines/documents/blocks/document-text.ts';
+import type { Block, Extraction } from '#server/engines/documents/document-engine.ts';
 import { enqueueJobs } from '#server/engines/queue/enqueue-jobs.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { enqueueFile, findBlob, findFile, insertBlob, removeBlob, setExtractionOutcome } from '../queries.ts';

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Services } from '#server/app/context.ts';
-import type { Block } from '#server/engines/documents/blocks/document-text.ts';
+import type { Block } from '#server/engines/documents/document-engine.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { findBlob } from '../queries.ts';
 

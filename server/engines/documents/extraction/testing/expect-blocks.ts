@@ -22,7 +22,7 @@ export async function extractText(
   within = limits,
 ): Promise<TextExtraction> {
   const extraction = await extractDocument(type, Buffer.from(bytes), within);
-  if (!hasText(extraction)) throw new Error(extraction.reason);
+  if (!hasText(extraction)) throw new Error(JSON.stringify(extraction.reasons));
   expectExactOffsets(extraction.blocks);
   return extraction;
 }
@@ -34,7 +34,7 @@ export async function extractIndexed(
   within = limits,
 ): Promise<TextExtraction> {
   const read = await extractText(type, bytes, within);
-  if (read.status === 'partly') throw new Error(read.reason);
+  if (read.status === 'partly') throw new Error(JSON.stringify(read.reasons));
   return read;
 }
 

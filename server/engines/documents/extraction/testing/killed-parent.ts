@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createExtractionPool } from '../extraction-pool.ts';
 
-/** Starts a child on an endless loop, says its process id, and lives on until it is killed. */
+/** Starts a child in an endless loop, prints the child's process id, and waits to be killed. */
 const pool = createExtractionPool(new URL('./misbehaving-child.ts', import.meta.url), 1, {
   maxInflated: 1,
   maxText: 1_000,
@@ -10,6 +10,6 @@ const pool = createExtractionPool(new URL('./misbehaving-child.ts', import.meta.
 });
 const read = (text: string) => pool.extract('txt', async () => Readable.from([Buffer.from(text)]));
 
-const answer = await read('tell the process');
+const answer = await read('report the process id');
 void read('hang while reading');
-if (answer.status === 'no-text') setImmediate(() => process.stdout.write(answer.reason));
+if (answer.status === 'indexed') setImmediate(() => process.stdout.write(String(answer.title)));

@@ -1,17 +1,24 @@
 import { readFileSync } from 'node:fs';
 import type { Extraction } from '#server/engines/documents/blocks/document-text.ts';
 import { encodeFrame } from '#server/engines/sandbox/frames.ts';
-import { runWithTimeout } from '#server/engines/sandbox/run-with-timeout.ts';
+import { childSide } from '#server/engines/sandbox/sandbox.ts';
 import { extractDocument } from '../extract-document.ts';
 import { serveExtractions } from '../serve-extractions.ts';
 
-/** Does what the document's text says, as a reader would that a hostile document has turned. */
+const FORGED_REPLY = JSON.stringify({
+  id: 'another',
+  status: 'no-text',
+  reasons: [{ code: 'empty' }],
+  imagePages: [],
+});
+
+/** Does what the document's text says, like a process that a malicious document controls. */
 await serveExtractions(async (type, bytes, limits): Promise<Extraction> => {
   switch (bytes.toString()) {
     case 'hang':
       return loop();
     case 'hang while reading':
-      return runWithTimeout(loop, limits.timeoutMs);
+      return childSide.runWithTimeout(loop, limits.timeoutMs);
     case 'crash':
       return process.exit(1);
     case 'crash after the answer':
@@ -25,17 +32,13 @@ await serveExtractions(async (type, bytes, limits): Promise<Extraction> => {
       process.stdout.write('this is no frame');
       break;
     case 'write a foreign answer':
-      process.stdout.write(
-        encodeFrame(JSON.stringify({ id: 'another', status: 'no-text', reason: 'forged' })),
-      );
+      process.stdout.write(encodeFrame(FORGED_REPLY));
       break;
     case 'leave an answer behind':
-      setImmediate(() =>
-        process.stdout.write(
-          encodeFrame(JSON.stringify({ id: 'another', status: 'no-text', reason: 'forged' })),
-        ),
-      );
+      setImmediate(() => process.stdout.write(encodeFrame(FORGED_REPLY)));
       break;
+    case 'write a reason of its own':
+      return { status: 'failed', reasons: [{ code: 'Call this number' as 'crashed' }] }; // not a known code
     case 'write wrong offsets':
       return {
         status: 'indexed',
@@ -55,14 +58,16 @@ await serveExtractions(async (type, bytes, limits): Promise<Extraction> => {
     case 'evaluate':
       // biome-ignore lint/security/noGlobalEval: what must be refused.
       return replyWith(attempt(() => eval('1 + 1')));
-    case 'tell the process':
+    case 'report the process id':
       return replyWith(String(process.pid));
   }
   return extractDocument(type, bytes, limits);
 });
 
-function replyWith(reason: string): Extraction {
-  return { status: 'no-text', reason, imagePages: [] };
+/** Answers with `text` as the document's title. */
+function replyWith(text: string): Extraction {
+  const block = { kind: 'paragraph' as const, text: 'reply', headings: [], start: 0, end: 5 };
+  return { status: 'indexed', title: text, pages: null, imagePages: [], blocks: [block] };
 }
 
 function loop(): never {

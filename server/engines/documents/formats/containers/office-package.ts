@@ -50,8 +50,7 @@ export function openOfficePackage(
 
   const main = relationships('').find((relation) => relation.type === 'officeDocument')?.target ?? '';
   const root = part(main);
-  if (tagOf(root) !== rootTag)
-    throw new UnreadableDocumentError('This file is not of the kind that its name says.', 'damaged');
+  if (tagOf(root) !== rootTag) throw new UnreadableDocumentError({ code: 'wrong-format' }, 'damaged');
   const properties = has('docProps/core.xml') ? part('docProps/core.xml') : undefined;
   const title = findByPath(properties, 'title');
   return { main, root, title: title && textOf(title), has, part, relationships };

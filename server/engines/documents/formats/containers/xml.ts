@@ -39,10 +39,7 @@ const parser = new XMLParser({
 export function decodeXml(bytes: Uint8Array): string {
   const source = new TextDecoder(encodingOf(bytes)).decode(bytes);
   if (!/<!DOCTYPE/i.test(source)) return source;
-  throw new UnreadableDocumentError(
-    'This file declares XML entities, which no office program does, and is not read for safety.',
-    'failed',
-  );
+  throw new UnreadableDocumentError({ code: 'xml-entities' }, 'failed');
 }
 
 /** The root element. */

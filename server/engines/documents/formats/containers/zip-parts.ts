@@ -29,8 +29,7 @@ export async function readZipParts(
   let entries = 0;
   for await (const entry of zip.eachEntry()) {
     entries += 1;
-    if (entries > MAX_ENTRIES)
-      throw new UnreadableDocumentError('This file holds too many parts to be read safely.', 'failed');
+    if (entries > MAX_ENTRIES) throw new UnreadableDocumentError({ code: 'too-many-parts' }, 'failed');
     const name = entry.fileName.replace(/^\//, '').toLowerCase();
     if (!isWanted.test(name) || parts.has(name)) continue;
     if (entry.isEncrypted()) throw passwordProtectedError();
@@ -38,10 +37,7 @@ export async function readZipParts(
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
       inflated += chunk.length;
       if (inflated > limit) {
-        throw new UnreadableDocumentError(
-          'This file unpacks to far more than its size suggests and is not read for safety.',
-          'failed',
-        );
+        throw new UnreadableDocumentError({ code: 'decompression-bomb' }, 'failed');
       }
       chunks.push(chunk);
     }

@@ -27,7 +27,7 @@ export async function prepareEml(
 function writeEml(mail: Email, writer: BlockWriter): void {
   const body = `${mail.html ?? ''}${mail.text ?? ''}`.trim();
   if (body === '' && mail.attachments.some(({ mimeType }) => ENCRYPTED_MEDIA_TYPE.test(mimeType))) {
-    throw new UnreadableDocumentError('This e-mail is encrypted.', 'protected');
+    throw new UnreadableDocumentError({ code: 'encrypted-email' }, 'protected');
   }
   writeMailHeader(writer, {
     subject: mail.subject,

@@ -51,7 +51,7 @@ Content-Disposition: attachment; filename="lease.pdf"
     const eml = `${HEAD}Content-Type: application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m\n\nMIIB`;
     expect(await extractDocument('eml', Buffer.from(eml), limits)).toEqual({
       status: 'protected',
-      reason: 'This e-mail is encrypted.',
+      reasons: [{ code: 'encrypted-email' }],
     });
   });
 

@@ -32,7 +32,7 @@ export function extractMsg(bytes: Buffer, writer: BlockWriter): string | undefin
   const body = textOf(file, BODY) ?? '';
   const isEncrypted = body.trim() === '' && attachments.some((name) => ENCRYPTED_ATTACHMENT.test(name));
   if (isEncrypted || ENCRYPTED_MESSAGE_CLASS.test(textOf(file, MESSAGE_CLASS) ?? '')) {
-    throw new UnreadableDocumentError('This e-mail is encrypted.', 'protected');
+    throw new UnreadableDocumentError({ code: 'encrypted-email' }, 'protected');
   }
   writeMailHeader(writer, {
     subject,

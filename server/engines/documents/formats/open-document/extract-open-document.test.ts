@@ -45,7 +45,7 @@ describe('an OpenDocument text', () => {
     });
     expect(await extractDocument('odt', odt, limits)).toEqual({
       status: 'protected',
-      reason: 'This file is protected by a password.',
+      reasons: [{ code: 'password-protected' }],
     });
   });
 

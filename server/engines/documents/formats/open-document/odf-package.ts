@@ -17,7 +17,7 @@ export function openOdfPackage(
   kind: 'text' | 'presentation',
 ): OdfPackage {
   const body = findByPath(parseXml(odfContent(parts)), 'body', kind);
-  if (!body) throw new UnreadableDocumentError('This file is not of the kind that its name says.', 'damaged');
+  if (!body) throw new UnreadableDocumentError({ code: 'wrong-format' }, 'damaged');
   return { body, title: odfTitle(parts) };
 }
 

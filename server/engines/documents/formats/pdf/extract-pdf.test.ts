@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { extractDocument } from '#server/engines/documents/extraction/extract-document.ts';
 import {
@@ -98,7 +98,7 @@ describe('a PDF', () => {
   it('without text is said to hold none', async () => {
     expect(await extractDocument('pdf', await makePdf([[], []]), limits)).toEqual({
       status: 'no-text',
-      reason: 'This file holds no text.',
+      reasons: [{ code: 'no-text' }],
       imagePages: [],
     });
   });
@@ -154,14 +154,14 @@ describe('a PDF', () => {
     expect(summarizeBlocks(read.blocks)).toEqual(['paragraph Whole']);
     expect(read).toMatchObject({
       status: 'partly',
-      reason: '1 of 2 pages is damaged and could not be read.',
+      reasons: [{ code: 'pages-damaged', failed: 1, count: 2 }],
     });
   });
 
   it('that a password protects is said to be protected', async () => {
     expect(await extractDocument('pdf', await makeProtectedPdf('secret'), limits)).toEqual({
       status: 'protected',
-      reason: 'This PDF is protected by a password.',
+      reasons: [{ code: 'pdf-password-protected' }],
     });
   });
 
@@ -170,7 +170,7 @@ describe('a PDF', () => {
     for (const bytes of [whole.subarray(0, 100), Buffer.from('%PDF-1.7\nrubbish')]) {
       expect(await extractDocument('pdf', bytes, limits)).toEqual({
         status: 'damaged',
-        reason: 'This PDF is damaged and cannot be read.',
+        reasons: [{ code: 'pdf-damaged' }],
       });
     }
   });

@@ -42,12 +42,12 @@ export function extractPdf(
     else if (isTable(group)) writer.addBlock('table', group.map((line) => line.text).join('\n'), { page });
     else writer.addBlock(startsListItem(text) ? 'list' : 'paragraph', text, { page });
   }
-  const { count, imagePages, missingReason } = read;
+  const { count, imagePages, gaps } = read;
   return {
     title: metadataTitle(pdfium, document),
     pages: count,
     imagePages,
-    missingReason: missingReason,
+    gaps,
   };
 }
 

@@ -1,4 +1,5 @@
 import { damagedDocumentError } from '#server/engines/documents/blocks/unreadable-document-error.ts';
+import type { ExtractionReason } from '../../blocks/document-text.ts';
 import { orderByColumns } from './pdf-columns.ts';
 import { type PdfLine, readLines } from './pdf-lines.ts';
 import type { Pdfium } from './pdfium.ts';
@@ -19,7 +20,8 @@ interface ReadPages {
   count: number;
   /** Pages, from 1, that show a picture and hold no text. */
   imagePages: number[];
-  missingReason: string | undefined;
+  /** The reasons for pages that were not read. */
+  gaps: ExtractionReason[];
 }
 
 /** Reads page by page: one that fails leaves a gap, and takes nothing from the others. */
@@ -43,15 +45,15 @@ export function readPages(pdfium: Pdfium, document: number, timeoutMs: number): 
     pages,
     count,
     imagePages,
-    missingReason: describeMissingPages(pages.length, count, failed),
+    gaps: findGaps(pages.length, count, failed),
   };
 }
 
-function describeMissingPages(reached: number, count: number, failed: number): string | undefined {
-  const late = reached < count ? `Only the first ${reached} of ${count} pages could be read in time.` : '';
-  const are = failed === 1 ? 'is' : 'are';
-  const broken = failed > 0 ? `${failed} of ${count} pages ${are} damaged and could not be read.` : '';
-  return [late, broken].filter(Boolean).join(' ') || undefined;
+function findGaps(reached: number, count: number, failed: number): ExtractionReason[] {
+  const gaps: ExtractionReason[] = [];
+  if (reached < count) gaps.push({ code: 'pages-not-reached', reached, count });
+  if (failed > 0) gaps.push({ code: 'pages-damaged', failed, count });
+  return gaps;
 }
 
 /** A damaged page may end the library's work with a trap (of wasm); the instance serves this document alone. */

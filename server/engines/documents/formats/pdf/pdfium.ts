@@ -74,18 +74,14 @@ export async function loadPdfium(): Promise<Pdfium> {
 /** The handle of the document. */
 export function loadPdfDocument(pdfium: Pdfium, bytes: Uint8Array): number {
   const address = pdfium.wasmExports.malloc(bytes.length);
-  if (address === 0)
-    throw new UnreadableDocumentError('This PDF needs too much memory to be read.', 'failed');
+  if (address === 0) throw new UnreadableDocumentError({ code: 'pdf-out-of-memory' }, 'failed');
   pdfium.HEAPU8.set(bytes, address);
   const document = pdfium._FPDF_LoadMemDocument(address, bytes.length, 0);
   if (document !== 0) return document;
   const error = pdfium._FPDF_GetLastError();
-  if (error === PASSWORD_ERROR) throw protectedPdfError('This PDF is protected by a password.');
+  if (error === PASSWORD_ERROR)
+    throw new UnreadableDocumentError({ code: 'pdf-password-protected' }, 'protected');
   if (error === SECURITY_ERROR)
-    throw protectedPdfError('This PDF is protected in a way that cannot be read.');
-  throw new UnreadableDocumentError('This PDF is damaged and cannot be read.', 'damaged');
-}
-
-function protectedPdfError(sentence: string): UnreadableDocumentError {
-  return new UnreadableDocumentError(sentence, 'protected');
+    throw new UnreadableDocumentError({ code: 'pdf-unsupported-protection' }, 'protected');
+  throw new UnreadableDocumentError({ code: 'pdf-damaged' }, 'damaged');
 }

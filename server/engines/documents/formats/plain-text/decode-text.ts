@@ -8,8 +8,7 @@ const SAMPLE_BYTES = 64 * 1024;
 export function decodeText(bytes: Uint8Array, declared?: string): string {
   const isText =
     declared !== undefined || shared.detectUnicodeEncoding(bytes) !== undefined || !looksBinary(bytes);
-  if (!isText)
-    throw new UnreadableDocumentError("This file's name says text, but its content is not text.", 'damaged');
+  if (!isText) throw new UnreadableDocumentError({ code: 'not-text' }, 'damaged');
   return shared.decodeText(bytes, detect, declared);
 }
 

@@ -43,7 +43,7 @@ ${row(['Item', 'Price'])}${row(['Flat', '900'])}
     const deep = `{\\rtf1${'{'.repeat(1_000_000)}x`;
     expect(await extractDocument('rtf', Buffer.from(deep), limits)).toEqual({
       status: 'failed',
-      reason: 'This file is nested too deeply to be read safely.',
+      reasons: [{ code: 'nested-too-deeply' }],
     });
   });
 

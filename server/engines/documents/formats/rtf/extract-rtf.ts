@@ -95,7 +95,7 @@ class RtfReader {
 
   #open(): void {
     if (this.#outer.length >= MAX_NESTING)
-      throw new UnreadableDocumentError('This file is nested too deeply to be read safely.', 'failed');
+      throw new UnreadableDocumentError({ code: 'nested-too-deeply' }, 'failed');
     this.#outer.push(this.#group);
     const { end: _, ...group } = this.#group;
     this.#group = group;

@@ -46,7 +46,7 @@ describe('a Word document of 97 to 2003', () => {
     const doc = makeDoc([{ text: 'Secret' }], { flags: 0x0100 });
     expect(await extractDocument('doc', doc, limits)).toEqual({
       status: 'protected',
-      reason: 'This file is protected by a password.',
+      reasons: [{ code: 'password-protected' }],
     });
   });
 

@@ -2,7 +2,7 @@ import { constants, getPriority } from 'node:os';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { ChildFailedError, parseFrame, type SandboxedChild, startSandboxedChild } from './sandboxed-child.ts';
+import { ChildFailedError, parseFrame, type SandboxedChild, startSandboxedChild } from './sandbox.ts';
 import { spawnChild } from './spawn-child.ts';
 
 const FOLDER = new URL('./testing/', import.meta.url);
@@ -58,7 +58,7 @@ describe('a document that turns its process', () => {
     ['fill buffers', 'out-of-memory'],
   ])('to %s is %s, and the process is gone', async (behaviour, problem) => {
     const to = link();
-    await expect(tell(to, behaviour)).rejects.toMatchObject({ name: 'ChildEnded', problem });
+    await expect(tell(to, behaviour)).rejects.toMatchObject({ name: 'ChildFailedError', problem });
     expect(to.isHealthy()).toBe(false);
   });
 

@@ -1,0 +1,116 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import {
+  type BlobStore,
+  openTemporaryStore,
+  type StoredBlob,
+} from '#server/engines/storage/object-storage.ts';
+import type { Block, DocumentType, Extraction } from './blocks/document-text.ts';
+import { createConversionCache } from './conversion/conversion-cache.ts';
+import { createDocumentConverter } from './conversion/document-converter.ts';
+import type { DocumentSource } from './document-source.ts';
+import { documentTypeOfExtension } from './extraction/document-type-of-extension.ts';
+import { createTextExtractor } from './extraction/text-extractor.ts';
+import { mergeOcrText, type OcrPage } from './ocr/merge-ocr-text.ts';
+import { type OcrEngine, openOcrEngine, UnusableOcrProgramError } from './ocr/ocr-engine.ts';
+import { RendererBusyError } from './rendering/limit-rendering.ts';
+import { openPageCache } from './rendering/page-cache.ts';
+import { createPageRenderer, type PageRenderer } from './rendering/page-renderer.ts';
+import { createRenderingPool } from './rendering/rendering-pool.ts';
+import { createWatermarker, type Watermarker } from './watermark/watermarker.ts';
+
+export type {
+  Block,
+  DocumentType,
+  Extraction,
+  ExtractionReason,
+} from './blocks/document-text.ts';
+export type { DocumentSource } from './document-source.ts';
+export type { PageImage, PageList } from './rendering/rendering-pool.ts';
+
+export interface DocumentEngineOptions {
+  /** The cache lies in it; programs of the machine cannot see it. */
+  readonly dataDir: string;
+  /** Only the first pages of a longer document are rendered. */
+  readonly maxPages: number;
+  /** Where programs of the machine are looked for, as in PATH; without it there is neither conversion nor OCR. */
+  readonly searchPath?: string | undefined;
+  /** The path of Tesseract, 'off', or nothing to look for it. */
+  readonly ocrProgram?: string | undefined;
+  /** For one document or page, in milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+/** Reads and renders documents in sandboxed processes. Rejects only for failures that are not the document's fault. */
+export interface DocumentEngine {
+  readonly extraction: {
+    /** Documents that are read at a time. */
+    readonly concurrency: number;
+    /** Returns the text of a document, or why there is none. */
+    extract(document: DocumentSource, signal?: AbortSignal): Promise<Extraction>;
+    /** Returns a document's blocks with those of recognized pages, in the order of pages. Repeating it changes nothing. */
+    mergeOcrText(blocks: readonly Block[], pages: readonly OcrPage[]): Block[];
+    /** Returns the type that an extension means, or undefined for files without text. */
+    typeOfExtension(extension: string): DocumentType | undefined;
+  };
+  readonly rendering: PageRenderer;
+  readonly watermark: Pick<Watermarker, 'watermarkImage' | 'watermarkPdf'>;
+  readonly conversion: {
+    /** Returns an Office document as a PDF in the temporary store, or undefined without a program that can convert it. */
+    convertToPdf(document: DocumentSource): Promise<StoredBlob | undefined>;
+  };
+  /** Absent without a program for it. */
+  readonly ocr: OcrEngine | undefined;
+  /** Holds bytes that are sent once; its content ends with the process. */
+  readonly temporaryStore: Pick<BlobStore, 'put' | 'open' | 'remove'>;
+  /** Resolves when all processes have ended and what they rendered is stored. */
+  close(): Promise<void>;
+}
+
+/** Opens the cache and finds the programs of the machine; processes start when they are first needed. */
+export async function openDocumentEngine(options: DocumentEngineOptions): Promise<DocumentEngine> {
+  const { dataDir, maxPages, searchPath, timeoutMs = 60_000 } = options;
+  const limits = { timeoutMs, memoryMb: 1024 };
+  const programs = { timeoutMs, hidden: [dataDir], path: searchPath };
+  // People wait for pages, so all cores may render; at least two, since a malicious document may occupy one for a minute.
+  const processes = Math.max(2, availableParallelism());
+  const ocr = await openOcrEngine({ program: options.ocrProgram, ...programs });
+  const cache = await openPageCache(join(dataDir, 'cache'), openTemporaryStore);
+  const { temporaryStore } = cache;
+  const converter = createDocumentConverter(programs);
+  const conversions = createConversionCache(converter, cache);
+  const extractor = createTextExtractor();
+  const pool = createRenderingPool({ processes, maxPages, conversions, temporaryStore, ...limits });
+  const watermarker = createWatermarker(processes, limits);
+  return {
+    extraction: {
+      concurrency: extractor.concurrency,
+      async extract({ type: extension, bytes }, signal) {
+        const type = documentTypeOfExtension(extension);
+        if (!type) return { status: 'no-text', reasons: [{ code: 'unsupported-type' }], imagePages: [] };
+        return extractor.extract(type, bytes, signal);
+      },
+      mergeOcrText,
+      typeOfExtension: documentTypeOfExtension,
+    },
+    rendering: createPageRenderer(pool, cache, watermarker),
+    watermark: watermarker,
+    conversion: {
+      async convertToPdf(document) {
+        if ((await converter.targetFormatOf(document.type)) !== 'pdf') return undefined;
+        return (await conversions.convert(document))?.blob;
+      },
+    },
+    ocr,
+    temporaryStore,
+    async close() {
+      await Promise.all([extractor.close(), pool.close(), watermarker.close(), cache.flush()]);
+    },
+  };
+}
+
+/** Tells whether the engine rejected work because too much is waiting; a later attempt may succeed. */
+export const isRendererBusy = (error: unknown): boolean => error instanceof RendererBusyError;
+
+/** Tells whether the engine could not be opened because of the program that `ocrProgram` names. */
+export const isUnusableOcrProgram = (error: unknown): boolean => error instanceof UnusableOcrProgramError;
