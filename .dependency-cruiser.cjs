@@ -42,12 +42,13 @@ const FEATURES = [
   'maintenance',
 ];
 
-/** The engines, each with the one file of it that others may import. A new engine is added here. */
+/** The engines, each with the file that others may import: a pattern without its extension. A new engine is added here. */
 const ENGINES = [
-  ['archives', 'archives.ts'],
-  ['documents', 'document-engine.ts'],
-  ['sandbox', 'sandbox.ts'],
-  ['storage', 'object-storage.ts'],
+  ['archives', 'archives'],
+  ['documents', 'document-engine'],
+  // One file for each side of the process boundary, so that a child does not load the code that starts children.
+  ['sandbox', 'sandbox|child-side'],
+  ['storage', 'object-storage'],
 ];
 
 // Tests, and `testing` folders, which only tests use.
@@ -92,7 +93,7 @@ const engineBoundaries = (engines) =>
     from: { pathNot: `^server/engines/${folder}/|^bench/|${TEST}` },
     to: {
       path: `^server/engines/${folder}/`,
-      pathNot: `^server/engines/${folder}/${publicFile.replace('.', '[.]')}$|/testing/`,
+      pathNot: `^server/engines/${folder}/(?:${publicFile})[.]ts$|/testing/`,
     },
   }));
 

@@ -2,10 +2,8 @@ import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { encodeFrame, readFrames } from './frames.ts';
 import { residentMegabytes } from './resident-memory.ts';
-import { runWithTimeout, TimeoutExceededError } from './run-with-timeout.ts';
 import { findSandboxableProgram, isSandboxableProgram, runSandboxed } from './sandboxed-program.ts';
 import { sendDocument } from './send-document.ts';
-import { serveRequests } from './serve-requests.ts';
 import { type ChildProgram, spawnChild } from './spawn-child.ts';
 
 export type { OutputFile, SandboxedCommand, SandboxOptions } from './sandboxed-program.ts';
@@ -15,13 +13,6 @@ export const programs = {
   find: findSandboxableProgram,
   isUsable: isSandboxableProgram,
   run: runSandboxed,
-} as const;
-
-/** The code that runs inside a sandboxed child. */
-export const childSide = {
-  serveRequests,
-  runWithTimeout,
-  isTimeout: (error: unknown): boolean => error instanceof TimeoutExceededError,
 } as const;
 
 const MEMORY_CHECK_INTERVAL_MS = 100;

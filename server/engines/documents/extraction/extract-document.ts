@@ -1,4 +1,4 @@
-import { childSide } from '#server/engines/sandbox/sandbox.ts';
+import { runWithTimeout, TimeoutExceededError } from '#server/engines/sandbox/child-side.ts';
 import { BlockWriter } from '../blocks/block-writer.ts';
 import { cleanTitle } from '../blocks/clean-title.ts';
 import type { Block, DocumentText, DocumentType, Extraction } from '../blocks/document-text.ts';
@@ -24,12 +24,7 @@ export async function extractDocument(
   const writer = new BlockWriter(limits.maxText);
   try {
     const read = await EXTRACTORS[detectDocumentType(claimed, bytes)](bytes, writer, limits);
-    const {
-      title,
-      pages = null,
-      imagePages = [],
-      gaps = [],
-    } = childSide.runWithTimeout(read, limits.timeoutMs);
+    const { title, pages = null, imagePages = [], gaps = [] } = runWithTimeout(read, limits.timeoutMs);
     const { blocks, isTruncated } = writer;
     if (!blocks.some((block) => /[\p{L}\p{N}]/u.test(block.text))) {
       if (gaps.length > 0 && imagePages.length === 0) return { status: 'damaged', reasons: gaps };
@@ -48,7 +43,7 @@ export async function extractDocument(
       return error.status === 'no-text'
         ? { status: 'no-text', reasons: [error.reason], imagePages: [] }
         : { status: error.status, reasons: [error.reason] };
-    if (childSide.isTimeout(error)) return { status: 'failed', reasons: [{ code: 'timeout' }] };
+    if (error instanceof TimeoutExceededError) return { status: 'failed', reasons: [{ code: 'timeout' }] };
     // Libraries throw whatever they like at damaged files; memory that runs out ends the process instead.
     return { status: 'damaged', reasons: [{ code: 'damaged' }] };
   }

@@ -1,4 +1,4 @@
-import { childSide } from '#server/engines/sandbox/sandbox.ts';
+import { serveRequests } from '#server/engines/sandbox/child-side.ts';
 import { type DocumentType, type Extraction, hasText } from '../blocks/document-text.ts';
 import type { ExtractionLimits } from './extract-document.ts';
 import { extractionRequest } from './extraction-protocol.ts';
@@ -7,7 +7,7 @@ import { extractionRequest } from './extraction-protocol.ts';
 export function serveExtractions(
   extract: (type: DocumentType, bytes: Buffer, limits: ExtractionLimits) => Promise<Extraction>,
 ): Promise<void> {
-  return childSide.serveRequests(async (message, bytes) => {
+  return serveRequests(async (message, bytes) => {
     const { id, type, ...limits } = extractionRequest.parse(message);
     return toFrames(id, await extract(type, bytes, limits));
   });

@@ -1,4 +1,4 @@
-import { childSide } from '#server/engines/sandbox/sandbox.ts';
+import { runWithTimeout } from '#server/engines/sandbox/child-side.ts';
 import { loadPdfDocument as loadPdf, loadPdfium, type Pdfium } from '../formats/pdf/pdfium.ts';
 import type { Pixels } from './jpeg.ts';
 import {
@@ -23,7 +23,7 @@ export async function openPdf(
   timeoutMs: number,
 ): Promise<RenderableDocument> {
   const pdfium = await loadPdfium();
-  const { document, count, pages } = childSide.runWithTimeout(() => {
+  const { document, count, pages } = runWithTimeout(() => {
     const document = loadPdf(pdfium, bytes);
     const count = pdfium._FPDF_GetPageCount(document);
     return { document, count, pages: listPageSizes(pdfium, document, Math.min(count, maxPages)) };

@@ -1,4 +1,4 @@
-import { childSide } from '#server/engines/sandbox/sandbox.ts';
+import { runWithTimeout } from '#server/engines/sandbox/child-side.ts';
 import { type Block, type DocumentType, hasText } from '../blocks/document-text.ts';
 import { extractDocument } from '../extraction/extract-document.ts';
 import { decodeText } from '../formats/plain-text/decode-text.ts';
@@ -26,7 +26,7 @@ const STYLES: Record<Block['kind'], TextStyle> = {
 export function openPlainText(bytes: Buffer, maxPages: number, timeoutMs: number): RenderableDocument {
   if (bytes.length === 0) throw new UnrenderableDocumentError('empty');
   const layout = new TextLayout(maxPages);
-  childSide.runWithTimeout(() => {
+  runWithTimeout(() => {
     const text = decodeText(bytes.subarray(0, MAX_TEXT_LENGTH)).replace(/\r\n?|\f/g, '\n');
     layout.add(text, PLAIN);
   }, timeoutMs);
@@ -54,7 +54,7 @@ export async function openOfficeText(
   });
   if (!hasText(extraction)) throw new UnrenderableDocumentError(PROBLEMS[extraction.status]);
   const layout = new TextLayout(maxPages);
-  childSide.runWithTimeout(() => layOutBlocks(extraction.blocks, layout), timeoutMs);
+  runWithTimeout(() => layOutBlocks(extraction.blocks, layout), timeoutMs);
   return layout.toRenderableDocument();
 }
 

@@ -1,4 +1,4 @@
-import { childSide } from '#server/engines/sandbox/sandbox.ts';
+import { runWithTimeout, TimeoutExceededError } from '#server/engines/sandbox/child-side.ts';
 import { UnreadableDocumentError } from '../blocks/unreadable-document-error.ts';
 import { encodePageImage } from './jpeg.ts';
 import { openDocument } from './open-document.ts';
@@ -22,7 +22,7 @@ async function answer(request: RenderingRequest, bytes: Buffer): Promise<Reply> 
     if (!document) throw new Error('no document is open');
     return {
       message: { isRendered: true },
-      bytes: childSide.runWithTimeout(
+      bytes: runWithTimeout(
         () => encodePageImage(document.renderPage(page - 1, width), JPEG_QUALITY),
         timeoutMs,
       ),
@@ -34,7 +34,7 @@ async function answer(request: RenderingRequest, bytes: Buffer): Promise<Reply> 
 
 function toRenderingProblem(error: unknown) {
   if (error instanceof UnrenderableDocumentError) return error.problem;
-  if (childSide.isTimeout(error)) return 'too-long';
+  if (error instanceof TimeoutExceededError) return 'too-long';
   if (!(error instanceof UnreadableDocumentError)) return 'damaged'; // Libraries throw whatever they like at damaged files.
   if (error.status === 'protected') return 'protected';
   return error.status === 'no-text' ? 'empty' : 'damaged';

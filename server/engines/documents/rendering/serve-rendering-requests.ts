@@ -1,4 +1,4 @@
-import { childSide } from '#server/engines/sandbox/sandbox.ts';
+import { serveRequests } from '#server/engines/sandbox/child-side.ts';
 
 /** Below what a frame may hold. */
 const CHUNK_BYTES = 1024 * 1024;
@@ -12,7 +12,7 @@ export interface Reply {
 export function serveRenderingRequests(
   answer: (message: unknown, bytes: Buffer) => Promise<Reply>,
 ): Promise<void> {
-  return childSide.serveRequests(async (message, bytes) => framesOf(await answer(message, bytes)));
+  return serveRequests(async (message, bytes) => framesOf(await answer(message, bytes)));
 }
 
 /** An empty frame ends the bytes. */

@@ -1,4 +1,4 @@
-import { childSide } from '#server/engines/sandbox/sandbox.ts';
+import { serveRequests } from '#server/engines/sandbox/child-side.ts';
 import { embeddingRequest } from './embedding-protocol.ts';
 import { type OnnxModel, openOnnxModel } from './onnx-model.ts';
 import { UnusableModelFolderError } from './unusable-model-folder-error.ts';
@@ -7,7 +7,7 @@ type Frames = (Uint8Array | string)[];
 
 let modelPromise: Promise<OnnxModel> | undefined;
 
-await childSide.serveRequests(async (message): Promise<Frames> => {
+await serveRequests(async (message): Promise<Frames> => {
   const { directory, purpose, texts } = embeddingRequest.parse(message);
   modelPromise ??= openOnnxModel(directory);
   try {

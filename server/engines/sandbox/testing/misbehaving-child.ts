@@ -1,5 +1,5 @@
+import { serveRequests } from '../child-side.ts';
 import { encodeFrame } from '../frames.ts';
-import { serveRequests } from '../serve-requests.ts';
 
 /** Does what the bytes say, as a reader would that a hostile document has turned; else it says them back. */
 await serveRequests(async (_message, bytes) => {

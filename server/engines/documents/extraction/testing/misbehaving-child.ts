@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Extraction } from '#server/engines/documents/blocks/document-text.ts';
+import { runWithTimeout } from '#server/engines/sandbox/child-side.ts';
 import { encodeFrame } from '#server/engines/sandbox/frames.ts';
-import { childSide } from '#server/engines/sandbox/sandbox.ts';
 import { extractDocument } from '../extract-document.ts';
 import { serveExtractions } from '../serve-extractions.ts';
 
@@ -18,7 +18,7 @@ await serveExtractions(async (type, bytes, limits): Promise<Extraction> => {
     case 'hang':
       return loop();
     case 'hang while reading':
-      return childSide.runWithTimeout(loop, limits.timeoutMs);
+      return runWithTimeout(loop, limits.timeoutMs);
     case 'crash':
       return process.exit(1);
     case 'crash after the answer':

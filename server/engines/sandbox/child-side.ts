@@ -1,4 +1,5 @@
 import { Console } from 'node:console';
+import { createContext, Script } from 'node:vm';
 import { encodeFrame, readFrames, readPayload } from './frames.ts';
 
 /** Frames are written in batches of about this many bytes, since each write blocks until the parent has room. */
@@ -40,4 +41,35 @@ function writeFrames(payloads: Iterable<Uint8Array | string>): void {
     if (size >= BATCH_BYTES) flush();
   }
   flush();
+}
+
+const call = new Script('work()');
+
+/** Work that was ended because it took too long. */
+export class TimeoutExceededError extends Error {
+  constructor() {
+    super('The work took too long');
+    this.name = 'TimeoutExceededError';
+  }
+}
+
+/**
+ * Runs work that waits for nothing, and ends it when it takes too long, even in an endless loop. The parent kills a process
+ * that is late as well; this holds when the parent is gone, so that no orphan runs for ever.
+ */
+export function runWithTimeout<T>(work: () => T, timeoutMs: number): T {
+  let result: { value: T } | undefined;
+  const context = createContext({
+    work: () => {
+      result = { value: work() };
+    },
+  });
+  try {
+    call.runInContext(context, { timeout: timeoutMs });
+  } catch (error) {
+    const isLate = error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+    throw isLate ? new TimeoutExceededError() : error;
+  }
+  if (!result) throw new Error('the work was not done');
+  return result.value;
 }
