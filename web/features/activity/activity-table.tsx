@@ -42,26 +42,7 @@ function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] 
     {
       id: 'file',
       header: 'File',
-      cell: (view) => (
-        <div className="flex min-w-0 items-center gap-2.5">
-          <FileIcon name={view.file.name} />
-          <div className="min-w-0 flex-1">
-            <div className="flex min-w-0 items-center gap-2">
-              <span className="truncate font-medium" title={view.file.name}>
-                {view.file.name}
-              </span>
-              <span className="@2xl:inline hidden">
-                <Badge>{view.file.fileType.toUpperCase()}</Badge>
-              </span>
-              <span className="@2xl:inline hidden text-ink-muted text-xs">{formatSize(view.file.size)}</span>
-            </div>
-            <p className="@2xl:hidden truncate text-ink-muted text-xs">
-              {personOf(view)} · {formatRelativeTime(view.viewedAt, Date.now())}
-              {view.ms > 0 && ` · ${formatDuration(view.ms)}`}
-            </p>
-          </div>
-        </div>
-      ),
+      cell: (view) => <FileCell view={view} person={personOf(view)} />,
     },
     {
       id: 'person',
@@ -101,6 +82,29 @@ function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] 
       ),
     },
   ];
+}
+
+function FileCell({ view, person }: { view: FileView; person: string }) {
+  return (
+    <div className="flex min-w-0 items-center gap-2.5">
+      <FileIcon name={view.file.name} />
+      <div className="min-w-0 flex-1">
+        <div className="flex min-w-0 items-center gap-2">
+          <span className="truncate font-medium" title={view.file.name}>
+            {view.file.name}
+          </span>
+          <span className="@2xl:inline hidden">
+            <Badge>{view.file.fileType.toUpperCase()}</Badge>
+          </span>
+          <span className="@2xl:inline hidden text-ink-muted text-xs">{formatSize(view.file.size)}</span>
+        </div>
+        <p className="@2xl:hidden truncate text-ink-muted text-xs">
+          {person} · {formatRelativeTime(view.viewedAt, Date.now())}
+          {view.ms > 0 && ` · ${formatDuration(view.ms)}`}
+        </p>
+      </div>
+    </div>
+  );
 }
 
 /** Shows the view time, linked to the page-by-page activity when the actor may see it. */

@@ -28,13 +28,13 @@ interface BulkActionsBarProps {
  */
 export function BulkActionsBar({ files, onClear, onDeleted }: BulkActionsBarProps) {
   const actor = useActor();
-  const [openDialog, setAsked] = useState<'move' | 'delete' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'move' | 'delete' | null>(null);
   const download = useDownloadFiles();
   const archive = useArchiveFiles();
   const isLoading = download.isPending || archive.isPending;
   const canAll = (action: 'move' | 'delete' | 'download') =>
     files.length > 0 && files.every((file) => filePolicy[action](actor, file));
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
 
   return (
     <div
@@ -47,34 +47,20 @@ export function BulkActionsBar({ files, onClear, onDeleted }: BulkActionsBarProp
         {`${files.length} files selected`}
       </span>
       {canAll('move') && (
-        <Button size="small" icon={FolderInput} onClick={() => setAsked('move')}>
+        <Button size="small" icon={FolderInput} onClick={() => setOpenDialog('move')}>
           Move
         </Button>
       )}
       {canAll('download') && (
-        <>
-          <Button
-            size="small"
-            icon={Download}
-            busy={download.isPending}
-            disabled={archive.isPending}
-            onClick={() => download.mutate(files, { onSuccess: onClear })}
-          >
-            {download.isPending ? 'Downloading...' : 'Download'}
-          </Button>
-          <Button
-            size="small"
-            icon={PackageOpen}
-            busy={archive.isPending}
-            disabled={download.isPending}
-            onClick={() => archive.mutate(files, { onSuccess: onClear })}
-          >
-            {archive.isPending ? 'Downloading...' : 'Download as zip'}
-          </Button>
-        </>
+        <DownloadButtons
+          download={() => download.mutate(files, { onSuccess: onClear })}
+          archive={() => archive.mutate(files, { onSuccess: onClear })}
+          isDownloading={download.isPending}
+          isArchiving={archive.isPending}
+        />
       )}
       {canAll('delete') && (
-        <Button size="small" icon={Trash2} onClick={() => setAsked('delete')}>
+        <Button size="small" icon={Trash2} onClick={() => setOpenDialog('delete')}>
           Delete
         </Button>
       )}
@@ -97,5 +83,25 @@ export function BulkActionsBar({ files, onClear, onDeleted }: BulkActionsBarProp
         )}
       </Suspense>
     </div>
+  );
+}
+
+interface DownloadButtonsProps {
+  download: () => void;
+  archive: () => void;
+  isDownloading: boolean;
+  isArchiving: boolean;
+}
+
+function DownloadButtons({ download, archive, isDownloading, isArchiving }: DownloadButtonsProps) {
+  return (
+    <>
+      <Button size="small" icon={Download} busy={isDownloading} disabled={isArchiving} onClick={download}>
+        {isDownloading ? 'Downloading...' : 'Download'}
+      </Button>
+      <Button size="small" icon={PackageOpen} busy={isArchiving} disabled={isDownloading} onClick={archive}>
+        {isArchiving ? 'Downloading...' : 'Download as zip'}
+      </Button>
+    </>
   );
 }

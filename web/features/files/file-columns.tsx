@@ -60,28 +60,9 @@ export function buildFileColumns({
       header: 'Download',
       width: '6.5rem',
       hideWhenNarrow: true,
-      cell: (file) =>
-        filePolicy.setAllowDownload(actor) ? (
-          <AllowDownloadSwitch file={file} compact />
-        ) : (
-          <Badge tone={file.allowDownload ? 'success' : 'neutral'}>
-            {file.allowDownload ? 'Available' : 'Restricted'}
-          </Badge>
-        ),
+      cell: (file) => <DownloadCell file={file} canChange={filePolicy.setAllowDownload(actor)} />,
     },
-    {
-      id: 'view',
-      header: 'View',
-      hideHeader: true,
-      width: '5.25rem',
-      align: 'end',
-      hideWhenNarrow: true,
-      cell: ({ id }) => (
-        <ButtonLink href={`/file/${id}`} variant="ghost" size="small">
-          View
-        </ButtonLink>
-      ),
-    },
+    VIEW_COLUMN,
     {
       id: 'actions',
       header: 'Actions',
@@ -99,4 +80,27 @@ export function buildFileColumns({
       ),
     },
   ];
+}
+
+const VIEW_COLUMN: TableColumn<File> = {
+  id: 'view',
+  header: 'View',
+  hideHeader: true,
+  width: '5.25rem',
+  align: 'end',
+  hideWhenNarrow: true,
+  cell: ({ id }) => (
+    <ButtonLink href={`/file/${id}`} variant="ghost" size="small">
+      View
+    </ButtonLink>
+  ),
+};
+
+function DownloadCell({ file, canChange }: { file: File; canChange: boolean }) {
+  if (canChange) return <AllowDownloadSwitch file={file} compact />;
+  return (
+    <Badge tone={file.allowDownload ? 'success' : 'neutral'}>
+      {file.allowDownload ? 'Available' : 'Restricted'}
+    </Badge>
+  );
 }

@@ -27,6 +27,8 @@ const RenameFileDialog = lazy(async () => ({
   default: (await import('./dialogs/rename-file-dialog.tsx')).RenameFileDialog,
 }));
 
+type OpenDialog = { action: FileAction; file: File };
+
 interface FileTableProps {
   label: string;
   files: readonly File[];
@@ -45,7 +47,7 @@ export function FileTable(props: FileTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const preferred = usePreferences().fileSortOrder;
   const [sortedBy, setSortedBy] = useState<FileSortOrder | null>(null);
-  const [openDialog, setOpenDialog] = useState<{ action: FileAction; file: File } | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const order = sortedBy ?? preferred;
   const rows = useMemo(() => sortFiles(files, order), [files, order]);
   const select = (file: File) => onSelect(file.id);
@@ -62,10 +64,7 @@ export function FileTable(props: FileTableProps) {
       ? [{ label: selection.isActive ? 'Exit Select' : 'Select Multiple', key: 's', run: selection.toggle }]
       : [],
   );
-  const attach = useAttachDragAndDrop();
-  const selectedDragItems = useMemo(() => toDragItems(actor, selectedFiles), [actor, selectedFiles]);
-  const attachRow = (file: File, row: HTMLElement) =>
-    attach(row, { source: selection.ids.has(file.id) ? selectedDragItems : toDragItems(actor, [file]) });
+  const attachRow = useRowDragging(actor, selectedFiles);
   const onKeyDown = (event: KeyboardEvent) => {
     // Ignores Escape from a menu or dialog outside the table.
     if (event.key !== 'Escape' || !selection.isActive || event.defaultPrevented) return;
@@ -111,23 +110,42 @@ export function FileTable(props: FileTableProps) {
           action={emptyAction}
         />
       )}
-      <Suspense>
-        {openDialog?.action === 'rename' && (
-          <RenameFileDialog file={openDialog.file} onClose={() => setOpenDialog(null)} />
-        )}
-        {openDialog?.action === 'move' && (
-          <MoveFileDialog file={openDialog.file} onClose={() => setOpenDialog(null)} />
-        )}
-        {openDialog?.action === 'delete' && (
-          <DeleteFileDialog
-            file={openDialog.file}
-            onClose={() => setOpenDialog(null)}
-            onDeleted={({ id }) => id === selectedId && onSelect(null)}
-          />
-        )}
-      </Suspense>
+      <FileActionDialog
+        openDialog={openDialog}
+        onClose={() => setOpenDialog(null)}
+        onDeleted={({ id }) => id === selectedId && onSelect(null)}
+      />
     </div>
   );
+}
+
+interface FileActionDialogProps {
+  openDialog: OpenDialog | null;
+  onClose: () => void;
+  onDeleted: (file: File) => void;
+}
+
+/** Renders the dialog of the action chosen from a row's menu. */
+function FileActionDialog({ openDialog, onClose, onDeleted }: FileActionDialogProps) {
+  if (!openDialog) return null;
+  const { action, file } = openDialog;
+  return (
+    <Suspense>
+      {action === 'rename' && <RenameFileDialog {...{ file, onClose }} />}
+      {action === 'move' && <MoveFileDialog {...{ file, onClose }} />}
+      {action === 'delete' && <DeleteFileDialog {...{ file, onClose, onDeleted }} />}
+    </Suspense>
+  );
+}
+
+/** Makes rows draggable; dragging a selected row drags the whole selection. */
+function useRowDragging(actor: Actor, selectedFiles: readonly File[]) {
+  const attach = useAttachDragAndDrop();
+  const selectedDragItems = useMemo(() => toDragItems(actor, selectedFiles), [actor, selectedFiles]);
+  return (file: File, row: HTMLElement) =>
+    attach(row, {
+      source: selectedFiles.includes(file) ? selectedDragItems : toDragItems(actor, [file]),
+    });
 }
 
 /** Returns the drag items of these files, or null when the actor may not move one of them. */

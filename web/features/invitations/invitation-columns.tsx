@@ -45,31 +45,11 @@ interface InvitationColumnsOptions {
 }
 
 export function buildInvitationColumns(options: InvitationColumnsOptions): TableColumn<ListedInvitation>[] {
-  const inviter: TableColumn<ListedInvitation>[] = options.isAdminList
-    ? [
-        {
-          id: 'inviter',
-          header: 'Invited by',
-          width: '9rem',
-          hideWhenNarrow: true,
-          cell: (each) => each.inviter,
-        },
-      ]
-    : [];
   return [
     {
       id: 'email',
       header: 'Email',
-      cell: (invitation) => (
-        <div className="min-w-0">
-          <p className="truncate font-medium" title={getRecipient(invitation)}>
-            {getRecipient(invitation)}
-          </p>
-          <p className="@2xl:hidden truncate text-ink-muted text-xs">
-            {getStatusLabel(invitation)} · {getRoleLabel(invitation)} · {getScopeLabel(invitation)}
-          </p>
-        </div>
-      ),
+      cell: (invitation) => <RecipientCell invitation={invitation} />,
     },
     { id: 'role', header: 'Role', width: '7.5rem', hideWhenNarrow: true, cell: getRoleLabel },
     {
@@ -79,7 +59,7 @@ export function buildInvitationColumns(options: InvitationColumnsOptions): Table
       hideWhenNarrow: true,
       cell: (each) => <span title={getScopeLabel(each)}>{getScopeLabel(each)}</span>,
     },
-    ...inviter,
+    ...(options.isAdminList ? [INVITER_COLUMN] : []),
     {
       id: 'status',
       header: 'Status',
@@ -94,16 +74,7 @@ export function buildInvitationColumns(options: InvitationColumnsOptions): Table
       width: '4.25rem',
       align: 'end',
       hideWhenNarrow: true,
-      cell: (each) =>
-        each.role === 'visitor' &&
-        each.status === 'pending' && (
-          <IconButton
-            icon={Bug}
-            label={`Debug links for ${getRecipient(each)}`}
-            size="small"
-            onClick={() => options.onAction('debug', each)}
-          />
-        ),
+      cell: (each) => <DebugLinksButton invitation={each} onClick={() => options.onAction('debug', each)} />,
     },
     {
       id: 'actions',
@@ -116,6 +87,14 @@ export function buildInvitationColumns(options: InvitationColumnsOptions): Table
   ];
 }
 
+const INVITER_COLUMN: TableColumn<ListedInvitation> = {
+  id: 'inviter',
+  header: 'Invited by',
+  width: '9rem',
+  hideWhenNarrow: true,
+  cell: ({ inviter }) => inviter,
+};
+
 const getRecipient = ({ email }: ListedInvitation): string => email ?? 'Anyone with the link';
 const getRoleLabel = ({ role }: ListedInvitation): string =>
   role === 'visitor' ? 'Visitor' : 'Collaborator';
@@ -123,6 +102,31 @@ const getRoleLabel = ({ role }: ListedInvitation): string =>
 function getScopeLabel({ allFolders, folderName, folderCount }: ListedInvitation): string {
   if (allFolders) return 'All folders';
   return folderName ?? `${folderCount} folders`;
+}
+
+function RecipientCell({ invitation }: { invitation: ListedInvitation }) {
+  return (
+    <div className="min-w-0">
+      <p className="truncate font-medium" title={getRecipient(invitation)}>
+        {getRecipient(invitation)}
+      </p>
+      <p className="@2xl:hidden truncate text-ink-muted text-xs">
+        {getStatusLabel(invitation)} · {getRoleLabel(invitation)} · {getScopeLabel(invitation)}
+      </p>
+    </div>
+  );
+}
+
+function DebugLinksButton({ invitation, onClick }: { invitation: ListedInvitation; onClick: () => void }) {
+  if (invitation.role !== 'visitor' || invitation.status !== 'pending') return null;
+  return (
+    <IconButton
+      icon={Bug}
+      label={`Debug links for ${getRecipient(invitation)}`}
+      size="small"
+      onClick={onClick}
+    />
+  );
 }
 
 function InvitationActions({

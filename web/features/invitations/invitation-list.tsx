@@ -67,10 +67,9 @@ interface InvitationListProps {
 }
 
 export function InvitationList({ scope, invitations, error, onRetry, emptyAction }: InvitationListProps) {
-  const revoke = useRevokeInvitation(scope);
   const resend = useResendInvitation();
   const debugLinks = useDebugLinks();
-  const [invitationToRevoke, setRevoking] = useState<ListedInvitation | null>(null);
+  const [invitationToRevoke, setInvitationToRevoke] = useState<ListedInvitation | null>(null);
 
   if (error && !invitations) {
     return (
@@ -91,7 +90,7 @@ export function InvitationList({ scope, invitations, error, onRetry, emptyAction
           columns={buildInvitationColumns({
             isAdminList: scope === 'all',
             onAction: (action, each) => {
-              if (action === 'revoke') setRevoking(each);
+              if (action === 'revoke') setInvitationToRevoke(each);
               else (action === 'resend' ? resend : debugLinks).mutate(each.id);
             },
           })}
@@ -106,24 +105,41 @@ export function InvitationList({ scope, invitations, error, onRetry, emptyAction
       )}
       {debugLinks.data && <DebugLinksDialog links={debugLinks.data} onClose={debugLinks.reset} />}
       {invitationToRevoke && (
-        <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setRevoking(null)}
-          title="Revoke Invitation"
-          description={
-            <>
-              The link of{' '}
-              <strong className="break-words font-medium text-ink">
-                {invitationToRevoke.email ?? 'this invitation'}
-              </strong>{' '}
-              stops working immediately, and visitors using it are signed out.
-            </>
-          }
-          confirmLabel={revoke.isPending ? 'Revoking...' : 'Revoke'}
-          busy={revoke.isPending}
-          onConfirm={() => revoke.mutate(invitationToRevoke.id, { onSettled: () => setRevoking(null) })}
+        <RevokeInvitationDialog
+          scope={scope}
+          invitation={invitationToRevoke}
+          onClose={() => setInvitationToRevoke(null)}
         />
       )}
     </Card>
+  );
+}
+
+interface RevokeInvitationDialogProps {
+  scope: InvitationListProps['scope'];
+  invitation: ListedInvitation;
+  onClose: () => void;
+}
+
+function RevokeInvitationDialog({ scope, invitation, onClose }: RevokeInvitationDialogProps) {
+  const revoke = useRevokeInvitation(scope);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Revoke Invitation"
+      description={
+        <>
+          The link of{' '}
+          <strong className="break-words font-medium text-ink">
+            {invitation.email ?? 'this invitation'}
+          </strong>{' '}
+          stops working immediately, and visitors using it are signed out.
+        </>
+      }
+      confirmLabel={revoke.isPending ? 'Revoking...' : 'Revoke'}
+      busy={revoke.isPending}
+      onConfirm={() => revoke.mutate(invitation.id, { onSettled: onClose })}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { SentInvitation } from '#shared/contracts/invitations.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
@@ -31,11 +31,8 @@ interface InviteFormProps {
 }
 
 export function InviteForm({ folderId, onSent, onCancel }: InviteFormProps) {
-  const actor = useActor();
   const settings = usePublicSettings();
   const mayLeaveOutEmail = settings?.allowPublicSharing ?? false;
-  const { data } = useFolderTree();
-  const folders = data?.filter((folder) => folderPolicy.manageAccess(actor, folder));
   const invite = useCreateInvitation();
   const form = useForm<InvitationFormValues>({
     resolver: zodResolver(invitationSchema(mayLeaveOutEmail)),
@@ -48,16 +45,7 @@ export function InviteForm({ folderId, onSent, onCancel }: InviteFormProps) {
       allowDownload: false,
     },
   });
-  const [access, folderIds, role] = useWatch({
-    control: form.control,
-    name: ['access', 'folderIds', 'role'],
-  });
-
-  const chooseAccess = (next: string) => {
-    const all = folders?.map(({ id }) => id) ?? [];
-    if (next === 'all') form.setValue('folderIds', all);
-    else if (folderIds.length === all.length) form.setValue('folderIds', []);
-  };
+  const role = useWatch({ control: form.control, name: 'role' });
 
   const send = (values: InvitationFormValues) =>
     invite.mutate(toInvitationRequest(values), {
@@ -91,36 +79,8 @@ export function InviteForm({ folderId, onSent, onCancel }: InviteFormProps) {
           ]}
           {...form.register('role')}
         />
-        <Select
-          label="Access"
-          options={[
-            { value: 'specific', label: 'Specific folders' },
-            { value: 'all', label: 'All folders, including future ones' },
-          ]}
-          {...form.register('access', { onChange: ({ target }) => chooseAccess(target.value) })}
-        />
-        {folders ? (
-          <FolderCheckboxes
-            folders={folders}
-            chosen={folderIds}
-            disabled={access === 'all'}
-            onChange={(ids) =>
-              form.setValue('folderIds', ids, { shouldValidate: form.formState.isSubmitted })
-            }
-          />
-        ) : (
-          <Skeleton className="h-32" />
-        )}
-        {role === 'visitor' && (
-          <>
-            <Select label="Expires after" options={EXPIRATION_OPTIONS} {...form.register('expirationDays')} />
-            <Checkbox
-              label="Allow this visitor to download"
-              hint="Only files that allow downloading."
-              {...form.register('allowDownload')}
-            />
-          </>
-        )}
+        <FolderAccessFields form={form} />
+        {role === 'visitor' && <VisitorFields form={form} />}
       </div>
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
@@ -129,5 +89,59 @@ export function InviteForm({ folderId, onSent, onCancel }: InviteFormProps) {
         </Button>
       </DialogActions>
     </Form>
+  );
+}
+
+interface FieldsProps {
+  form: UseFormReturn<InvitationFormValues>;
+}
+
+/** Selects all folders or some of those that the user may share. */
+function FolderAccessFields({ form }: FieldsProps) {
+  const actor = useActor();
+  const { data } = useFolderTree();
+  const folders = data?.filter((folder) => folderPolicy.manageAccess(actor, folder));
+  const [access, folderIds] = useWatch({ control: form.control, name: ['access', 'folderIds'] });
+
+  const chooseAccess = (next: string) => {
+    const all = folders?.map(({ id }) => id) ?? [];
+    if (next === 'all') form.setValue('folderIds', all);
+    else if (folderIds.length === all.length) form.setValue('folderIds', []);
+  };
+
+  return (
+    <>
+      <Select
+        label="Access"
+        options={[
+          { value: 'specific', label: 'Specific folders' },
+          { value: 'all', label: 'All folders, including future ones' },
+        ]}
+        {...form.register('access', { onChange: ({ target }) => chooseAccess(target.value) })}
+      />
+      {folders ? (
+        <FolderCheckboxes
+          folders={folders}
+          chosen={folderIds}
+          disabled={access === 'all'}
+          onChange={(ids) => form.setValue('folderIds', ids, { shouldValidate: form.formState.isSubmitted })}
+        />
+      ) : (
+        <Skeleton className="h-32" />
+      )}
+    </>
+  );
+}
+
+function VisitorFields({ form }: FieldsProps) {
+  return (
+    <>
+      <Select label="Expires after" options={EXPIRATION_OPTIONS} {...form.register('expirationDays')} />
+      <Checkbox
+        label="Allow this visitor to download"
+        hint="Only files that allow downloading."
+        {...form.register('allowDownload')}
+      />
+    </>
   );
 }

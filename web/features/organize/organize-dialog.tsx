@@ -77,6 +77,8 @@ export function OrganizeDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+type DropHandler = (items: DragItems, target: DropTarget) => void;
+
 interface OrganizerProps {
   folders: readonly Folder[];
   files: readonly File[];
@@ -85,14 +87,10 @@ interface OrganizerProps {
 
 function Organizer({ folders, files, onClose }: OrganizerProps) {
   const [openId, setOpenId] = useState<number | null>(null);
-  const [movingItem, setAsked] = useState<MovableItem | null>(null);
+  const [movingItem, setMovingItem] = useState<MovableItem | null>(null);
   const { moves, setMoves, add, drop } = usePendingMoves({ folders, files });
   const save = useSaveMoves();
-  const latestDrop = useRef(drop);
-  useEffect(() => {
-    latestDrop.current = drop;
-  });
-  const onDrop = useCallback((items: DragItems, place: DropTarget) => latestDrop.current(items, place), []);
+  const onDrop = useStableDropHandler(drop);
 
   const getName = (type: PendingMove['itemType'], id: number | null): string => {
     if (id === null) return 'Home';
@@ -118,13 +116,13 @@ function Organizer({ folders, files, onClose }: OrganizerProps) {
         <div className="grid gap-2 md:grid-cols-2">
           <FolderTargets {...{ folders, openId }} onOpen={setOpenId} />
           <FolderContents
-            {...{ folders, files, openId, moves, getName: getName }}
+            {...{ folders, files, openId, moves, getName }}
             onOpen={setOpenId}
-            onMove={setAsked}
+            onMove={setMovingItem}
           />
         </div>
         <PendingMovesList
-          {...{ moves, getName: getName }}
+          {...{ moves, getName }}
           disabled={save.isPending}
           onCancel={(move) => setMoves(withoutMove(moves, move))}
         />
@@ -140,9 +138,18 @@ function Organizer({ folders, files, onClose }: OrganizerProps) {
           name={getName(movingItem.itemType, movingItem.itemId)}
           currentFolderId={movingItem.currentFolderId}
           onChoose={(targetFolderId) => add({ ...movingItem, targetFolderId })}
-          onClose={() => setAsked(null)}
+          onClose={() => setMovingItem(null)}
         />
       )}
     </DropHandlerContext>
   );
+}
+
+/** Returns a handler that stays the same between renders and calls the latest `drop`. */
+function useStableDropHandler(drop: DropHandler): DropHandler {
+  const latestDrop = useRef(drop);
+  useEffect(() => {
+    latestDrop.current = drop;
+  });
+  return useCallback((items, target) => latestDrop.current(items, target), []);
 }

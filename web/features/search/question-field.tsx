@@ -19,65 +19,12 @@ interface QuestionFieldProps {
 }
 
 /** Renders the question as a combobox with suggestions; the focus stays in the input. */
-export function QuestionField({ input, question, onChange, hasResults }: QuestionFieldProps) {
+export function QuestionField(props: QuestionFieldProps) {
+  const { input, question, onChange } = props;
   const listId = useId();
-  const [, navigate] = useLocation();
-  // Text whose suggestions were dismissed or chosen. Any other text shows suggestions again.
-  const [dismissedText, setDismissedText] = useState(question);
-  const isTyping = question !== dismissedText && question.trim() !== '' && !hasResults;
-  const suggestions = useSuggestions(isTyping ? question.trim() : undefined);
-  const [activeIndex, setActive] = useState<number | null>(null);
+  const { suggestions, active, setActive, close, choose, onKeyDown } = useSuggestionKeys(props);
   const isOpen = suggestions.length > 0;
-  const active = activeIndex !== null && suggestions[activeIndex] ? activeIndex : null;
   useCommands([{ label: 'Ask about your documents', key: '/', run: () => input.current?.select() }]);
-
-  const closeSuggestions = (text = question) => {
-    setDismissedText(text);
-    setActive(null);
-  };
-  const choose = (suggestion: Suggestion) => {
-    if (suggestion.kind === 'correction') {
-      closeSuggestions(suggestion.question);
-      onChange(suggestion.question);
-    } else {
-      closeSuggestions();
-      navigate(`/${suggestion.kind}/${suggestion.id}`);
-    }
-  };
-  const onArrow = (step: 1 | -1) => {
-    if (!isOpen) return setDismissedText('');
-    // Counts one extra position: no suggestion, which is the typed question.
-    const optionCount = suggestions.length + 1;
-    const next = ((active ?? suggestions.length) + step + optionCount) % optionCount;
-    setActive(next === suggestions.length ? null : next);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // The input method handles keys during composition.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      onArrow(event.key === 'ArrowDown' ? 1 : -1);
-    } else if (event.key === 'Escape' && isOpen) {
-      event.preventDefault();
-      event.stopPropagation();
-      closeSuggestions();
-    } else if (event.key === 'Enter') {
-      const chosen = active === null ? undefined : suggestions[active];
-      if (chosen) {
-        event.preventDefault();
-        choose(chosen);
-        return;
-      }
-      closeSuggestions();
-      // A disabled submit button would ignore Enter without an explanation.
-      if (question.trim() === '')
-        toast({
-          title: 'Empty search',
-          description: EMPTY_QUESTION,
-          variant: 'warning',
-        });
-    }
-  };
   const clear = () => {
     onChange('');
     input.current?.focus();
@@ -105,10 +52,67 @@ export function QuestionField({ input, question, onChange, hasResults }: Questio
           onChange(event.target.value);
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => closeSuggestions()}
+        onBlur={() => close()}
         end={question !== '' && <IconButton icon={X} label="Clear question" size="small" onClick={clear} />}
       />
       {isOpen && <SuggestionList id={listId} {...{ suggestions, active }} onChoose={choose} />}
     </div>
   );
+}
+
+/** Handles the keyboard of the combobox: arrows move through the suggestions, Enter chooses, Escape closes. */
+function useSuggestionKeys({ question, onChange, hasResults }: QuestionFieldProps) {
+  const [, navigate] = useLocation();
+  // Text whose suggestions were dismissed or chosen. Any other text shows suggestions again.
+  const [dismissedText, setDismissedText] = useState(question);
+  const [activeIndex, setActive] = useState<number | null>(null);
+  const isTyping = question !== dismissedText && question.trim() !== '' && !hasResults;
+  const suggestions = useSuggestions(isTyping ? question.trim() : undefined);
+  const active = activeIndex !== null && suggestions[activeIndex] ? activeIndex : null;
+
+  const close = (text = question) => {
+    setDismissedText(text);
+    setActive(null);
+  };
+  const choose = (suggestion: Suggestion) => {
+    if (suggestion.kind === 'correction') {
+      close(suggestion.question);
+      onChange(suggestion.question);
+    } else {
+      close();
+      navigate(`/${suggestion.kind}/${suggestion.id}`);
+    }
+  };
+  const onArrow = (step: 1 | -1) => {
+    if (suggestions.length === 0) return setDismissedText('');
+    // Counts one extra position: no suggestion, which is the typed question.
+    const optionCount = suggestions.length + 1;
+    const next = ((active ?? suggestions.length) + step + optionCount) % optionCount;
+    setActive(next === suggestions.length ? null : next);
+  };
+  const onEnter = (event: KeyboardEvent) => {
+    const chosen = active === null ? undefined : suggestions[active];
+    if (chosen) {
+      event.preventDefault();
+      choose(chosen);
+      return;
+    }
+    close();
+    // A disabled submit button would ignore Enter without an explanation.
+    if (question.trim() === '')
+      toast({ title: 'Empty search', description: EMPTY_QUESTION, variant: 'warning' });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The input method handles keys during composition.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      onArrow(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Escape' && suggestions.length > 0) {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    } else if (event.key === 'Enter') onEnter(event);
+  };
+  return { suggestions, active, setActive, close, choose, onKeyDown };
 }

@@ -47,38 +47,13 @@ interface SearchBarProps {
 }
 
 export function SearchBar({ onSelect, folderId }: SearchBarProps) {
-  const [question, setQuestion] = useState('');
-  const [chosenMethod, setMethod] = useState<SearchMethod | null>(null);
-  const { searchMethod: preferred } = usePreferences();
-  const method = chosenMethod ?? getInitialMethod(preferred);
-  const [isOpen, setOpen] = useState(false);
-  const { ask, stop, reset, isSearching, answer } = useSearchAnswer();
+  const { question, method, setMethod, answer, hasAnswer, isOpen, ...actions } = useSearchForm(folderId);
   const bar = useRef<HTMLElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
-
-  const query = question.trim();
-  const hasAnswer = isSearching || answer.result !== undefined;
   const isShown = isOpen && hasAnswer;
-
-  const change = (text: string) => {
-    setQuestion(text);
-    if (text === '') {
-      reset();
-      setOpen(false);
-    }
-  };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    ask({ query, method, folderId });
-    setOpen(true);
-  };
-  const open = (isOpening: boolean) => {
-    if (!isOpening) stop();
-    setOpen(isOpening);
-  };
   const close = () => {
-    open(false);
+    actions.setOpen(false);
     input.current?.focus();
   };
   return (
@@ -90,9 +65,9 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
         if (event.key === 'Escape' && isShown) close();
       }}
     >
-      <form ref={form} onSubmit={submit} className="flex flex-wrap gap-2">
+      <form ref={form} onSubmit={actions.submit} className="flex flex-wrap gap-2">
         <div className="min-w-48 flex-1 basis-64">
-          <QuestionField {...{ input, question }} onChange={change} hasResults={isShown} />
+          <QuestionField {...{ input, question }} onChange={actions.change} hasResults={isShown} />
         </div>
         <Select
           label="Search method"
@@ -101,7 +76,7 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
           value={method}
           onChange={({ target }) => setMethod(SEARCH_METHODS.find((each) => each === target.value) ?? 'auto')}
         />
-        <Button type="submit" icon={Search} disabled={query === ''}>
+        <Button type="submit" icon={Search} disabled={question.trim() === ''}>
           Search
         </Button>
         <ReindexButton />
@@ -111,12 +86,12 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
           <ResultsPanel
             answer={answer}
             onStop={() => {
-              stop();
+              actions.stop();
               // The focused button was removed.
               input.current?.focus();
             }}
             open={isOpen}
-            onOpenChange={open}
+            onOpenChange={actions.setOpen}
             bar={bar}
             anchor={form}
             onClose={close}
@@ -132,4 +107,33 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
       </p>
     </search>
   );
+}
+
+/** Holds the question, its answer and whether the results are open. Closing the results stops the language model. */
+function useSearchForm(folderId: number | undefined) {
+  const [question, setQuestion] = useState('');
+  const [chosenMethod, setMethod] = useState<SearchMethod | null>(null);
+  const { searchMethod: preferred } = usePreferences();
+  const method = chosenMethod ?? getInitialMethod(preferred);
+  const [isOpen, setIsOpen] = useState(false);
+  const { ask, stop, reset, isSearching, answer } = useSearchAnswer();
+
+  const change = (text: string) => {
+    setQuestion(text);
+    if (text === '') {
+      reset();
+      setIsOpen(false);
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    ask({ query: question.trim(), method, folderId });
+    setIsOpen(true);
+  };
+  const setOpen = (open: boolean) => {
+    if (!open) stop();
+    setIsOpen(open);
+  };
+  const hasAnswer = isSearching || answer.result !== undefined;
+  return { question, method, setMethod, answer, hasAnswer, isOpen, change, submit, setOpen, stop };
 }

@@ -1,6 +1,6 @@
 import SearchX from 'lucide-react/icons/search-x';
 import Square from 'lucide-react/icons/square';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { SearchResult } from '#shared/contracts/search.ts';
 import { buildFilePath } from '#web/features/viewers/passage.ts';
@@ -98,13 +98,12 @@ export function SearchResults({ answer: answerState, result, onStop, onSelect }:
             {isShown && <SearchAnswer result={result} />}
           </div>
           {documentInfo && (
-            <button type="button" className={HIT_STYLES} onClick={() => select(documentInfo.fileId)}>
-              <SearchHit
-                name={documentInfo.fileName}
-                passage={selectFromResult(result, documentInfo.fileId)}
-                excerpt={omitIfAnswer(parseSnippet(documentInfo.location))}
-              />
-            </button>
+            <FileHit
+              onClick={() => select(documentInfo.fileId)}
+              name={documentInfo.fileName}
+              passage={selectFromResult(result, documentInfo.fileId)}
+              excerpt={omitIfAnswer(parseSnippet(documentInfo.location))}
+            />
           )}
         </section>
       )}
@@ -127,14 +126,20 @@ export function SearchResults({ answer: answerState, result, onStop, onSelect }:
         <SearchHitSection title="Related documents">
           {others.map(({ fileId, fileName, preview }) => (
             <li key={fileId}>
-              <button type="button" className={HIT_STYLES} onClick={() => select(fileId)}>
-                <SearchHit name={fileName} excerpt={omitIfAnswer(preview)} />
-              </button>
+              <FileHit onClick={() => select(fileId)} name={fileName} excerpt={omitIfAnswer(preview)} />
             </li>
           ))}
         </SearchHitSection>
       )}
     </div>
+  );
+}
+
+function FileHit({ onClick, ...hit }: ComponentProps<typeof SearchHit> & { onClick: () => void }) {
+  return (
+    <button type="button" className={HIT_STYLES} onClick={onClick}>
+      <SearchHit {...hit} />
+    </button>
   );
 }
 

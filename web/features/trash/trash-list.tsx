@@ -22,7 +22,7 @@ export function TrashList() {
   const trash = useTrash();
   const restore = useRestoreItems();
   const purge = usePurgeItem();
-  const [itemToPurge, setPurging] = useState<Trashed | null>(null);
+  const [itemToPurge, setItemToPurge] = useState<Trashed | null>(null);
   if (trash.error && !trash.data) {
     return <LoadError error={trash.error} onRetry={trash.refetch} />;
   }
@@ -37,7 +37,7 @@ export function TrashList() {
             rows={rows}
             rowKey={getRowKey}
             hasTwoLineRows
-            columns={buildColumns({ onRestore: (thing) => restore.mutate([thing]), onPurge: setPurging })}
+            columns={buildColumns({ onRestore: (item) => restore.mutate([item]), onPurge: setItemToPurge })}
           />
         ) : (
           <EmptyState
@@ -51,7 +51,7 @@ export function TrashList() {
       {itemToPurge && (
         <ConfirmDialog
           open
-          onOpenChange={(open) => !open && setPurging(null)}
+          onOpenChange={(open) => !open && setItemToPurge(null)}
           title="Delete Permanently"
           description={
             <>
@@ -62,7 +62,7 @@ export function TrashList() {
           }
           confirmLabel={purge.isPending ? 'Deleting...' : 'Delete'}
           busy={purge.isPending}
-          onConfirm={() => purge.mutate(itemToPurge, { onSettled: () => setPurging(null) })}
+          onConfirm={() => purge.mutate(itemToPurge, { onSettled: () => setItemToPurge(null) })}
         />
       )}
     </div>
@@ -72,31 +72,17 @@ export function TrashList() {
 /** Returns a unique key: files and folders have separate id sequences. */
 const getRowKey = ({ kind, id }: Trashed): number => id * 2 + (kind === 'folder' ? 1 : 0);
 
-function buildColumns(on: {
-  onRestore: (thing: Trashed) => void;
-  onPurge: (thing: Trashed) => void;
-}): TableColumn<Trashed>[] {
+interface TrashActions {
+  onRestore: (item: Trashed) => void;
+  onPurge: (item: Trashed) => void;
+}
+
+function buildColumns({ onRestore, onPurge }: TrashActions): TableColumn<Trashed>[] {
   return [
     {
       id: 'name',
       header: 'Name',
-      cell: (thing) => (
-        <div className="flex min-w-0 items-center gap-2.5">
-          {thing.kind === 'folder' ? (
-            <Folder size={18} className="shrink-0 text-ink-muted" />
-          ) : (
-            <FileIcon name={thing.name} />
-          )}
-          <div className="min-w-0">
-            <p className="truncate font-medium" title={thing.name}>
-              {thing.name}
-            </p>
-            <p className="truncate text-ink-muted text-xs">
-              {thing.fromFolder ? `from ${thing.fromFolder.name}` : 'from Home'}
-            </p>
-          </div>
-        </div>
-      ),
+      cell: (item) => <ItemCell item={item} />,
     },
     {
       id: 'deleted',
@@ -137,22 +123,44 @@ function buildColumns(on: {
       hideHeader: true,
       width: '6rem',
       align: 'end',
-      cell: (thing) => (
-        <span className="inline-flex gap-1">
-          <IconButton
-            icon={RotateCcw}
-            label={`Restore ${thing.name}`}
-            size="small"
-            onClick={() => on.onRestore(thing)}
-          />
-          <IconButton
-            icon={Trash2}
-            label={`Delete ${thing.name} permanently`}
-            size="small"
-            onClick={() => on.onPurge(thing)}
-          />
-        </span>
+      cell: (item) => (
+        <ItemActions item={item} onRestore={() => onRestore(item)} onPurge={() => onPurge(item)} />
       ),
     },
   ];
+}
+
+function ItemCell({ item }: { item: Trashed }) {
+  return (
+    <div className="flex min-w-0 items-center gap-2.5">
+      {item.kind === 'folder' ? (
+        <Folder size={18} className="shrink-0 text-ink-muted" />
+      ) : (
+        <FileIcon name={item.name} />
+      )}
+      <div className="min-w-0">
+        <p className="truncate font-medium" title={item.name}>
+          {item.name}
+        </p>
+        <p className="truncate text-ink-muted text-xs">
+          {item.fromFolder ? `from ${item.fromFolder.name}` : 'from Home'}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface ItemActionsProps {
+  item: Trashed;
+  onRestore: () => void;
+  onPurge: () => void;
+}
+
+function ItemActions({ item, onRestore, onPurge }: ItemActionsProps) {
+  return (
+    <span className="inline-flex gap-1">
+      <IconButton icon={RotateCcw} label={`Restore ${item.name}`} size="small" onClick={onRestore} />
+      <IconButton icon={Trash2} label={`Delete ${item.name} permanently`} size="small" onClick={onPurge} />
+    </span>
+  );
 }

@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react';
 import { formatSize } from '#shared/domain/format.ts';
 import { NO_FILE_SELECTED } from '#shared/domain/messages.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
@@ -13,7 +13,7 @@ import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { DestinationField } from './destination-field.tsx';
 import { FilePicker } from './file-picker.tsx';
 import type { PlannedUpload } from './plan-uploads.ts';
-import { isBusy, summarize } from './upload-queue.ts';
+import { isBusy, summarize, type UploadQueue } from './upload-queue.ts';
 import { removeUploads, useAddUploads, usePlanUploads, useUploads } from './use-uploads.ts';
 
 /** Maximum number of rows; the rest is counted. */
@@ -80,8 +80,8 @@ function UploadForm({ folderId: initialFolderId, onClose }: UploadDialogProps) {
 
   const endUploading = useEffectEvent(() => {
     const hasFailed = uploads.some(({ state }) => state.kind === 'failed');
-    // One file that failed is selected as before. Of several, the list of uploads keeps what failed: it can try
-    // again without making their folders a second time.
+    // Keeps a single failed file selected. Several failed files stay in the upload panel, which can retry them
+    // without creating their folders again.
     if (hasFailed && planned.length === 1 && planned[0]?.path.length === 0) {
       removeUploads(new Set(ids));
       setIds([]);
@@ -91,23 +91,14 @@ function UploadForm({ folderId: initialFolderId, onClose }: UploadDialogProps) {
     if (ids.length > 0 && !isUploading) endUploading();
   }, [ids, isUploading]);
 
-  const submit = () => {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
     if (planned.length > 0) return setIds(addUploads(planned, { folderId, allowDownload }));
-    toast({
-      title: 'No file selected',
-      description: NO_FILE_SELECTED,
-      variant: 'destructive',
-    });
+    toast({ title: 'No file selected', description: NO_FILE_SELECTED, variant: 'destructive' });
   };
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      className="flex flex-col gap-4"
-    >
+    <form onSubmit={submit} className="flex flex-col gap-4">
       <FilePicker
         disabled={isUploading}
         onSelect={(found) => setPlanned([...planned, ...plan(found)])}
@@ -120,15 +111,10 @@ function UploadForm({ folderId: initialFolderId, onClose }: UploadDialogProps) {
         />
       )}
       {isUploading && (
-        <div className="flex flex-col gap-1">
-          <p className="text-ink-muted">
-            {planned.length === 1 ? planned[0]?.name : `${planned.length} files`}
-          </p>
-          <ProgressBar label="Upload" value={summarize(uploads).fraction} />
-          {uploads.some(({ state }) => state.kind === 'offline') && (
-            <p className="text-ink-muted">Waiting for the connection</p>
-          )}
-        </div>
+        <UploadProgress
+          uploads={uploads}
+          name={planned.length === 1 ? planned[0]?.name : `${planned.length} files`}
+        />
       )}
       <DestinationField value={folderId} onChange={setFolderId} disabled={isUploading} />
       <Checkbox
@@ -144,5 +130,17 @@ function UploadForm({ folderId: initialFolderId, onClose }: UploadDialogProps) {
         </Button>
       </DialogActions>
     </form>
+  );
+}
+
+function UploadProgress({ uploads, name }: { uploads: UploadQueue; name: string | undefined }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-ink-muted">{name}</p>
+      <ProgressBar label="Upload" value={summarize(uploads).fraction} />
+      {uploads.some(({ state }) => state.kind === 'offline') && (
+        <p className="text-ink-muted">Waiting for the connection</p>
+      )}
+    </div>
   );
 }

@@ -20,6 +20,8 @@ const existingUserSchema = newUserSchema.extend({
   password: z.union([z.literal(''), newUserSchema.shape.password]),
 });
 
+type UserFormValues = z.output<typeof existingUserSchema>;
+
 interface UserDialogProps {
   /** Absent when creating a user. */
   user?: User | undefined;
@@ -49,19 +51,14 @@ function UserForm({ user, onClose }: UserDialogProps) {
   });
   const isSelf = user?.id === self.id;
 
-  const save = ({ password, isAdmin, ...names }: z.output<typeof existingUserSchema>) => {
-    if (!user) {
-      const onError = (error: Error) => showFormError(form, 'Error creating user', error);
-      return create.mutate({ ...names, password, isAdmin }, { onSuccess: onClose, onError });
-    }
-    const changes = {
-      id: user.id,
-      ...names,
-      ...(password !== '' && { password }),
-      ...(!isSelf && { isAdmin }),
+  const save = (values: UserFormValues) => {
+    const title = user ? 'Error updating user' : 'Error creating user';
+    const options = {
+      onSuccess: onClose,
+      onError: (error: Error) => showFormError(form, title, error),
     };
-    const onError = (error: Error) => showFormError(form, 'Error updating user', error);
-    return update.mutate(changes, { onSuccess: onClose, onError });
+    if (user) update.mutate({ id: user.id, ...getChanges(values, isSelf) }, options);
+    else create.mutate(values, options);
   };
 
   return (
@@ -98,4 +95,9 @@ function UserForm({ user, onClose }: UserDialogProps) {
       </DialogActions>
     </Form>
   );
+}
+
+/** Leaves out an empty password and, for the user's own account, the role. */
+function getChanges({ password, isAdmin, ...names }: UserFormValues, isSelf: boolean) {
+  return { ...names, ...(password !== '' && { password }), ...(!isSelf && { isAdmin }) };
 }

@@ -79,22 +79,12 @@ const formatUserCount = (count: number): string => (count === 1 ? '1 user' : `${
 
 const buildColumns = (
   selfId: number,
-  onAsk: (action: 'edit' | 'delete', user: User) => void,
+  onAction: (action: 'edit' | 'delete', user: User) => void,
 ): TableColumn<User>[] => [
   {
     id: 'username',
     header: 'Username',
-    cell: ({ username, email }) => (
-      <div className="flex min-w-0 items-center gap-2.5">
-        <Avatar name={username} size="small" />
-        <div className="min-w-0">
-          <p className="truncate font-medium" title={username}>
-            {username}
-          </p>
-          <p className="@2xl:hidden truncate text-ink-muted text-xs">{email}</p>
-        </div>
-      </div>
-    ),
+    cell: (user) => <UserCell user={user} />,
   },
   {
     id: 'email',
@@ -127,17 +117,31 @@ const buildColumns = (
           icon={Pencil}
           label={`Edit ${user.username}`}
           size="small"
-          onClick={() => onAsk('edit', user)}
+          onClick={() => onAction('edit', user)}
         />
         {user.id !== selfId && (
           <IconButton
             icon={Trash2}
             label={`Delete ${user.username}`}
             size="small"
-            onClick={() => onAsk('delete', user)}
+            onClick={() => onAction('delete', user)}
           />
         )}
       </span>
     ),
   },
 ];
+
+function UserCell({ user: { username, email } }: { user: User }) {
+  return (
+    <div className="flex min-w-0 items-center gap-2.5">
+      <Avatar name={username} size="small" />
+      <div className="min-w-0">
+        <p className="truncate font-medium" title={username}>
+          {username}
+        </p>
+        <p className="@2xl:hidden truncate text-ink-muted text-xs">{email}</p>
+      </div>
+    </div>
+  );
+}
