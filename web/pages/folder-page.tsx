@@ -10,7 +10,7 @@ import { VisitorBanner } from '#web/features/accounts/visitor-banner.tsx';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { useFiles } from '#web/features/files/api.ts';
-import { useFileSelection } from '#web/features/files/file-selection.ts';
+import { type FileSelection, useFileSelection } from '#web/features/files/file-selection.ts';
 import { FileTable } from '#web/features/files/file-table.tsx';
 import { SelectToggle } from '#web/features/files/select-toggle.tsx';
 import { useFolder, useFolders } from '#web/features/folders/api.ts';
@@ -40,7 +40,7 @@ const NOT_FOUND = "The folder could not be found or you don't have access";
 export function FolderPage() {
   const id = Number(useParams()['id']);
   const folder = useFolder(id);
-  const files = useFiles(id, { followReading: true });
+  const files = useFiles(id, { pollIndexing: true });
   // Loads folders before files: they are rendered above, and the files would shift under the pointer.
   const folders = useFolders(id, folder.isSuccess);
 
@@ -72,8 +72,7 @@ interface FolderViewProps {
 function FolderView({ folder, folders, files }: FolderViewProps) {
   const actor = useActor();
   const [selected, setSelected] = useState<SelectedFile | null>(null);
-  const [openDialog, setAdding] = useState<ContentDialog>(null);
-  const [isRenaming, setRenaming] = useState(false);
+  const [openDialog, setOpenDialog] = useState<ContentDialog>(null);
   const selection = useFileSelection();
   const canAdd = folderPolicy.addTo(actor, folder);
   const { id, name } = folder;
@@ -82,35 +81,13 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
   return (
     <div className="mx-auto flex max-w-7xl gap-6">
       <div className="flex min-w-0 flex-1 flex-col gap-6 pb-28 md:pb-0">
-        <div className="flex flex-col gap-2">
-          <VisitorBanner />
-          <FolderBreadcrumb folderId={id} />
-          <PageHeader
-            title={<span className="break-words">{name}</span>}
-            titleAction={
-              actor.kind === 'visitor' ? (
-                <Badge>View Only</Badge>
-              ) : (
-                folderPolicy.rename(actor, folder) && (
-                  <IconButton
-                    icon={Pencil}
-                    label="Edit folder name"
-                    size="small"
-                    onClick={() => setRenaming(true)}
-                  />
-                )
-              )
-            }
-            actions={
-              <>
-                <SelectToggle selection={selection} label="Select Files" />
-                {canAdd && <AddContentButtons uploadLabel={UPLOAD_LABEL} onOpenDialog={setAdding} />}
-              </>
-            }
-          />
-        </div>
+        <FolderHeader
+          folder={folder}
+          selection={selection}
+          onOpenDialog={canAdd ? setOpenDialog : undefined}
+        />
         <SearchBar onSelect={setSelected} folderId={id} />
-        <FolderList query={folders} {...(canAdd && { onNewFolder: () => setAdding('folder') })} />
+        <FolderList query={folders} {...(canAdd && { onNewFolder: () => setOpenDialog('folder') })} />
         <section aria-labelledby="files-heading" className="flex flex-col gap-2">
           <div className="flex min-h-control items-center justify-between gap-4">
             <h2 id="files-heading" className="font-semibold text-base">
@@ -124,7 +101,7 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
               {...{ files, selection }}
               selectedId={selected?.fileId ?? null}
               onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}
-              emptyAction={canAdd && <Button onClick={() => setAdding('files')}>{UPLOAD_LABEL}</Button>}
+              emptyAction={canAdd && <Button onClick={() => setOpenDialog('files')}>{UPLOAD_LABEL}</Button>}
             />
           </Card>
         </section>
@@ -139,9 +116,50 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
           folderName={name}
           uploadLabel={UPLOAD_LABEL}
           openDialog={openDialog}
-          onOpenDialog={setAdding}
+          onOpenDialog={setOpenDialog}
         />
       )}
+    </div>
+  );
+}
+
+interface FolderHeaderProps {
+  folder: Folder;
+  selection: FileSelection;
+  /** Absent when the user may not add content. */
+  onOpenDialog: ((dialog: ContentDialog) => void) | undefined;
+}
+
+function FolderHeader({ folder, selection, onOpenDialog }: FolderHeaderProps) {
+  const actor = useActor();
+  const [isRenaming, setRenaming] = useState(false);
+  return (
+    <div className="flex flex-col gap-2">
+      <VisitorBanner />
+      <FolderBreadcrumb folderId={folder.id} />
+      <PageHeader
+        title={<span className="break-words">{folder.name}</span>}
+        titleAction={
+          actor.kind === 'visitor' ? (
+            <Badge>View Only</Badge>
+          ) : (
+            folderPolicy.rename(actor, folder) && (
+              <IconButton
+                icon={Pencil}
+                label="Edit folder name"
+                size="small"
+                onClick={() => setRenaming(true)}
+              />
+            )
+          )
+        }
+        actions={
+          <>
+            <SelectToggle selection={selection} label="Select Files" />
+            {onOpenDialog && <AddContentButtons uploadLabel={UPLOAD_LABEL} onOpenDialog={onOpenDialog} />}
+          </>
+        }
+      />
       {isRenaming && <FolderDialogs request={{ action: 'rename', folder }} open onOpenChange={setRenaming} />}
     </div>
   );

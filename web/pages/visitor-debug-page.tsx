@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'wouter';
-import type { ResultOf } from '#shared/contracts/endpoint.ts';
-import type { VisitorStatus, validateToken } from '#shared/contracts/visitors.ts';
+import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 import { VISITOR_SESSION_KEY } from '#web/features/accounts/visitor-session.ts';
 import { LOGOUT_FAILED_TITLE } from '#web/features/accounts/visitor-session-end.ts';
 import { getErrorMessage, toastError } from '#web/features/errors/toast-error.ts';
@@ -22,37 +21,7 @@ const TOKEN_PREVIEW_LENGTH = 10;
 /** Tests visitor links, for troubleshooting. */
 export function VisitorDebugPage() {
   usePageTitle('Visitor debug');
-  const client = useQueryClient();
-  const [token, setToken] = useState(useParams()['token'] ?? '');
-  const [stored, setStored] = useState(getStoredToken);
-  const [result, setOutcome] = useState<unknown>(null);
-
-  const runAction = async (title: string, work: () => Promise<unknown>, description?: string) => {
-    try {
-      setOutcome(await work());
-    } catch (error) {
-      setOutcome({ error: getErrorMessage(error as Error) }); // `call` throws Error objects only
-      toastError(title, error as Error, description); // `call` throws Error objects only
-    }
-  };
-  const test = (): Promise<ResultOf<typeof validateToken>> =>
-    call('GET /api/validate-token/:token', { params: { token: token.trim() } });
-  const activate = async (): Promise<VisitorStatus> => {
-    const status = await call('GET /api/visitor/auth/:token', { params: { token: token.trim() } });
-    client.setQueryData(VISITOR_SESSION_KEY, status);
-    storeToken(token.trim());
-    setStored(token.trim());
-    toast({ title: ACCESS_GRANTED, variant: 'success' });
-    return status;
-  };
-  const clear = async () => {
-    await call('POST /api/visitor/logout');
-    client.setQueryData(VISITOR_SESSION_KEY, null);
-    clearStoredToken();
-    setStored(null);
-    return { cleared: true };
-  };
-
+  const { token, setToken, storedToken, result, test, activate, showStatus, clear } = useVisitorDebug();
   return (
     <main className="mx-auto flex max-w-2xl flex-col gap-5 px-4 py-8">
       <PageHeader
@@ -69,27 +38,17 @@ export function VisitorDebugPage() {
           onChange={({ target }) => setToken(target.value)}
         />
         <div className="flex flex-wrap gap-2">
-          <Button disabled={!token.trim()} onClick={() => void runAction(ACCESS_ERROR, test)}>
+          <Button disabled={!token.trim()} onClick={() => void test()}>
             Test Token
           </Button>
-          <Button disabled={!token.trim()} onClick={() => void runAction(ACCESS_ERROR, activate)}>
+          <Button disabled={!token.trim()} onClick={() => void activate()}>
             Activate Token
           </Button>
-          <Button
-            onClick={() =>
-              void runAction(
-                ACCESS_ERROR,
-                () => call('GET /api/visitor/status'),
-                'Failed to get visitor status',
-              )
-            }
-          >
-            Show Status
-          </Button>
-          <Button onClick={() => void runAction(LOGOUT_FAILED_TITLE, clear)}>Clear Visitor Session</Button>
+          <Button onClick={() => void showStatus()}>Show Status</Button>
+          <Button onClick={() => void clear()}>Clear Visitor Session</Button>
         </div>
         <p className="text-ink-muted">
-          Stored token: {stored ? `${stored.slice(0, TOKEN_PREVIEW_LENGTH)}…` : 'none'}
+          Stored token: {storedToken ? `${storedToken.slice(0, TOKEN_PREVIEW_LENGTH)}…` : 'none'}
         </p>
       </Card>
       {result !== null && (
@@ -99,4 +58,45 @@ export function VisitorDebugPage() {
       )}
     </main>
   );
+}
+
+/** Holds the token and the result of the last action. */
+function useVisitorDebug() {
+  const client = useQueryClient();
+  const [token, setToken] = useState(useParams()['token'] ?? '');
+  const [storedToken, setStoredToken] = useState(getStoredToken);
+  const [result, setResult] = useState<unknown>(null);
+
+  const runAction = async (title: string, action: () => Promise<unknown>, description?: string) => {
+    try {
+      setResult(await action());
+    } catch (error) {
+      setResult({ error: getErrorMessage(error as Error) }); // `call` throws Error objects only
+      toastError(title, error as Error, description); // `call` throws Error objects only
+    }
+  };
+  const test = () =>
+    runAction(ACCESS_ERROR, () =>
+      call('GET /api/validate-token/:token', { params: { token: token.trim() } }),
+    );
+  const activate = () =>
+    runAction(ACCESS_ERROR, async () => {
+      const status = await call('GET /api/visitor/auth/:token', { params: { token: token.trim() } });
+      client.setQueryData<VisitorStatus>(VISITOR_SESSION_KEY, status);
+      storeToken(token.trim());
+      setStoredToken(token.trim());
+      toast({ title: ACCESS_GRANTED, variant: 'success' });
+      return status;
+    });
+  const showStatus = () =>
+    runAction(ACCESS_ERROR, () => call('GET /api/visitor/status'), 'Failed to get visitor status');
+  const clear = () =>
+    runAction(LOGOUT_FAILED_TITLE, async () => {
+      await call('POST /api/visitor/logout');
+      client.setQueryData(VISITOR_SESSION_KEY, null);
+      clearStoredToken();
+      setStoredToken(null);
+      return { cleared: true };
+    });
+  return { token, setToken, storedToken, result, test, activate, showStatus, clear };
 }

@@ -28,10 +28,7 @@ const pollWhilePending = (files: readonly Pick<File, 'indexStatus'>[] | undefine
   files?.some(({ indexStatus }) => indexStatus === 'pending') ? INDEXING_POLL_MS : false;
 
 /** Lists the files of a folder (`null`: the root; `undefined`: all visible files), newest first. */
-export function useFiles(
-  folderId: number | null | undefined,
-  { followReading: pollIndexing = false, enabled = true } = {},
-) {
+export function useFiles(folderId: number | null | undefined, { pollIndexing = false, enabled = true } = {}) {
   return useQuery({
     queryKey: folderId === undefined ? ALL_FILES_KEY : folderFilesKey(folderId),
     queryFn: ({ signal }) =>
@@ -42,7 +39,7 @@ export function useFiles(
 }
 
 /** Lists the newest files of all folders, at most RECENT_FILES_LIMIT. */
-export function useRecentFiles({ followReading: pollIndexing = false } = {}) {
+export function useRecentFiles({ pollIndexing = false } = {}) {
   return useQuery({
     queryKey: RECENT_FILES_KEY,
     queryFn: ({ signal }) => call('GET /api/files', { query: { limit: String(RECENT_FILES_LIMIT) } }, signal),

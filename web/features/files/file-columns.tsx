@@ -20,13 +20,8 @@ interface FileColumnsOptions {
   onAction: (action: FileAction, file: File) => void;
 }
 
-export function buildFileColumns({
-  actor,
-  order,
-  onSort,
-  onSelect,
-  onAction,
-}: FileColumnsOptions): TableColumn<File>[] {
+export function buildFileColumns(options: FileColumnsOptions): TableColumn<File>[] {
+  const { actor, order, onSort, onSelect, onAction } = options;
   const sort = (column: SortColumn) => ({
     direction: getSortDirection(column, order),
     onChange: () => onSort(getNextSortOrder(column, order)),

@@ -45,35 +45,28 @@ export function FileTable(props: FileTableProps) {
   const { label, files, selectedId, onSelect, selection, emptyAction } = props;
   const actor = useActor();
   const box = useRef<HTMLDivElement>(null);
-  const preferred = usePreferences().fileSortOrder;
-  const [sortedBy, setSortedBy] = useState<FileSortOrder | null>(null);
+  const { rows, order, setOrder } = useSortedFiles(files);
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const order = sortedBy ?? preferred;
-  const rows = useMemo(() => sortFiles(files, order), [files, order]);
   const select = (file: File) => onSelect(file.id);
   const columns = buildFileColumns({
     actor,
     order,
-    onSort: setSortedBy,
+    onSort: setOrder,
     onSelect: select,
     onAction: (action, file) => setOpenDialog({ action, file }),
   });
   const selectedFiles = useMemo(() => rows.filter(({ id }) => selection.ids.has(id)), [rows, selection.ids]);
-  useCommands(
-    files.length > 0
-      ? [{ label: selection.isActive ? 'Exit Select' : 'Select Multiple', key: 's', run: selection.toggle }]
-      : [],
-  );
+  useSelectCommand(selection, files.length > 0);
   const attachRow = useRowDragging(actor, selectedFiles);
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Ignores Escape from a menu or dialog outside the table.
-    if (event.key !== 'Escape' || !selection.isActive || event.defaultPrevented) return;
-    if (event.target instanceof Element && event.currentTarget.contains(event.target)) selection.toggle();
-  };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what the rows in it do not take
-    <div ref={box} tabIndex={-1} onKeyDown={onKeyDown} className="outline-none">
+    <div
+      ref={box}
+      tabIndex={-1}
+      onKeyDown={(event) => exitSelectionOnEscape(event, selection)}
+      className="outline-none"
+    >
       <Suspense>
         {selection.isActive && files.length > 0 && (
           <BulkActionsBar
@@ -93,22 +86,12 @@ export function FileTable(props: FileTableProps) {
           rowKey={(file) => file.id}
           onRowClick={select}
           activeKey={selectedId}
-          selection={{
-            isActive: selection.isActive,
-            keys: selection.ids,
-            onChange: selection.change,
-            rowLabel: ({ name }) => name,
-          }}
+          selection={toRowSelection(selection)}
           attachRow={attachRow}
           hasTwoLineRows
         />
       ) : (
-        <EmptyState
-          icon={FileText}
-          title="No files found"
-          description="Upload your first file to get started"
-          action={emptyAction}
-        />
+        <NoFiles action={emptyAction} />
       )}
       <FileActionDialog
         openDialog={openDialog}
@@ -136,6 +119,44 @@ function FileActionDialog({ openDialog, onClose, onDeleted }: FileActionDialogPr
       {action === 'delete' && <DeleteFileDialog {...{ file, onClose, onDeleted }} />}
     </Suspense>
   );
+}
+
+function NoFiles({ action }: { action: ReactNode }) {
+  return (
+    <EmptyState
+      icon={FileText}
+      title="No files found"
+      description="Upload your first file to get started"
+      action={action}
+    />
+  );
+}
+
+const toRowSelection = ({ isActive, ids, change }: FileSelection) => ({
+  isActive,
+  keys: ids,
+  onChange: change,
+  rowLabel: ({ name }: File) => name,
+});
+
+function useSortedFiles(files: readonly File[]) {
+  const preferred = usePreferences().fileSortOrder;
+  const [chosenOrder, setOrder] = useState<FileSortOrder | null>(null);
+  const order = chosenOrder ?? preferred;
+  const rows = useMemo(() => sortFiles(files, order), [files, order]);
+  return { rows, order, setOrder };
+}
+
+function useSelectCommand({ isActive, toggle }: FileSelection, hasFiles: boolean): void {
+  useCommands(
+    hasFiles ? [{ label: isActive ? 'Exit Select' : 'Select Multiple', key: 's', run: toggle }] : [],
+  );
+}
+
+function exitSelectionOnEscape(event: KeyboardEvent, { isActive, toggle }: FileSelection): void {
+  if (event.key !== 'Escape' || !isActive || event.defaultPrevented) return;
+  // Ignores Escape from a menu or dialog, which React passes on although it is outside the table.
+  if (event.target instanceof Element && event.currentTarget.contains(event.target)) toggle();
 }
 
 /** Makes rows draggable; dragging a selected row drags the whole selection. */

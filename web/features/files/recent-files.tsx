@@ -19,8 +19,8 @@ interface RecentFilesProps {
 export function RecentFiles({ selectedId, onSelect, emptyAction }: RecentFilesProps) {
   const { recentFilesCount } = usePreferences();
   const [showsAll, setWhole] = useState(false);
-  const recent = useRecentFiles({ followReading: !showsAll });
-  const all = useFiles(undefined, { followReading: showsAll, enabled: showsAll });
+  const recent = useRecentFiles({ pollIndexing: !showsAll });
+  const all = useFiles(undefined, { pollIndexing: showsAll, enabled: showsAll });
   const selection = useFileSelection();
   const headingId = useId();
 

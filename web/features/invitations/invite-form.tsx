@@ -24,6 +24,11 @@ import {
   toInvitationRequest,
 } from './invitation-schema.ts';
 
+const ROLE_OPTIONS = [
+  { value: 'visitor', label: 'Visitor (view only, no account)' },
+  { value: 'collaborator', label: 'Collaborator (edit access, account required)' },
+];
+
 interface InviteFormProps {
   folderId: number | undefined;
   onSent: (invitation: SentInvitation) => void;
@@ -71,14 +76,7 @@ export function InviteForm({ folderId, onSent, onCancel }: InviteFormProps) {
           }
           {...form.register('email')}
         />
-        <Select
-          label="Role"
-          options={[
-            { value: 'visitor', label: 'Visitor (view only, no account)' },
-            { value: 'collaborator', label: 'Collaborator (edit access, account required)' },
-          ]}
-          {...form.register('role')}
-        />
+        <Select label="Role" options={ROLE_OPTIONS} {...form.register('role')} />
         <FolderAccessFields form={form} />
         {role === 'visitor' && <VisitorFields form={form} />}
       </div>

@@ -47,11 +47,16 @@ interface SearchBarProps {
 }
 
 export function SearchBar({ onSelect, folderId }: SearchBarProps) {
-  const { question, method, setMethod, answer, hasAnswer, isOpen, ...actions } = useSearchForm(folderId);
+  const { question, method, answer, hasAnswer, isOpen, ...actions } = useSearchForm(folderId);
   const bar = useRef<HTMLElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const isShown = isOpen && hasAnswer;
+  const stop = () => {
+    actions.stop();
+    // The focused button is removed.
+    input.current?.focus();
+  };
   const close = () => {
     actions.setOpen(false);
     input.current?.focus();
@@ -69,13 +74,7 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
         <div className="min-w-48 flex-1 basis-64">
           <QuestionField {...{ input, question }} onChange={actions.change} hasResults={isShown} />
         </div>
-        <Select
-          label="Search method"
-          hideLabel
-          options={METHOD_OPTIONS}
-          value={method}
-          onChange={({ target }) => setMethod(SEARCH_METHODS.find((each) => each === target.value) ?? 'auto')}
-        />
+        <MethodSelect value={method} onChange={actions.setMethod} />
         <Button type="submit" icon={Search} disabled={question.trim() === ''}>
           Search
         </Button>
@@ -85,11 +84,7 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
         {hasAnswer && (
           <ResultsPanel
             answer={answer}
-            onStop={() => {
-              actions.stop();
-              // The focused button was removed.
-              input.current?.focus();
-            }}
+            onStop={stop}
             open={isOpen}
             onOpenChange={actions.setOpen}
             bar={bar}
@@ -106,6 +101,23 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
         {isShown && getAnnouncement(answer)}
       </p>
     </search>
+  );
+}
+
+interface MethodSelectProps {
+  value: SearchMethod;
+  onChange: (method: SearchMethod) => void;
+}
+
+function MethodSelect({ value, onChange }: MethodSelectProps) {
+  return (
+    <Select
+      label="Search method"
+      hideLabel
+      options={METHOD_OPTIONS}
+      value={value}
+      onChange={({ target }) => onChange(SEARCH_METHODS.find((each) => each === target.value) ?? 'auto')}
+    />
   );
 }
 

@@ -71,29 +71,13 @@ function UploadForm({ folderId: initialFolderId, onClose }: UploadDialogProps) {
   const [planned, setPlanned] = useState<readonly PlannedUpload[]>([]);
   const [folderId, setFolderId] = useState(initialFolderId);
   const [allowDownload, setAllowDownload] = useState(true);
-  const [ids, setIds] = useState<readonly number[]>([]);
   const limit = usePublicSettings()?.maxUploadSizeMB;
   const plan = usePlanUploads();
-  const addUploads = useAddUploads();
-  const uploads = useUploads().filter(({ id }) => ids.includes(id));
-  const isUploading = isBusy(uploads);
-
-  const endUploading = useEffectEvent(() => {
-    const hasFailed = uploads.some(({ state }) => state.kind === 'failed');
-    // Keeps a single failed file selected. Several failed files stay in the upload panel, which can retry them
-    // without creating their folders again.
-    if (hasFailed && planned.length === 1 && planned[0]?.path.length === 0) {
-      removeUploads(new Set(ids));
-      setIds([]);
-    } else onClose();
-  });
-  useEffect(() => {
-    if (ids.length > 0 && !isUploading) endUploading();
-  }, [ids, isUploading]);
+  const { uploads, isUploading, start } = useStartedUploads(planned, onClose);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (planned.length > 0) return setIds(addUploads(planned, { folderId, allowDownload }));
+    if (planned.length > 0) return start({ folderId, allowDownload });
     toast({ title: 'No file selected', description: NO_FILE_SELECTED, variant: 'destructive' });
   };
 
@@ -143,4 +127,27 @@ function UploadProgress({ uploads, name }: { uploads: UploadQueue; name: string 
       )}
     </div>
   );
+}
+
+/** Starts the planned uploads and runs `onEnd` when all have ended, except after a single failed file. */
+function useStartedUploads(planned: readonly PlannedUpload[], onEnd: () => void) {
+  const [ids, setIds] = useState<readonly number[]>([]);
+  const addUploads = useAddUploads();
+  const uploads = useUploads().filter(({ id }) => ids.includes(id));
+  const isUploading = isBusy(uploads);
+
+  const handleEnd = useEffectEvent(() => {
+    const hasFailed = uploads.some(({ state }) => state.kind === 'failed');
+    // Keeps a single failed file selected. Several failed files stay in the upload panel, which can retry them
+    // without creating their folders again.
+    if (hasFailed && planned.length === 1 && planned[0]?.path.length === 0) {
+      removeUploads(new Set(ids));
+      setIds([]);
+    } else onEnd();
+  });
+  useEffect(() => {
+    if (ids.length > 0 && !isUploading) handleEnd();
+  }, [ids, isUploading]);
+  const start = (options: Parameters<typeof addUploads>[1]) => setIds(addUploads(planned, options));
+  return { uploads, isUploading, start };
 }

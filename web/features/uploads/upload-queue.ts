@@ -75,6 +75,19 @@ export const canRetry = ({ state }: Upload): boolean => state.kind === 'failed' 
 export const isInProgress = ({ state }: Upload): boolean =>
   state.kind === 'sending' || state.kind === 'offline';
 
+/** Pauses a running upload; unchanged when it cannot be paused. */
+export function pause(queue: UploadQueue, id: number): UploadQueue {
+  const upload = queue.find((each) => each.id === id);
+  if (!upload?.canPause || !isInProgress(upload)) return queue;
+  return setState(queue, id, { kind: 'paused', sentBytes: getSentBytes(upload) });
+}
+
+/** Queues a paused upload again; unchanged when it is not paused. */
+export function resume(queue: UploadQueue, id: number): UploadQueue {
+  const isPaused = queue.some((each) => each.id === id && each.state.kind === 'paused');
+  return isPaused ? setState(queue, id, { kind: 'waiting' }) : queue;
+}
+
 /** Queues failed uploads again, all or the one with this id, except those that can only fail again. */
 export function retry(queue: UploadQueue, id?: number): UploadQueue {
   return queue.map((upload) =>

@@ -1,9 +1,9 @@
 import {
   enqueue,
-  getSentBytes,
   isBusy,
-  isInProgress,
   nextToStart,
+  pause,
+  resume,
   retry,
   setOffline,
   setProgress,
@@ -40,21 +40,76 @@ interface StoreOptions {
 }
 
 /** Runs uploads and keeps their state outside React, so that they continue during navigation. */
-export function createUploadStore({ describeFailure, onBusyChange, onBatchFinished }: StoreOptions) {
-  let queue: UploadQueue = [];
+export function createUploadStore({ describeFailure, ...callbacks }: StoreOptions) {
   let lastId = 0;
-  const tasks = new Map<number, UploadTask>();
-  const running = new Map<number, AbortController>();
-  const listeners = new Set<() => void>();
+  const runner = createTaskRunner({
+    describeFailure,
+    onProgress: (id, sentBytes) => state.change(setProgress(state.list(), id, sentBytes)),
+    onOffline: (id) => state.change(setOffline(state.list(), id)),
+    onEnd: (id, result) => state.change(setState(state.list(), id, result)),
+  });
+  const state = createQueueState({ ...callbacks, onStart: (id) => void runner.run(id) });
+
+  function remove(ids: ReadonlySet<number>): void {
+    for (const id of ids) runner.remove(id);
+    state.change(withoutUploads(state.list(), ids));
+  }
+
+  return {
+    list: state.list,
+    subscribe: state.subscribe,
+    /** Returns the ids of the added uploads. */
+    add: (added: readonly UploadTask[]): number[] => {
+      const uploads = added.map((task) => {
+        lastId += 1;
+        runner.add(lastId, task);
+        return toUpload(lastId, task);
+      });
+      const ids = uploads.map(({ id }) => id);
+      state.addToBatch(ids);
+      state.change(enqueue(state.list(), uploads));
+      return ids;
+    },
+    /** Removes uploads and stops those that are running. */
+    remove,
+    removeAll: () => remove(new Set(state.list().map(({ id }) => id))),
+    pause: (id: number): void => {
+      const next = pause(state.list(), id);
+      if (next === state.list()) return;
+      runner.stop(id);
+      state.change(next);
+    },
+    resume: (id: number): void => {
+      const next = resume(state.list(), id);
+      if (next !== state.list()) state.change(next);
+    },
+    /** Retries failed uploads: all, or the one with this id. */
+    retry: (id?: number): void => {
+      const queue = state.list();
+      const next = retry(queue, id);
+      state.addToBatch(next.filter((upload, index) => upload !== queue[index]).map((upload) => upload.id));
+      state.change(next);
+    },
+  };
+}
+
+interface QueueStateOptions extends Pick<StoreOptions, 'onBusyChange' | 'onBatchFinished'> {
+  onStart: (id: number) => void;
+}
+
+/** Holds the queue, starts waiting uploads after each change and notifies listeners. */
+function createQueueState({ onStart, onBusyChange, onBatchFinished }: QueueStateOptions) {
+  let queue: UploadQueue = [];
   let currentBatch = new Set<number>();
+  const listeners = new Set<() => void>();
 
   function change(next: UploadQueue): void {
     const wasBusy = isBusy(queue);
     queue = next;
-    // Marks all before running the first, which may report progress synchronously and re-enter this function.
+    // Marks all before starting the first, which may report progress synchronously and re-enter this function.
     const starting = nextToStart(queue);
     for (const { id } of starting) queue = setState(queue, id, { kind: 'sending', sentBytes: 0 });
-    for (const { id } of starting) void run(id);
+    for (const { id } of starting) onStart(id);
     const nowBusy = isBusy(queue);
     for (const listener of listeners) listener();
     if (nowBusy !== wasBusy) onBusyChange(nowBusy);
@@ -67,6 +122,36 @@ export function createUploadStore({ describeFailure, onBusyChange, onBatchFinish
     if (ended.length > 0) onBatchFinished(ended);
   }
 
+  return {
+    change,
+    list: (): UploadQueue => queue,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    addToBatch: (ids: readonly number[]): void => {
+      for (const id of ids) currentBatch.add(id);
+    },
+  };
+}
+
+function toUpload(id: number, { name, isFolder, size, rejection, discard }: UploadTask): Upload {
+  const state: UploadState =
+    rejection === null ? { kind: 'waiting' } : { kind: 'failed', reason: rejection, canRetry: false };
+  return { id, name, isFolder, size, canPause: discard !== undefined, state };
+}
+
+interface RunnerOptions extends Pick<StoreOptions, 'describeFailure'> {
+  onProgress: (id: number, sentBytes: number) => void;
+  onOffline: (id: number) => void;
+  onEnd: (id: number, state: UploadState) => void;
+}
+
+/** Keeps the tasks of unfinished uploads and runs them on demand. */
+function createTaskRunner({ describeFailure, onProgress, onOffline, onEnd }: RunnerOptions) {
+  const tasks = new Map<number, UploadTask>();
+  const running = new Map<number, AbortController>();
+
   async function run(id: number): Promise<void> {
     const task = tasks.get(id);
     if (!task) return;
@@ -75,8 +160,8 @@ export function createUploadStore({ describeFailure, onBusyChange, onBatchFinish
     const state = await task
       .send({
         signal: controller.signal,
-        onProgress: (bytes) => change(setProgress(queue, id, bytes)),
-        onOffline: () => change(setOffline(queue, id)),
+        onProgress: (sentBytes) => onProgress(id, sentBytes),
+        onOffline: () => onOffline(id),
       })
       .then(
         (): UploadState => ({ kind: 'done' }),
@@ -86,7 +171,7 @@ export function createUploadStore({ describeFailure, onBusyChange, onBatchFinish
     if (running.get(id) !== controller) return;
     running.delete(id);
     if (state.kind === 'done') tasks.delete(id);
-    change(setState(queue, id, state));
+    onEnd(id, state);
   }
 
   function stop(id: number): void {
@@ -95,56 +180,12 @@ export function createUploadStore({ describeFailure, onBusyChange, onBatchFinish
     controller?.abort();
   }
 
-  function remove(ids: ReadonlySet<number>): void {
-    for (const id of ids) {
-      const task = tasks.get(id);
-      tasks.delete(id);
-      stop(id);
-      void task?.discard?.();
-    }
-    change(withoutUploads(queue, ids));
+  function remove(id: number): void {
+    const task = tasks.get(id);
+    tasks.delete(id);
+    stop(id);
+    void task?.discard?.();
   }
 
-  return {
-    list: (): UploadQueue => queue,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    /** Returns the ids of the added uploads. */
-    add: (added: readonly UploadTask[]): number[] => {
-      const uploads = added.map((task) => {
-        lastId += 1;
-        tasks.set(lastId, task);
-        const { name, isFolder, size, rejection, discard } = task;
-        const state: UploadState =
-          rejection === null ? { kind: 'waiting' } : { kind: 'failed', reason: rejection, canRetry: false };
-        return { id: lastId, name, isFolder, size, canPause: discard !== undefined, state };
-      });
-      for (const { id } of uploads) currentBatch.add(id);
-      change(enqueue(queue, uploads));
-      return uploads.map(({ id }) => id);
-    },
-    /** Removes an upload and stops it when it is running. */
-    remove,
-    removeAll: () => remove(new Set(queue.map(({ id }) => id))),
-    /** Pauses a resumable upload and starts the next one. */
-    pause: (id: number): void => {
-      const upload = queue.find((each) => each.id === id);
-      if (!upload?.canPause || !isInProgress(upload)) return;
-      stop(id);
-      change(setState(queue, id, { kind: 'paused', sentBytes: getSentBytes(upload) }));
-    },
-    /** Queues a paused upload again. */
-    resume: (id: number): void => {
-      const isPaused = queue.some((each) => each.id === id && each.state.kind === 'paused');
-      if (isPaused) change(setState(queue, id, { kind: 'waiting' }));
-    },
-    /** Retries failed uploads: all, or the one with this id. */
-    retry: (id?: number): void => {
-      const next = retry(queue, id);
-      for (const [index, upload] of next.entries()) if (upload !== queue[index]) currentBatch.add(upload.id);
-      change(next);
-    },
-  };
+  return { add: (id: number, task: UploadTask) => tasks.set(id, task), run, stop, remove };
 }

@@ -52,10 +52,10 @@ function UserForm({ user, onClose }: UserDialogProps) {
   const isSelf = user?.id === self.id;
 
   const save = (values: UserFormValues) => {
-    const title = user ? 'Error updating user' : 'Error creating user';
     const options = {
       onSuccess: onClose,
-      onError: (error: Error) => showFormError(form, title, error),
+      onError: (error: Error) =>
+        showFormError(form, user ? 'Error updating user' : 'Error creating user', error),
     };
     if (user) update.mutate({ id: user.id, ...getChanges(values, isSelf) }, options);
     else create.mutate(values, options);

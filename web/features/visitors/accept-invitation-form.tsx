@@ -36,12 +36,6 @@ interface AcceptInvitationFormProps {
 
 /** Creates the account of an invited collaborator. */
 export function AcceptInvitationForm({ token, invitation }: AcceptInvitationFormProps) {
-  const register = useRegisterFromInvitation();
-  const [, navigate] = useLocation();
-  const form = useForm({
-    resolver: zodResolver(acceptInvitationSchema),
-    defaultValues: { username: '', password: '', confirmPassword: '' },
-  });
   const signIn = buildSignInPath(`/accept-invite/${token}`);
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
@@ -61,38 +55,7 @@ export function AcceptInvitationForm({ token, invitation }: AcceptInvitationForm
             </Link>
           </Notice>
         )}
-        <Form
-          form={form}
-          onSubmit={(values) =>
-            register.mutate(
-              { ...values, token },
-              {
-                onSuccess: ({ username }) => {
-                  navigate('/', { replace: true });
-                  toast({
-                    title: 'Account created',
-                    description: `Welcome, ${username}!`,
-                    variant: 'success',
-                  });
-                },
-                onError: (error) => showFormError(form, 'Error creating account', error),
-              },
-            )
-          }
-        >
-          <div className="flex flex-col gap-4">
-            <UsernameField {...form.register('username')} />
-            <PasswordField label="Password" autoComplete="new-password" {...form.register('password')} />
-            <PasswordField
-              label="Confirm Password"
-              autoComplete="new-password"
-              {...form.register('confirmPassword')}
-            />
-            <Button type="submit" variant="primary" busy={register.isPending}>
-              Create Account
-            </Button>
-          </div>
-        </Form>
+        <RegistrationForm token={token} />
         <p className="text-center">
           <Link href={signIn} className="rounded-sm font-medium text-accent-ink hover:underline">
             Already have an account? Sign in
@@ -100,6 +63,42 @@ export function AcceptInvitationForm({ token, invitation }: AcceptInvitationForm
         </p>
       </div>
     </main>
+  );
+}
+
+function RegistrationForm({ token }: { token: string }) {
+  const register = useRegisterFromInvitation();
+  const [, navigate] = useLocation();
+  const form = useForm({
+    resolver: zodResolver(acceptInvitationSchema),
+    defaultValues: { username: '', password: '', confirmPassword: '' },
+  });
+  const submit = (values: z.output<typeof acceptInvitationSchema>) =>
+    register.mutate(
+      { ...values, token },
+      {
+        onSuccess: ({ username }) => {
+          navigate('/', { replace: true });
+          toast({ title: 'Account created', description: `Welcome, ${username}!`, variant: 'success' });
+        },
+        onError: (error) => showFormError(form, 'Error creating account', error),
+      },
+    );
+  return (
+    <Form form={form} onSubmit={submit}>
+      <div className="flex flex-col gap-4">
+        <UsernameField {...form.register('username')} />
+        <PasswordField label="Password" autoComplete="new-password" {...form.register('password')} />
+        <PasswordField
+          label="Confirm Password"
+          autoComplete="new-password"
+          {...form.register('confirmPassword')}
+        />
+        <Button type="submit" variant="primary" busy={register.isPending}>
+          Create Account
+        </Button>
+      </div>
+    </Form>
   );
 }
 

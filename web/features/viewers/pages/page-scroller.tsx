@@ -1,5 +1,13 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import type { FilePages } from '#shared/contracts/pages.ts';
 import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.tsx';
@@ -23,41 +31,17 @@ interface PageScrollerProps {
 /** Shows the pages in a scroll area; only visible pages and their neighbours are rendered. */
 export function PageScroller({ file, pages, signature, firstPage }: PageScrollerProps) {
   const scroller = useRef<HTMLElement>(null);
-  const [boxWidth, setBoxWidth] = useState(0);
+  const boxWidth = useContentWidth(scroller);
   const [zoom, setZoom] = useState(FIT_WIDTH_ZOOM);
   const width = getPageWidth(boxWidth, zoom);
-  const getPageHeight = (index: number): number => {
-    const page = pages[index];
-    return page ? Math.round((width * page.height) / page.width) : 0;
-  };
+  const getPageHeight = (index: number): number => scaleHeight(pages[index], width);
   const virtualizer = useVirtualizer({
     count: width > 0 ? pages.length : 0,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => getPageHeight(index) + PAGE_GAP_PX,
     overscan: PREFETCHED_PAGES,
   });
-  const visibleIndex = useRef(Math.min(firstPage, pages.length) - 1);
-  const laidOutWidth = useRef(0);
-
-  useEffect(() => {
-    if (!scroller.current) return;
-    const observer = new ResizeObserver(([entry]) => setBoxWidth(entry?.contentRect.width ?? 0));
-    observer.observe(scroller.current);
-    return () => observer.disconnect();
-  }, []);
-  const middle = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0) / 2;
-  const current = virtualizer.getVirtualItemForOffset(middle)?.index ?? visibleIndex.current;
-  useLayoutEffect(() => {
-    if (width === 0) return;
-    if (laidOutWidth.current === width) {
-      visibleIndex.current = current;
-      return;
-    }
-    laidOutWidth.current = width;
-    // Keeps the current page in view after the page heights changed.
-    virtualizer.measure();
-    virtualizer.scrollToIndex(visibleIndex.current, { align: 'start' });
-  });
+  const current = useCurrentPage(virtualizer, width, Math.min(firstPage, pages.length) - 1);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -87,11 +71,7 @@ export function PageScroller({ file, pages, signature, firstPage }: PageScroller
           >
             <ol className="relative my-4" style={{ height: virtualizer.getTotalSize(), minWidth: width }}>
               {virtualizer.getVirtualItems().map(({ index, key, start }) => (
-                <li
-                  key={key}
-                  className="absolute inset-x-0 top-0"
-                  style={{ transform: `translateY(${start}px)` }}
-                >
+                <PositionedPage key={key} start={start}>
                   <PageImage
                     fileId={file.id}
                     signature={signature}
@@ -100,7 +80,7 @@ export function PageScroller({ file, pages, signature, firstPage }: PageScroller
                     count={pages.length}
                     height={getPageHeight(index)}
                   />
-                </li>
+                </PositionedPage>
               ))}
             </ol>
           </section>
@@ -108,4 +88,50 @@ export function PageScroller({ file, pages, signature, firstPage }: PageScroller
       </div>
     </>
   );
+}
+
+const scaleHeight = (page: FilePages['pages'][number] | undefined, width: number): number =>
+  page ? Math.round((width * page.height) / page.width) : 0;
+
+function PositionedPage({ start, children }: { start: number; children: ReactNode }) {
+  return (
+    <li className="absolute inset-x-0 top-0" style={{ transform: `translateY(${start}px)` }}>
+      {children}
+    </li>
+  );
+}
+
+/** Measures the width of an element without its padding, in pixels; 0 before it is measured. */
+function useContentWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+/** Returns the index of the page in the middle of the viewport, and keeps it in view when the page width changes. */
+function useCurrentPage(
+  virtualizer: Virtualizer<HTMLElement, Element>,
+  width: number,
+  firstIndex: number,
+): number {
+  const visibleIndex = useRef(firstIndex);
+  const laidOutWidth = useRef(0);
+  const middle = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0) / 2;
+  const current = virtualizer.getVirtualItemForOffset(middle)?.index ?? visibleIndex.current;
+  useLayoutEffect(() => {
+    if (width === 0) return;
+    if (laidOutWidth.current === width) {
+      visibleIndex.current = current;
+      return;
+    }
+    laidOutWidth.current = width;
+    virtualizer.measure();
+    virtualizer.scrollToIndex(visibleIndex.current, { align: 'start' });
+  });
+  return current;
 }

@@ -20,7 +20,7 @@ function useSheetRows(reader: SheetReader, sheet: number, first: number, end: nu
       void reader.rows(sheet, block * BLOCK_ROWS, (block + 1) * BLOCK_ROWS).then((rows) => {
         if (isStale) return;
         setBlocks((known) =>
-          new Map([...known].filter(([at]) => at !== block).slice(1 - MAX_BLOCKS)).set(block, rows),
+          new Map([...known].filter(([index]) => index !== block).slice(1 - MAX_BLOCKS)).set(block, rows),
         );
       });
     }
@@ -83,61 +83,18 @@ export function SheetTable({ reader, sheet, index, label, highlightedRow }: Shee
             <col key={column} style={{ width: `${(sheet.widths[column] ?? 0) + 3}ch` }} />
           ))}
         </colgroup>
-        <thead className="sticky top-0 z-10">
-          <tr style={{ height: ROW_PX }}>
-            <td className={clsx(HEADER_STYLES, 'sticky left-0 z-10')} />
-            {columns.map((column) => (
-              <th key={column} scope="col" className={clsx(HEADER_STYLES, 'text-center')}>
-                {getColumnName(column)}
-              </th>
-            ))}
-          </tr>
-          <tr style={{ height: ROW_PX }} aria-rowindex={1}>
-            <RowNumber row={0} />
-            {columns.map((column) => (
-              <td
-                key={column}
-                title={header?.[column]}
-                className={clsx(
-                  CELL_STYLES,
-                  'bg-surface font-semibold',
-                  highlightStyles(highlightedRow === 0),
-                )}
-              >
-                {header?.[column]}
-              </td>
-            ))}
-          </tr>
-        </thead>
+        <SheetHead {...{ columns, header }} isHighlighted={highlightedRow === 0} />
         <tbody>
           {/* The first row is rendered in the table head. */}
           <SpacerRow height={Math.max(0, (virtualRows[0]?.start ?? 0) - ROW_PX)} />
           {virtualRows.map(({ index: row }) =>
             row === 0 ? null : (
-              <tr
+              <SheetRow
                 key={row}
-                aria-rowindex={row + 1}
-                style={{ height: ROW_PX }}
-                aria-current={row === highlightedRow || undefined}
-              >
-                <RowNumber row={row} />
-                {columns.map((column) => {
-                  const text = rowAt(row)?.[column] ?? '';
-                  return (
-                    <td
-                      key={column}
-                      title={text || undefined}
-                      className={clsx(
-                        CELL_STYLES,
-                        NUMBER.test(text) && 'text-right tabular-nums',
-                        highlightStyles(row === highlightedRow),
-                      )}
-                    >
-                      {text}
-                    </td>
-                  );
-                })}
-              </tr>
+                {...{ row, columns }}
+                cells={rowAt(row)}
+                isHighlighted={row === highlightedRow}
+              />
             ),
           )}
           <SpacerRow height={virtual.getTotalSize() - (virtualRows.at(-1)?.end ?? 0)} />
@@ -147,7 +104,74 @@ export function SheetTable({ reader, sheet, index, label, highlightedRow }: Shee
   );
 }
 
-const highlightStyles = (isMarked: boolean) => isMarked && 'bg-warning-soft text-warning-ink';
+const highlightStyles = (isHighlighted: boolean) => isHighlighted && 'bg-warning-soft text-warning-ink';
+
+interface SheetHeadProps {
+  columns: readonly number[];
+  /** Cells of the first row, once loaded. */
+  header: readonly string[] | undefined;
+  isHighlighted: boolean;
+}
+
+/** Shows the column letters and the first row of the sheet. */
+function SheetHead({ columns, header, isHighlighted }: SheetHeadProps) {
+  return (
+    <thead className="sticky top-0 z-10">
+      <tr style={{ height: ROW_PX }}>
+        <td className={clsx(HEADER_STYLES, 'sticky left-0 z-10')} />
+        {columns.map((column) => (
+          <th key={column} scope="col" className={clsx(HEADER_STYLES, 'text-center')}>
+            {getColumnName(column)}
+          </th>
+        ))}
+      </tr>
+      <tr style={{ height: ROW_PX }} aria-rowindex={1}>
+        <RowNumber row={0} />
+        {columns.map((column) => (
+          <td
+            key={column}
+            title={header?.[column]}
+            className={clsx(CELL_STYLES, 'bg-surface font-semibold', highlightStyles(isHighlighted))}
+          >
+            {header?.[column]}
+          </td>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface SheetRowProps {
+  row: number;
+  columns: readonly number[];
+  /** Undefined until the row is loaded. */
+  cells: readonly string[] | undefined;
+  isHighlighted: boolean;
+}
+
+function SheetRow({ row, columns, cells, isHighlighted }: SheetRowProps) {
+  return (
+    <tr aria-rowindex={row + 1} style={{ height: ROW_PX }} aria-current={isHighlighted || undefined}>
+      <RowNumber row={row} />
+      {columns.map((column) => {
+        const text = cells?.[column] ?? '';
+        return (
+          <td
+            key={column}
+            title={text || undefined}
+            className={clsx(
+              CELL_STYLES,
+              NUMBER.test(text) && 'text-right tabular-nums',
+              highlightStyles(isHighlighted),
+            )}
+          >
+            {text}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
 
 function RowNumber({ row }: { row: number }) {
   return (
