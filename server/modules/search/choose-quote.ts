@@ -20,13 +20,13 @@ function splitSentences(text: string): Sentence[] {
   return [...segments].map(({ segment, index }) => ({ text: segment, position: index }));
 }
 
-/** `words` in lower case. */
+/** Counts the words that the text contains; `words` are in lower case. */
 const countMatches = (text: string, words: readonly string[]): number => {
   const folded = text.toLowerCase();
   return words.filter((word) => folded.includes(word)).length;
 };
 
-/** Cuts at the last space before the limit, never inside a character. */
+/** Cuts at the last space before the limit, never inside a surrogate pair. */
 function truncate(text: string): string {
   if (text.length <= MAX_QUOTE_LENGTH) return text;
   const space = text.lastIndexOf(' ', MAX_QUOTE_LENGTH);
@@ -34,13 +34,13 @@ function truncate(text: string): string {
   return text.slice(0, /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end);
 }
 
-/** Sentences side by side, by their places among those of the passage. */
+/** Adjacent sentences, by their indexes in the passage. */
 interface SentenceRange {
   first: number;
   last: number;
 }
 
-/** The shortest run that holds the most of the words; all there is when none does. */
+/** Finds the shortest range with the most of the words; the whole passage when no sentence has any. */
 function findBestRange(
   text: string,
   sentences: readonly Sentence[],
@@ -50,7 +50,7 @@ function findBestRange(
   for (const [first, { position: from }] of sentences.entries()) {
     for (const [offset, { position, text: sentence }] of sentences.slice(first).entries()) {
       const length = position + sentence.length - from;
-      // A sentence that is too long by itself is cut.
+      // A single sentence that is too long is truncated later.
       if (length > MAX_QUOTE_LENGTH && offset > 0) break;
       const count = countMatches(truncate(text.slice(from, from + length)), words);
       const isShorter = count === best.count && length < best.length;
@@ -66,25 +66,25 @@ const lengthOf = (sentences: readonly Sentence[], { first, last }: SentenceRange
   return end ? end.position + end.text.length - (sentences[first]?.position ?? 0) : 0;
 };
 
-/** With the sentences beside it, the shorter ones first: what answers often stands next to the words of the question. */
-function extendRange(sentences: readonly Sentence[], run: SentenceRange): SentenceRange {
-  if (run.last - run.first + 1 >= MAX_SENTENCES) return run;
+/** Extends the range by adjacent sentences, shorter ones first: the answer is often next to the matched words. */
+function extendRange(sentences: readonly Sentence[], range: SentenceRange): SentenceRange {
+  if (range.last - range.first + 1 >= MAX_SENTENCES) return range;
   const [wider] = [
-    { ...run, last: run.last + 1 },
-    { ...run, first: run.first - 1 },
+    { ...range, last: range.last + 1 },
+    { ...range, first: range.first - 1 },
   ]
     .filter(({ first, last }) => first >= 0 && last < sentences.length)
-    .filter((each) => lengthOf(sentences, each) <= MAX_QUOTE_LENGTH)
-    .sort((one, other) => lengthOf(sentences, one) - lengthOf(sentences, other));
-  return wider ? extendRange(sentences, wider) : run;
+    .filter((candidate) => lengthOf(sentences, candidate) <= MAX_QUOTE_LENGTH)
+    .sort((left, right) => lengthOf(sentences, left) - lengthOf(sentences, right));
+  return wider ? extendRange(sentences, wider) : range;
 }
 
-/** The verbatim part of a hit's passage that shows best why it was found, with its offsets in the whole text. */
+/** Chooses the verbatim part of a hit's passage that best shows why it matched, with offsets in the whole text. */
 export function chooseQuote({ chunk, matchedWords }: Hit): Quote {
   const sentences = splitSentences(chunk.text);
   const words = matchedWords.map((word) => word.toLowerCase());
-  const run = extendRange(sentences, findBestRange(chunk.text, sentences, words));
-  const from = sentences[run.first]?.position ?? 0;
-  const quote = truncate(chunk.text.slice(from, from + lengthOf(sentences, run))).trimEnd();
+  const range = extendRange(sentences, findBestRange(chunk.text, sentences, words));
+  const from = sentences[range.first]?.position ?? 0;
+  const quote = truncate(chunk.text.slice(from, from + lengthOf(sentences, range))).trimEnd();
   return { quote, start: chunk.start + from, end: chunk.start + from + quote.length };
 }

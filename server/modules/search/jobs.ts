@@ -23,7 +23,7 @@ const ocrPayload = z.object({
 const folderPayload = z.object({ folderId: z.int() });
 const ownerPayload = z.object({ ownerId: z.int() });
 
-/** Reading documents, which takes long. */
+/** Text extraction, in a lane of its own because it takes long. */
 export function extractionJobs(
   services: Services,
   follower: IndexFollower,
@@ -45,7 +45,7 @@ export function extractionJobs(
   ];
 }
 
-/** Recognising the words in pictures, which takes longer still: nothing else waits for it. */
+/** OCR, in a lane of its own because it takes longest. */
 export function ocrJobs(services: Services, follower: IndexFollower): [keyof DomainEvents, JobHandler][] {
   return [
     [
@@ -64,7 +64,7 @@ export function ocrJobs(services: Services, follower: IndexFollower): [keyof Dom
   ];
 }
 
-/** What search does about the other facts that earlier features state. */
+/** Updates the index after the events of other modules. */
 export function searchJobs(services: Services, follower: IndexFollower): [keyof DomainEvents, JobHandler][] {
   return [
     [

@@ -9,7 +9,7 @@ export interface VisibleHit extends Hit {
 
 const NO_ANSWER_FOUND = 'No answer found in the documents you can see';
 
-/** Below it the passages are shown as related, not as the answer. Three in five of the clauses that are not there fall below it, and one right answer in seven. */
+/** Below it passages are shown as related, not as the answer. On CUAD, three in five absent clauses and one right answer in seven fall below. */
 export const MIN_CONFIDENCE = 0.05;
 
 export function describeLocation({ page, sheet, slide }: Citation): string {
@@ -18,7 +18,7 @@ export function describeLocation({ page, sheet, slide }: Citation): string {
   return slide === undefined ? '' : `Slide ${slide}. `;
 }
 
-/** A part of a hit's passage as evidence. */
+/** Presents a part of a hit's passage as a citation. */
 export function presentCitation(hit: VisibleHit, quote: Quote): Citation {
   const { page, sheet, slide } = hit.chunk;
   return {
@@ -39,7 +39,7 @@ const presentDocumentInfo = (citation: Citation): SearchResult['documentInfo'] =
 
 interface SearchAnswer {
   query: string;
-  /** All checked, best first. */
+  /** Checked against the database, best first. */
   hits: readonly VisibleHit[];
   method: SearchResults['method'];
   confidence: number;
@@ -47,7 +47,7 @@ interface SearchAnswer {
   milliseconds: number;
 }
 
-/** The specification's result. */
+/** Presents a search result in the form that the specification fixes. */
 export function presentSearchResult({
   query,
   hits,
@@ -61,7 +61,7 @@ export function presentSearchResult({
   const quoteOf = new Map(citations.toReversed().map(({ fileId, quote }) => [fileId, quote]));
   const [first] = citations;
   const firstOfEach = hits.filter(
-    (hit, at) => hits.findIndex((other) => other.documentId === hit.documentId) === at,
+    (hit, index) => hits.findIndex((other) => other.documentId === hit.documentId) === index,
   );
   return {
     query,
@@ -85,7 +85,7 @@ export function presentSearchResult({
   };
 }
 
-/** What was found, with an answer that a model wrote and the citations that prove it, best first. */
+/** Presents a search result with an answer that a model wrote, and the citations that prove it, best first. */
 export const presentGeneratedAnswer = (
   found: SearchResult,
   answer: string,

@@ -8,7 +8,7 @@ import type { Actor } from '#shared/policies/actor.ts';
 export type FileRow = Selectable<FilesTable>;
 export type BlobRow = Selectable<BlobsTable>;
 
-/** For the indexing itself, which asks on nobody's behalf; nothing of it reaches a caller unchecked. */
+/** Finds a file without authorization, for indexing only; nothing of it may reach an actor unchecked. */
 export function findFile(db: Database, id: number): Promise<FileRow | undefined> {
   return db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -51,7 +51,7 @@ export async function removeBlob(db: Database, key: string): Promise<void> {
   await db.deleteFrom('blobs').where('key', '=', key).execute();
 }
 
-/** The names of the folders above a file, from the root down. */
+/** Lists the names of a folder and the folders above it, from the root down. */
 export async function listFolderNames(db: Database, folderId: number | null): Promise<string[]> {
   if (folderId === null) return [];
   const { rows } = await sql<{ name: string }>`
@@ -69,13 +69,13 @@ const folderIdsWithin = (folderId: number) => sql<{ id: number }>`
       union select f.id from folders f join down on f.parent_id = down.id
     ) select id from down`;
 
-/** The ids of a folder and of every folder below it. */
+/** Lists the ids of a folder and of every folder below it. */
 export async function listFolderIdsWithin(db: Database, folderId: number): Promise<number[]> {
   const { rows } = await folderIdsWithin(folderId).execute(db);
   return rows.map((row) => row.id);
 }
 
-/** Of some column of `visible`, all in one row: thousands of rows would take longer to be handed over than to be found. */
+/** Joins the ids of a column into one value: transferring thousands of rows would take longer than finding them. */
 const joinIds = (column: ReturnType<typeof sql>) =>
   sql<string | null>`string_agg(cast(${column} as text), ',')`;
 
@@ -90,8 +90,8 @@ export async function listVisibleFolderIds(db: Database, actor: Actor): Promise<
 }
 
 /**
- * The folders that the actor may see, and those among them whose names hold what was typed, the oldest first. Names in
- * capital letters beyond ASCII fit only as they are written where the database knows no others.
+ * Lists the folders that the actor may see, and those among them whose names contain what was typed, oldest first. SQLite
+ * ignores case for ASCII letters only.
  */
 export async function listVisibleFoldersMatching(
   db: Database,
@@ -112,8 +112,8 @@ export async function listVisibleFoldersMatching(
 }
 
 /**
- * Puts files at the end of the index's feed. The lock makes positions grow in the order of commits, so that a
- * follower can't pass one by; a file stands in the feed once, so that it never outgrows the files.
+ * Appends files to the index's change feed. The lock makes positions grow in the order of commits, so that a follower
+ * cannot skip one. A file is in the feed once, so that the feed never grows beyond the number of files.
  */
 async function enqueue(db: Database, now: number, fileIds: ReturnType<typeof sql>): Promise<void> {
   await acquireLock(db, 'index-changes', now);
@@ -150,7 +150,7 @@ export function listIndexChanges(
     .execute();
 }
 
-/** The newest position in the feed, 0 in an empty one. */
+/** Finds the newest position in the feed; 0 when it is empty. */
 export async function findLastIndexPosition(db: Database): Promise<number> {
   const row = await db
     .selectFrom('index_changes')
@@ -159,7 +159,7 @@ export async function findLastIndexPosition(db: Database): Promise<number> {
   return Number(row?.last ?? 0);
 }
 
-/** Files that stand in the feed after this position. */
+/** Counts the files in the feed after this position. */
 export async function countIndexChanges(db: Database, after: number): Promise<number> {
   const { count } = await db
     .selectFrom('index_changes')
@@ -169,7 +169,7 @@ export async function countIndexChanges(db: Database, after: number): Promise<nu
   return count;
 }
 
-/** Files whose text was not read, or not all of it. What a password protects stays so. */
+/** Lists files whose text was not extracted completely. Password-protected files are left out. */
 export async function listUnextractedFileIds(db: Database): Promise<number[]> {
   const rows = await db
     .selectFrom('files')

@@ -5,7 +5,7 @@ import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { enqueueJobs } from '#server/engines/queue/enqueue-jobs.ts';
 import { countFiles, enqueueAllFiles, listUnextractedFileIds } from './queries.ts';
 
-/** Has the index made anew in the background, the one in use stays until then. Returns how many files it will hold. */
+/** Requests a rebuild of the index in the background; the current one stays in use until then. Returns the number of files. */
 export function reindex(ctx: Context): Promise<number> {
   authorizeSystemAction(ctx.actor, 'reindex');
   return transaction(ctx, async (ctx) => {
@@ -15,7 +15,7 @@ export function reindex(ctx: Context): Promise<number> {
   });
 }
 
-/** Puts every file into the index's feed, and has those read again whose text could not be read. */
+/** Queues every file for indexing, and those whose text could not be extracted for another extraction. */
 export function queueAllForIndexing(services: Services): Promise<void> {
   return services.db.transaction().execute(async (db) => {
     const now = services.now();

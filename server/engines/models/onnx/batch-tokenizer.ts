@@ -2,12 +2,12 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import type { ModelFolder } from './model-folder.ts';
 import { UnusableModelFolderError } from './unusable-model-folder-error.ts';
 
-/** Texts as the numbers that a model reads, a row for each, padded to the longest. */
+/** Token ids of a batch of texts: a row per text, padded to the longest. */
 export interface TokenBatch {
   readonly rows: number;
   readonly columns: number;
   readonly ids: BigInt64Array;
-  /** 1 where there is a token, 0 where there is padding. */
+  /** 1 for a token, 0 for padding. */
   readonly mask: BigInt64Array;
 }
 
@@ -17,7 +17,7 @@ export function createBatchTokenizer(folder: ModelFolder): TokenizeBatch {
   const { maxTokens } = folder;
   const tokenizer = loadTokenizer(folder);
   const paddingId = paddingIdOf(tokenizer, folder);
-  /** What stands at the end of every text, of one that was cut off as well. */
+  /** Token that ends every text, including a truncated one. */
   const last = tokenizer.encode('').ids.at(-1);
   const encode = (text: string): number[] => {
     const { ids } = tokenizer.encode(text);
@@ -45,7 +45,7 @@ function loadTokenizer({ tokenizer, tokenizerConfig }: ModelFolder): Tokenizer {
     opened.encode('document');
     return opened;
   } catch (cause) {
-    throw new UnusableModelFolderError('tokenizer.json is of no known kind: take another model', cause);
+    throw new UnusableModelFolderError('tokenizer.json is not supported: use a different model', cause);
   }
 }
 

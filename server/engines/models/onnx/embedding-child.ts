@@ -18,7 +18,7 @@ await serveRequests(async (message): Promise<Frames> => {
   } catch (error) {
     if (error instanceof UnusableModelFolderError)
       return [JSON.stringify({ status: 'unusable', reason: error.message })];
-    // Without the runtime's own words, which may repeat what was asked.
-    return [JSON.stringify({ status: 'refused', reason: 'The model failed on what was asked' })];
+    // The runtime's message is left out, because it may repeat the texts.
+    return [JSON.stringify({ status: 'rejected', reason: 'The model failed on this request' })];
   }
 });

@@ -7,11 +7,11 @@ export const embeddingRequest = z.strictObject({
 });
 export type EmbeddingRequest = z.infer<typeof embeddingRequest>;
 
-/** After `embedded` the vectors follow as one frame of 32-bit floats, in the order of the texts. */
+/** Reply of the child. `embedded` is followed by one frame of 32-bit floats, in the order of the texts. */
 export const embeddingReply = z.discriminatedUnion('status', [
   z.strictObject({ status: z.literal('embedded'), model: z.string(), dimensions: z.int().min(1) }),
-  /** For these texts alone. */
-  z.strictObject({ status: z.literal('refused'), reason: z.string() }),
-  /** The folder serves for nothing as it is. */
+  /** The model failed on these texts. */
+  z.strictObject({ status: z.literal('rejected'), reason: z.string() }),
+  /** The directory cannot be used at all. */
   z.strictObject({ status: z.literal('unusable'), reason: z.string() }),
 ]);

@@ -82,7 +82,7 @@ describe('a text', () => {
 describe('a folder that can’t be used is said at once, with what to do', () => {
   const install = (directory: string) =>
     `npm install --prefix ${directory} --ignore-scripts onnxruntime-node`;
-  test('without a runtime', async () => {
+  test('a directory without a runtime is refused with the command to install it', async () => {
     const directory = await writeModelFolder({
       'node_modules/onnxruntime-node/package.json': undefined,
       'node_modules/onnxruntime-node/index.js': undefined,
@@ -91,36 +91,43 @@ describe('a folder that can’t be used is said at once, with what to do', () =>
     await expect(opening).rejects.toThrow(install(realpathSync(directory)));
   });
 
-  test('that is not there', async () => {
-    await expect(openLocalEmbeddingModel('/nowhere/at/all', LIMITS)).rejects.toThrow('is no folder');
+  test('a directory that does not exist is refused', async () => {
+    await expect(openLocalEmbeddingModel('/nowhere/at/all', LIMITS)).rejects.toThrow('is not a directory');
   });
 
   test.each([
-    ['model.onnx', undefined, 'there is no model'],
-    ['model.onnx', 'half a mo', "can't open the model"],
-    ['model.onnx', serializeModel(3, { inputNames: ['pixel_values'] }), 'the model reads pixel_values'],
+    ['model.onnx', undefined, 'no model found'],
+    ['model.onnx', 'half a mo', 'cannot open the model'],
+    [
+      'model.onnx',
+      serializeModel(3, { inputNames: ['pixel_values'] }),
+      'the model has the inputs pixel_values',
+    ],
     ['model.onnx', serializeModel(4_097), 'the model stopped'],
     ['model.onnx', serializeModel(3, { table: [] }), 'The model failed'],
-    ['tokenizer.json', undefined, 'tokenizer.json is not there'],
-    ['tokenizer.json', '{"model":', "tokenizer.json can't be read"],
-    ['tokenizer.json', '{"model":{"type":"Divination"}}', 'tokenizer.json is of no known kind'],
-    ['tokenizer_config.json', undefined, 'tokenizer_config.json is not there'],
-    ['config.json', '[]', "config.json can't be read"],
+    ['tokenizer.json', undefined, 'tokenizer.json is missing'],
+    ['tokenizer.json', '{"model":', 'tokenizer.json is invalid'],
+    ['tokenizer.json', '{"model":{"type":"Divination"}}', 'tokenizer.json is not supported'],
+    ['tokenizer_config.json', undefined, 'tokenizer_config.json is missing'],
+    ['config.json', '[]', 'config.json is invalid'],
     ['1_Pooling/config.json', '{"pooling_mode_mean_tokens":false}', 'neither mean nor cls'],
     ['modules.json', '[{"type":"sentence_transformers.models.Dense"}]', 'models.Dense'],
-    ['node_modules/onnxruntime-node/index.js', 'throw new Error("wrong\\nsystem")', 'does not load here'],
-  ])('%s %j', async (name, content, problem) => {
+    ['node_modules/onnxruntime-node/index.js', 'throw new Error("wrong\\nsystem")', 'cannot be loaded'],
+  ])('a directory with the file %s as %j is refused', async (name, content, problem) => {
     const error = await failure(
-      writeModelFolder({ [name]: content }).then((it) => openLocalEmbeddingModel(it, LIMITS)),
+      writeModelFolder({ [name]: content }).then((directory) => openLocalEmbeddingModel(directory, LIMITS)),
     );
-    expect(error).toMatchObject({ name: 'UnusableModelFolder', message: expect.stringContaining(problem) });
+    expect(error).toMatchObject({
+      name: 'UnusableModelFolderError',
+      message: expect.stringContaining(problem),
+    });
     expect(String(error)).not.toContain('\n');
   });
 });
 
 describe('a model that', () => {
   test.each(['fails', 'numberless', 'misshapen'])(
-    '%s on a text refuses it, and nothing more',
+    'a model that %s on a text rejects only that text',
     async (word) => {
       const { passages } = await open();
       const error = await failure(passages('dog', word));
@@ -132,30 +139,30 @@ describe('a model that', () => {
 
   test.each([
     ['dies', 'the model stopped'],
-    ['bloats', 'more memory'],
-  ])('%s is begun again', async (word, problem) => {
+    ['bloats', 'memory limit'],
+  ])('a model that %s is restarted', async (word, problem) => {
     const { passages } = await open();
     await expect(passages(word)).rejects.toThrow(problem);
     expect((await passages('dog')).vectors).toHaveLength(1);
   });
 
-  test('hangs holds up a question no longer than a question waits, and is ended', async () => {
+  test('a model that hangs delays a question no longer than its timeout and is stopped', async () => {
     const { passages, question } = await open({}, { runTimeoutMs: 10_000 });
     const hanging = failure(passages('hangs'));
     const began = performance.now();
-    await expect(question('dog')).rejects.toThrow('took too long');
+    await expect(question('dog')).rejects.toThrow('timed out');
     expect(performance.now() - began).toBeLessThan(2_000);
-    expect(await hanging).toMatchObject({ name: 'ModelError', message: 'the model took too long' });
+    expect(await hanging).toMatchObject({ name: 'ModelError', message: 'the model timed out' });
     expect((await passages('dog')).vectors).toHaveLength(1);
   });
 
-  test('fails repeatedly is left alone', async () => {
+  test('a model that fails repeatedly is paused', async () => {
     const { passages, question } = await open();
     void failure(passages('hangs'));
     const late = await Promise.all(Array.from({ length: 5 }, () => failure(question('dog'))));
-    expect(late).toEqual(Array(5).fill(expect.objectContaining({ message: 'The model took too long' })));
+    expect(late).toEqual(Array(5).fill(expect.objectContaining({ message: 'The model timed out' })));
     const began = performance.now();
-    await expect(question('dog')).rejects.toThrow('left alone');
+    await expect(question('dog')).rejects.toThrow('paused');
     expect(performance.now() - began).toBeLessThan(100);
   });
 

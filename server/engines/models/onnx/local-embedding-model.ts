@@ -24,11 +24,11 @@ import { UnusableModelFolderError } from './unusable-model-folder-error.ts';
 const CHILD_FOLDER = new URL('.', import.meta.url);
 const CHILD = new URL('./embedding-child.ts', import.meta.url);
 
-/** So few passages at a time that a question soon has its turn. */
+/** Small, so that a question waits only for a few passages. */
 const BATCH_SIZE = 4;
-/** Half of the machine's, so that a model that takes ever more is stopped before it takes the room's. */
+/** Half of the machine's memory, so that a leaking model is stopped before it takes the server's. */
 const MAX_MEMORY_MB = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 / 1024 ** 2;
-/** Reading a large model from a slow disk is part of the first run. */
+/** Includes loading a large model from a slow disk in the first run. */
 const RUN_TIMEOUT_MS = 120_000;
 const LIMITS = {
   runTimeoutMs: RUN_TIMEOUT_MS,
@@ -41,14 +41,14 @@ export interface LocalEmbeddingModel extends EmbeddingModel {
 }
 
 /**
- * The model in a folder of this machine, run by the runtime that lies there too, in a process of its own: whatever it does,
- * nobody but who asked waits for it. Throws UnusableModelFolder with what to do when it gives no vector at the start.
+ * Opens the model in a local directory and runs it, with the runtime in that directory, in a sandboxed process. Throws
+ * UnusableModelFolderError, with what to do, when it returns no vector at the start.
  */
 export async function openLocalEmbeddingModel(
-  given: string,
+  path: string,
   limits: typeof LIMITS = LIMITS,
 ): Promise<LocalEmbeddingModel> {
-  const directory = await resolveModelFolder(given);
+  const directory = await resolveModelFolder(path);
   const program = { file: CHILD, folders: [CHILD_FOLDER, pathToFileURL(directory + sep)], addons: true };
   const start = () =>
     startSandboxedChild(program, { timeoutMs: limits.runTimeoutMs, memoryMb: limits.maxMemoryMb });
@@ -57,7 +57,7 @@ export async function openLocalEmbeddingModel(
   const closing = new AbortController();
   let link = start();
 
-  /** Goes on to its end when nobody waits any more: a model that is still loading would otherwise never be loaded. */
+  /** Continues after an abort: a model that is still loading would otherwise never finish loading. */
   async function run(message: EmbeddingRequest, signal: AbortSignal): Promise<Embeddings> {
     const release = await lock.acquire(message.purpose, signal);
     const running = async (): Promise<Embeddings> => {
@@ -76,17 +76,17 @@ export async function openLocalEmbeddingModel(
   }
 
   async function embed(texts: readonly string[], purpose: EmbeddingPurpose, signal: AbortSignal) {
-    const parts = Array.from({ length: Math.ceil(texts.length / BATCH_SIZE) }, (_, at) =>
-      texts.slice(at * BATCH_SIZE, (at + 1) * BATCH_SIZE).map((text) => text.toWellFormed()),
+    const parts = Array.from({ length: Math.ceil(texts.length / BATCH_SIZE) }, (_, index) =>
+      texts.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE).map((text) => text.toWellFormed()),
     );
     let embedded: Embeddings | undefined;
     for (const part of parts) {
       const { model, vectors } = await run({ directory, purpose, texts: part }, signal);
       if (embedded !== undefined && JSON.stringify(model) !== JSON.stringify(embedded.model))
-        throw new ModelError('The model was exchanged in between');
+        throw new ModelError('The model changed during the request');
       embedded = { model, vectors: [...(embedded?.vectors ?? []), ...vectors] };
     }
-    if (embedded === undefined) throw new Error('There are texts.');
+    if (embedded === undefined) throw new Error('No texts to embed.');
     return embedded;
   }
 
@@ -103,11 +103,11 @@ export async function openLocalEmbeddingModel(
   }
   return {
     async embed(texts, purpose, signal) {
-      if (!breaker.allowsRequest()) throw new ModelError('The model failed repeatedly and is left alone');
+      if (!breaker.allowsRequest()) throw new ModelError('The model is paused after repeated failures');
       const late = new AbortController();
       const timer =
         purpose === 'question' &&
-        setTimeout(() => late.abort(new ModelError('The model took too long')), limits.questionTimeoutMs);
+        setTimeout(() => late.abort(new ModelError('The model timed out')), limits.questionTimeoutMs);
       try {
         const embedded = await embed(texts, purpose, AbortSignal.any([signal, late.signal, closing.signal]));
         breaker.recordSuccess();
@@ -125,37 +125,37 @@ export async function openLocalEmbeddingModel(
   };
 }
 
-async function resolveModelFolder(given: string): Promise<string> {
-  const isFolder = await stat(given).then(
+async function resolveModelFolder(path: string): Promise<string> {
+  const isFolder = await stat(path).then(
     (found) => found.isDirectory(),
     () => false,
   );
-  if (!isFolder) throw new UnusableModelFolderError(`${given} is no folder`);
-  // The child may read the folder under the name that the system knows it by.
-  return realpath(given);
+  if (!isFolder) throw new UnusableModelFolderError(`${path} is not a directory`);
+  // The child's read permission applies to the resolved path.
+  return realpath(path);
 }
 
-/** What it throws ends the process: an unusable folder may be mended by the next time, a refused text says nothing. */
+/** Reads a reply. Throwing ends the process, so that a repaired directory is loaded again; a rejected text does not end it. */
 async function readReply(frames: ReplyFrames, count: number): Promise<Embeddings | ModelError> {
   const reply = parseFrame((await frames.next()).value, embeddingReply);
   if (reply.status === 'unusable') throw new UnusableModelFolderError(reply.reason);
-  if (reply.status === 'refused') return new ModelError(reply.reason, { isInvalidRequest: true });
+  if (reply.status === 'rejected') return new ModelError(reply.reason, { isInvalidRequest: true });
   const { model: name, dimensions } = reply;
   const { value: bytes } = await frames.next();
-  const isWhole = bytes.length === count * dimensions * Float32Array.BYTES_PER_ELEMENT;
-  if (!isWhole || dimensions > MAX_DIMENSIONS) throw new ChildFailedError('damaged');
-  // A copy, since a frame begins anywhere.
+  const isComplete = bytes.length === count * dimensions * Float32Array.BYTES_PER_ELEMENT;
+  if (!isComplete || dimensions > MAX_DIMENSIONS) throw new ChildFailedError('damaged');
+  // Copied, because a frame is not aligned to 4 bytes.
   const numbers = new Float32Array(Uint8Array.from(bytes).buffer);
-  const vectors = Array.from({ length: count }, (_, at) =>
-    numbers.slice(at * dimensions, (at + 1) * dimensions),
+  const vectors = Array.from({ length: count }, (_, index) =>
+    numbers.slice(index * dimensions, (index + 1) * dimensions),
   );
   return { model: { provider: 'onnx', name, dimensions }, vectors };
 }
 
 const CHILD_FAILURE_MESSAGES: Record<ChildFailedError['problem'], string> = {
-  'too-long': 'the model took too long',
-  'too-large': 'the model was asked too much',
-  'out-of-memory': 'the model needs more memory than it may have',
+  'too-long': 'the model timed out',
+  'too-large': 'the model received too much input',
+  'out-of-memory': 'the model exceeded its memory limit',
   damaged: 'the model stopped',
 };
 
@@ -163,7 +163,7 @@ const toModelError = (cause: unknown): ModelError =>
   cause instanceof ModelError
     ? cause
     : new ModelError(
-        cause instanceof ChildFailedError ? CHILD_FAILURE_MESSAGES[cause.problem] : 'The model can’t be run',
+        cause instanceof ChildFailedError ? CHILD_FAILURE_MESSAGES[cause.problem] : 'The model cannot run',
         {
           cause,
         },
@@ -172,9 +172,9 @@ const toModelError = (cause: unknown): ModelError =>
 const toUnusableFolderError = (cause: unknown): UnusableModelFolderError =>
   cause instanceof UnusableModelFolderError
     ? cause
-    : new UnusableModelFolderError(`${toModelError(cause).message}: take another one`, cause);
+    : new UnusableModelFolderError(`${toModelError(cause).message}: use a different model`, cause);
 
-/** What was begun goes on; its end, good or bad, is then nobody's. */
+/** Rejects when the signal aborts; the work continues and its outcome is then ignored. */
 function withAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const onAbort = (): void => reject(signal.reason);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { UnusableModelFolderError } from './unusable-model-folder-error.ts';
 
-/** As Hugging Face lays them out; the first that is there is the model. */
+/** Paths as in Hugging Face repositories; the first one that exists is the model. */
 const MODEL_FILES = ['model.onnx', 'onnx/model.onnx', 'model_quantized.onnx', 'onnx/model_quantized.onnx'];
 const CONFIG_FILES = {
   tokenizer: 'tokenizer.json',
@@ -16,9 +16,9 @@ const CONFIG_FILES = {
   modules: 'modules.json',
 };
 
-/** A passage has at most 600 characters below its headings; what is read of it beyond this costs time and brings nothing. */
+/** Passages have about 600 characters and headings; more tokens would only cost time. */
 const MAX_TOKENS = 512;
-/** Their positions are counted from behind the padding's. */
+/** Their position ids start after the padding's. */
 const MODEL_TYPES_WITH_POSITION_OFFSET = new Set(['roberta', 'xlm-roberta', 'camembert', 'mpnet']);
 
 const size = z.number().positive().optional();
@@ -53,18 +53,18 @@ export interface ModelFolder {
   readonly maxTokens: number;
   readonly paddingId: number | undefined;
   readonly pooling: 'mean' | 'cls';
-  /** What a model wants to read before a text. */
+  /** Prefixes that the model expects before a text. */
   readonly prompts: Readonly<Record<'question' | 'passages', string>>;
-  /** Of everything that its vectors depend on. */
+  /** Digest of all files that the vectors depend on. */
   readonly digest: string;
 }
 
-/** Throws UnusableModelFolder with what to do. */
+/** Reads the model's configuration. Throws UnusableModelFolderError, with what to do. */
 export async function readModelFolder(directory: string): Promise<ModelFolder> {
   const path = (name: string) => join(directory, name);
   const model = MODEL_FILES.find((name) => existsSync(path(name)));
   if (model === undefined)
-    throw new UnusableModelFolderError(`there is no model: put it there as ${MODEL_FILES.join(' or ')}`);
+    throw new UnusableModelFolderError(`no model found: add ${MODEL_FILES.join(' or ')}`);
   const tokenizerSettings = tokenizerConfig.parse(
     readJson(directory, CONFIG_FILES.tokenizerConfig, tokenizerConfig),
   );
@@ -103,7 +103,7 @@ export async function readModelFolder(directory: string): Promise<ModelFolder> {
 function readJson<T>(directory: string, name: string, schema: z.ZodType<T>): T {
   const found = readOptional(directory, name, schema);
   if (found === undefined)
-    throw new UnusableModelFolderError(`${name} is not there: it comes with the model, put it beside`);
+    throw new UnusableModelFolderError(`${name} is missing: copy it from the model's repository`);
   return found;
 }
 
@@ -113,24 +113,24 @@ function readOptional<T>(directory: string, name: string, schema: z.ZodType<T>):
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
-    throw new UnusableModelFolderError(`${name} can't be read: fetch it again, whole`, cause);
+    throw new UnusableModelFolderError(`${name} is invalid: download it again`, cause);
   }
 }
 
-/** Sentence-transformers may put further layers behind; without them the vectors would be others. */
+/** Refuses models with further layers of sentence-transformers, which would change the vectors. */
 function assertSupportedModules(steps: z.infer<typeof modules> = []): void {
   const other = steps.find(({ type }) => !/[.](?:Transformer|Pooling|Normalize)$/.test(type));
   if (other !== undefined)
     throw new UnusableModelFolderError(
-      `${CONFIG_FILES.modules} names ${other.type}, which is not supported: take another model`,
+      `${CONFIG_FILES.modules} names ${other.type}, which is not supported: use a different model`,
     );
 }
 
-function poolingOf(given: z.infer<typeof pooling> | undefined): ModelFolder['pooling'] {
-  if (given?.pooling_mode_cls_token) return 'cls';
-  if (given?.pooling_mode_mean_tokens !== false) return 'mean';
+function poolingOf(config: z.infer<typeof pooling> | undefined): ModelFolder['pooling'] {
+  if (config?.pooling_mode_cls_token) return 'cls';
+  if (config?.pooling_mode_mean_tokens !== false) return 'mean';
   throw new UnusableModelFolderError(
-    `${CONFIG_FILES.pooling} asks for neither mean nor cls: take another model`,
+    `${CONFIG_FILES.pooling} selects neither mean nor cls pooling: use a different model`,
   );
 }
 

@@ -1,11 +1,11 @@
 import type { EmbeddingPurpose } from '../embedding-model.ts';
 
 export interface ModelLock {
-  /** Waits until the model is free; the function returned frees it. Rejects when `signal` aborts first. */
+  /** Waits for the lock and returns the function that releases it. Rejects when `signal` aborts first. */
   acquire(purpose: EmbeddingPurpose, signal: AbortSignal): Promise<() => void>;
 }
 
-/** One at a time, and questions before passages. */
+/** Creates a lock with priority: waiting questions come before waiting passages. */
 export function createModelLock(): ModelLock {
   const waiting: Record<EmbeddingPurpose, Set<() => void>> = { question: new Set(), passages: new Set() };
   let isBusy = false;

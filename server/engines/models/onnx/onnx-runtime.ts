@@ -15,7 +15,7 @@ export interface Session {
   run(inputs: Record<string, Tensor>): Promise<Record<string, Tensor>>;
 }
 
-/** What onnxruntime-node and onnxruntime-web have in common. */
+/** The interface that onnxruntime-node and onnxruntime-web share. */
 export interface OnnxRuntime {
   readonly Tensor: new (type: 'int64', data: BigInt64Array, dims: readonly number[]) => Tensor;
   readonly InferenceSession: { create(file: string, options: object): Promise<Session> };
@@ -24,25 +24,25 @@ export interface OnnxRuntime {
 
 const RUNTIMES = ['onnxruntime-node', 'onnxruntime-web'];
 
-/** Errors only: what it prints is read by nobody. */
+/** Logs errors only, because the output of the process is discarded. */
 const ERROR_SEVERITY = 3;
 
-/** The operator's runtime, out of the folder's own node_modules and nowhere else. */
+/** Loads the operator's runtime, from the directory's own node_modules only. */
 export function loadRuntime(directory: string): OnnxRuntime {
-  const name = RUNTIMES.find((each) => existsSync(join(directory, 'node_modules', each)));
+  const name = RUNTIMES.find((candidate) => existsSync(join(directory, 'node_modules', candidate)));
   if (name === undefined)
     throw new UnusableModelFolderError(
-      `there is no runtime: npm install --prefix ${directory} --ignore-scripts onnxruntime-node`,
+      `no runtime found: npm install --prefix ${directory} --ignore-scripts onnxruntime-node`,
     );
   try {
-    // What the package exports is its own contract; what is called of it fails below as a model that can't be opened.
+    // The package's exports are not checked here; a mismatch fails below as a model that cannot be opened.
     const runtime = createRequire(join(directory, 'package.json'))(name) as OnnxRuntime;
-    // Its threads would be workers, which this process may not start.
+    // The sandbox does not allow its threads, which are workers.
     if (runtime.env?.wasm) runtime.env.wasm.numThreads = 1;
     return runtime;
   } catch (cause) {
     throw new UnusableModelFolderError(
-      `${name} does not load here: install it again (${summarizeError(cause)})`,
+      `${name} cannot be loaded: reinstall it (${summarizeError(cause)})`,
       cause,
     );
   }
@@ -52,14 +52,14 @@ export async function openSession(runtime: OnnxRuntime, file: string): Promise<S
   try {
     return await runtime.InferenceSession.create(file, {
       executionProviders: ['cpu'],
-      // Half of the cores: the room goes on serving beside it.
+      // Half of the cores, so that the server stays responsive.
       intraOpNumThreads: Math.ceil(availableParallelism() / 2),
       interOpNumThreads: 1,
       logSeverityLevel: ERROR_SEVERITY,
     });
   } catch (cause) {
     throw new UnusableModelFolderError(
-      `the runtime can't open the model: fetch it again, whole (${summarizeError(cause)})`,
+      `the runtime cannot open the model: download it again (${summarizeError(cause)})`,
       cause,
     );
   }

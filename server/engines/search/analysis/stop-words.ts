@@ -1,3 +1,5 @@
+import { type Term, tokenize } from './tokenize.ts';
+
 /** English function words. They are indexed all the same, for phrases and for queries of nothing else. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `
@@ -15,3 +17,8 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
     .trim()
     .split(/\s+/),
 );
+
+/** Returns the words of a query that are not stop words, in order. */
+export function discriminativeTerms(query: string): Term[] {
+  return tokenize(query).filter(({ kind, text }) => kind !== 'extra' && !STOP_WORDS.has(text));
+}

@@ -2,14 +2,37 @@ import type { SemanticScores } from '../retrieval/nearest-passages.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
 import type { RankingMethod } from '../search-types.ts';
+import type { InvertedIndex } from '../storage/inverted-index.ts';
 import { scoreDocumentNames } from './document-names.ts';
 import { scoreTitleMatches } from './document-titles.ts';
 import { scoreLetterNgrams } from './letter-ngrams.ts';
-import { scoreNumericDensity } from './numeric-density.ts';
 import { createWindowReader, type PassageWindow } from './passage-windows.ts';
 import { type RankingWeights, rankingWeights, SEMANTIC_WEIGHTS } from './ranking-weights.ts';
 import { createTermVectors, scoreRelevanceFeedback } from './relevance-feedback.ts';
 import { scoreWordProximity } from './word-proximity.ts';
+
+/** Matches queries for an amount, which statements and tables contain rather than prose. */
+const ASKS_FOR_AMOUNT =
+  /\b(?:how (?:much|many)|amounts?|totals?|percent(?:age)?|number of|average|ratio|revenues?|sales|costs?|prices?|income|expenses?|margins?|balance|value|repurchases?|cash|tax)\b/i;
+/** Share of numbers from which a passage counts as a table. */
+const TABLE_DENSITY = 0.3;
+/** Fewer words are a heading or a fragment, whatever their share of numbers. */
+const MIN_WORDS = 20;
+
+/** Scores each candidate by its share of numbers, 0 to 1, when the query asks for an amount. */
+export function scoreNumericDensity(
+  index: InvertedIndex,
+  text: string,
+  candidates: readonly RankedPassage[],
+): number[] {
+  if (!ASKS_FOR_AMOUNT.test(text)) return candidates.map(() => 0);
+  const { vocabulary } = index;
+  return candidates.map(({ chunk }) => {
+    const words = index.wordsOf(chunk);
+    const numbers = words.reduce((count, word) => count + Number(vocabulary.isNumber(word)), 0);
+    return Math.min(1, numbers / Math.max(words.length, MIN_WORDS) / TABLE_DENSITY);
+  });
+}
 
 /** Number of windows, from the best by keyword on, that are reranked. */
 export const MAX_RERANKED_WINDOWS = 200;

@@ -1,4 +1,4 @@
-import { discriminativeTerms } from '../analysis/discriminative-terms.ts';
+import { discriminativeTerms } from '../analysis/stop-words.ts';
 import { inverseDocumentFrequency } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { PassageWindow } from './passage-windows.ts';

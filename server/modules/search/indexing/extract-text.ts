@@ -2,9 +2,8 @@ import type { Services } from '#server/app/context.ts';
 import type { Extraction } from '#server/engines/documents/document-engine.ts';
 import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
 import { type FileRow, findFile } from '../queries.ts';
-import { describeImagePages } from './describe-image-pages.ts';
 import { describeReasons } from './extraction-messages.ts';
-import { findImagePages, isImageFile } from './find-image-pages.ts';
+import { describeImagePages, findImagePages, isImageFile } from './image-pages.ts';
 import { storeText } from './store-text.ts';
 
 async function extractFile(services: Services, file: FileRow, signal: AbortSignal): Promise<Extraction> {
@@ -13,10 +12,10 @@ async function extractFile(services: Services, file: FileRow, signal: AbortSigna
   return services.documents.extraction.extract(toRenderableDocument(services, file), signal);
 }
 
-/** Reads the text of a file, keeps it, and tells the index. Words in pictures follow where they can be recognised. */
+/** Extracts and stores the text of a file and queues it for indexing. Image pages are queued for OCR where it is available. */
 export async function extractText(services: Services, fileId: number, signal: AbortSignal): Promise<void> {
   const file = await findFile(services.db, fileId);
-  // One in the trash is read as well: restored, it is found.
+  // A file in the trash is read too, so that it is found once restored.
   if (!file) return;
   const extraction = await extractFile(services, file, signal);
   const pages = 'imagePages' in extraction ? extraction.imagePages : [];
@@ -38,7 +37,7 @@ export async function extractText(services: Services, fileId: number, signal: Ab
 
 const OCR_UNAVAILABLE = 'this room has no program that recognises them';
 
-/** After the last attempt the file says so itself; a rebuild of the index tries again. */
+/** Records the failure on the file after the last attempt; a rebuild of the index tries again. */
 export async function abandonExtraction(services: Services, fileId: number): Promise<void> {
   const reason = 'The text could not be read after three attempts.';
   await storeText(services, fileId, { status: 'failed', reason });

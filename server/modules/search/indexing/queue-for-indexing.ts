@@ -1,6 +1,7 @@
 import type { Services } from '#server/app/context.ts';
 import { enqueueFile, enqueueFiles, enqueueFilesWithin, enqueueRootFilesOf } from '../queries.ts';
 
+/** Appends files to the index's change feed, one function per kind of selection. */
 export const queueFileForIndexing = (services: Services, fileId: number): Promise<void> =>
   services.db.transaction().execute((db) => enqueueFile(db, services.now(), fileId));
 

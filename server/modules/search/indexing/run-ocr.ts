@@ -3,20 +3,18 @@ import type { DomainEvents } from '#server/app/domain-events.ts';
 import type { DocumentSource } from '#server/engines/documents/document-engine.ts';
 import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
 import { type FileRow, findFile } from '../queries.ts';
-import { describeImagePages } from './describe-image-pages.ts';
-import { isImageFile } from './find-image-pages.ts';
+import { describeImagePages, isImageFile } from './image-pages.ts';
 import { storeText } from './store-text.ts';
-
 import { readBlocks } from './stored-blocks.ts';
 
 type OcrRequest = DomainEvents['file.ocr_requested'];
 
-/** Small print has 20 pixels to the letter at this width. */
+/** Pixels. At this width small print has letters 20 pixels high. */
 const RENDER_WIDTH = 2_400;
-/** Others' pictures wait meanwhile: what is not reached by then is said to be missing. */
+/** Bounds the time that other files wait; pages not reached by then are reported as missing. */
 const MAX_DURATION_MS = 20 * 60_000;
 
-/** Reads the words in a file's pictures, and keeps them with the rest of its text. */
+/** Recognizes the text in a file's image pages and stores it together with the rest of its text. */
 export async function runOcr(services: Services, request: OcrRequest, signal: AbortSignal): Promise<void> {
   const { fileId, pages, gap } = request;
   const file = await findFile(services.db, fileId);
@@ -44,7 +42,7 @@ export async function runOcr(services: Services, request: OcrRequest, signal: Ab
   );
 }
 
-/** After the last attempt the file says so itself; what was read of it without its pictures stays. */
+/** Records the failure on the file after the last attempt; text from its other pages is kept. */
 export async function abandonOcr(services: Services, { fileId, pages, gap }: OcrRequest): Promise<void> {
   const file = await findFile(services.db, fileId);
   if (!file) return;

@@ -8,30 +8,30 @@ import { storeBlocks } from './stored-blocks.ts';
 
 const MAX_EXCERPT_LENGTH = 300;
 
-/** What became of reading a file, as its row says it. */
+/** The outcome of text extraction, as the file's row stores it. */
 interface ExtractedText {
   status: 'pending' | Extraction['status'];
-  /** A sentence for a person. */
+  /** Shown to the user. */
   reason: string | null;
   title?: string | null;
-  /** None when there is no text: what was read before then stays. */
+  /** Absent when extraction failed; the text from before is then kept. */
   blocks?: readonly Block[];
-  /** Pages that go on to be recognised, stated in the same transaction. */
+  /** Image pages to recognize; queued in the same transaction. */
   ocrRequest?: DomainEvents['file.ocr_requested'];
 }
 
-/** Keeps what was read of a file, and puts the file into the index's feed. Doing it twice leaves what doing it once does. */
+/** Stores the extracted text of a file and queues the file for indexing. Idempotent. */
 export async function storeText(services: Services, fileId: number, text: ExtractedText): Promise<void> {
   const stored = text.blocks && (await storeBlocks(services, text.blocks));
   const unused = await saveText(services, fileId, text, stored).catch((error: unknown) => {
     if (stored) return removeUncommittedBlob(services, stored.key, error);
     throw error;
   });
-  // The bytes go only after the commit that no longer names them.
+  // Removed only after the commit, when no row refers to the object any more.
   if (unused !== undefined) await services.blobs.remove(unused);
 }
 
-/** An error says nothing certain of a commit, so the database is asked; when it can't tell, the bytes stay. */
+/** Asks the database whether the failed transaction was committed after all; if that is unknown, the object is kept. */
 async function removeUncommittedBlob(services: Services, key: string, error: unknown): Promise<never> {
   const isKept = await findBlob(services.db, key).then(
     (blob) => blob !== undefined,
@@ -41,7 +41,7 @@ async function removeUncommittedBlob(services: Services, key: string, error: unk
   throw error;
 }
 
-/** A failure takes no text away that was read before. Returns the key of the object that nothing names any more. */
+/** Saves the outcome; a failure keeps the text from before. Returns the key of the object that is no longer referenced. */
 function saveText(
   services: Services,
   fileId: number,
@@ -50,7 +50,7 @@ function saveText(
 ): Promise<string | undefined> {
   return services.db.transaction().execute(async (db) => {
     const now = services.now();
-    // Its lock comes first: a job whose lease ran out runs twice at once, and each must see what the other kept.
+    // Takes the lock first: a job whose lease expired may run twice at once, and each run must see the other's result.
     await enqueueFile(db, now, fileId);
     const before = await findFile(db, fileId);
     if (!before || (!blocks && before.text_blob_key !== null)) return stored?.key;

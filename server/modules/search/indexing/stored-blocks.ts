@@ -5,14 +5,14 @@ import type { Block } from '#server/engines/documents/document-engine.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { findBlob } from '../queries.ts';
 
-/** Extraction bounds a document's text; its blocks as JSON stay below this. */
+/** Above the JSON size of the longest text that extraction produces. */
 const MAX_TEXT_BYTES = 256 * 1024 * 1024;
 
-/** Keeps a document's blocks as an encrypted object of their own, from which the index can always be rebuilt. */
+/** Stores a document's blocks as an encrypted object, from which the index can be rebuilt. */
 export async function storeBlocks(services: Services, blocks: readonly Block[]): Promise<StoredBlob> {
   const lines = Readable.from(serializeBlocks(blocks));
   const gzip = createGzip();
-  // An error reaches whoever reads the end of the pipe: the store, which then keeps nothing.
+  // An error reaches the store, which reads the end of the pipe and then keeps nothing.
   pipeline(lines, gzip, () => {});
   return services.blobs.put(gzip, { maxBytes: MAX_TEXT_BYTES });
 }
@@ -21,7 +21,7 @@ function* serializeBlocks(blocks: readonly Block[]): Generator<string> {
   for (const block of blocks) yield `${JSON.stringify(block)}\n`;
 }
 
-/** Block by block: to read a large text at once would hold up all requests. Nothing when it was replaced meanwhile. */
+/** Reads blocks one by one, so that a large text does not block requests. Yields nothing when the object was replaced. */
 export async function* readBlocks(services: Services, key: string): AsyncGenerator<Block, void> {
   const blob = await findBlob(services.db, key);
   if (!blob) return;
@@ -32,7 +32,7 @@ export async function* readBlocks(services: Services, key: string): AsyncGenerat
   for await (const piece of text) {
     const lines = `${rest}${piece}`.split('\n');
     rest = lines.pop() ?? '';
-    // Written by storeBlocks above, encrypted and authenticated since.
+    // Written by storeBlocks and authenticated by its encryption.
     for (const line of lines) yield JSON.parse(line) as Block;
   }
 }

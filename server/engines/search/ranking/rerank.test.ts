@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { InvertedIndex } from '../storage/inverted-index.ts';
-import { scoreNumericDensity } from './numeric-density.ts';
+import { scoreNumericDensity } from './rerank.ts';
 
 const table = 'Products 63,355 63,948 Services 19,604 17,486 Total net sales 82,959 81,434 304,182 282,457';
 const prose =
