@@ -47,7 +47,7 @@ test.skipIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')(
     await untilAnswered(owner, 'hybrid');
     await first.close();
     await writeFile(join(embeddingModelDir, 'model.onnx'), serializeModel(5));
-    const second = await openTestApp({ dataDir, config: { embeddingModelDir } });
+    const second = await openTestApp({ dataDir, config: { embeddingModelDir }, startsBackgroundWork: true });
     onTestFinished(() => second.close());
     const { embeddingModel, searchIndex } = second.server.services;
     const embedded = await embeddingModel?.embed(['dog'], 'passages', new AbortController().signal);
