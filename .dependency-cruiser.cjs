@@ -46,8 +46,10 @@ const FEATURES = [
 const ENGINES = [
   ['archives', 'archives'],
   ['documents', 'document-engine'],
+  ['models', 'model-engine'],
   // One file for each side of the process boundary, so that a child does not load the code that starts children.
   ['sandbox', 'sandbox|child-side'],
+  ['search', 'search-engine'],
   ['storage', 'object-storage'],
 ];
 
