@@ -50,7 +50,7 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
   extraction: { title: 'Text of real documents', run: benchTextExtraction },
 };
 
-// `search-index` and `view` name one or several; whatever names none is a part of the one named before it: `search scifact`.
+// A word selects the benchmarks whose name it begins; another word is an argument of them: `search-quality scifact`.
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const matchBenchmarks = (word: string) => {
   const names = Object.keys(BENCHMARKS);

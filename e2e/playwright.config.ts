@@ -4,7 +4,7 @@ import { findBrowser } from '#server/testing/browser/find-browser.ts';
 import { administrator } from './support/fixtures/administrator.ts';
 import { findFreePort } from './support/fixtures/find-free-port.ts';
 
-// Workers read this file again; they are to find the same port.
+// Each worker loads this file again and must use the same port.
 process.env['E2E_PORT'] ??= String(await findFreePort());
 const port = process.env['E2E_PORT'];
 const origin = `http://localhost:${port}`;
@@ -16,19 +16,19 @@ export default defineConfig({
   outputDir: results,
   forbidOnly: true,
   fullyParallel: true,
-  // Playwright's own choice, half of the cores, leaves a small machine idle while pages load.
+  // The default, half of the cores, leaves a small machine idle while pages load.
   workers: 2,
-  // For a busy machine; a quick one never waits that long.
+  // Long enough for a busy machine.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
     ...devices['Desktop Chrome'],
     baseURL: origin,
-    // It costs each journey a fifth of its time; what the page held at a failure is kept without it. `--trace on` brings it.
+    // Tracing costs a fifth of the time; the page at a failure is recorded without it. Use `--trace on` to trace.
     trace: 'off',
     launchOptions: {
       executablePath: findBrowser(),
-      // Chromium's sandbox does not work as root; the other flags keep it from calling home.
+      // Chromium's sandbox does not work as root; the other flags stop its background requests.
       args: [
         ...(isRoot ? ['--no-sandbox'] : []),
         '--disable-background-networking',
@@ -49,9 +49,9 @@ export default defineConfig({
       PORT: port,
       HOST: '127.0.0.1',
       PUBLIC_URL: origin,
-      // Kept for a look after a failure; Playwright empties the folder before the next run.
+      // Remains after a failure; Playwright empties the folder before the next run.
       DATA_DIR: join(results, 'data'),
-      // What a test sees must not depend on what is installed: no Tesseract, and no LibreOffice on the path.
+      // Tests must not depend on installed programs: no Tesseract, no LibreOffice on the path.
       TESSERACT_PATH: 'off',
       PATH: '',
       ADMIN_USERNAME: administrator.username,

@@ -15,9 +15,9 @@ try {
   process.exitCode = 1;
 }
 
-/** Runs the server on the example's own folder until it ends; fills the room at the first start. */
+/** Runs the server on the demo's own folder until it ends; creates the demo data at the first start. */
 async function runDemo(): Promise<number> {
-  // An example put into the database or the bucket of a real room could never be taken out again.
+  // Demo data in a real database or bucket could not be removed again.
   for (const name of ['DATABASE_URL', 'S3_BUCKET'])
     if (process.env[name]) throw new Error(`${name} is set: the example room is kept in a folder alone.`);
   const dataDir = resolve(process.env['DATA_DIR'] || 'demo-data');
@@ -33,13 +33,13 @@ async function runDemo(): Promise<number> {
       ADMIN_USERNAME: accounts.admin.username,
       ADMIN_EMAIL: accounts.admin.email,
       ADMIN_PASSWORD: accounts.admin.password,
-      // Its people are invented: nobody is to get their letters.
+      // Demo users are fictitious: no mail is sent.
       SMTP_URL: '',
       MAIL_FROM: '',
     },
   });
   const ended = once(server, 'exit');
-  // Ctrl-C reaches the server without us; we stay until it has ended in order.
+  // Ctrl-C reaches the server directly; this process waits for its orderly end.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => server.kill(signal));
 

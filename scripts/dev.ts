@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-// The server starts again when one of its files changes; Vite serves the web app and passes /api on to it.
+// The server restarts when one of its files changes; Vite serves the web app and proxies /api.
 const commands = [
   spawn(process.execPath, ['--watch', 'server/app/main.ts'], { stdio: 'inherit' }),
   spawn('vite', ['web', '--config', 'web/vite.config.ts'], { stdio: 'inherit' }),
 ];
-// Ctrl-C reaches them without us; we stay until both have ended in order.
+// Ctrl-C reaches both directly; this process waits for their orderly end.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 const exits = commands.map((command) => once(command, 'exit'));
-// One without the other is of no use.
+// When either ends, the other is stopped.
 await Promise.race(exits);
 for (const command of commands) command.kill();
 await Promise.all(exits);

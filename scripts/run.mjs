@@ -1,31 +1,31 @@
-// Runs one of our programs on the project's own Node 24, after setting up what it needs:
+// Runs a program on the project's own Node 24, after installing its dependencies:
 //   node scripts/run.mjs [--dev] [--web] <program.ts> [arguments]
-// --dev also installs what only checks and tests need; --web builds the web app when it is stale.
-// Plain JavaScript, because the machine's own Node (20 or later) runs it. package.json says `exec node …`, since a shell
-// between npm and us would die of npm's signal and leave us running.
+// --dev also installs development dependencies; --web builds the web app when it is stale.
+// Plain JavaScript, because the machine's own Node (20 or later) runs it. package.json uses `exec node …`, since a
+// shell in between would end on npm's signal and leave this process running.
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { install } from './setup/install-dependencies.mjs';
 import { runChild } from './setup/run-child-process.mjs';
-import { inTurn } from './setup/setup-lock.mjs';
+import { withSetupLock } from './setup/setup-lock.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const node = join(root, 'node_modules', '.bin', 'node');
-const words = process.argv.slice(2);
-const programAt = words.findIndex((word) => !word.startsWith('--'));
-const flags = words.slice(0, programAt);
-const [program = '', ...programArguments] = words.slice(programAt);
+const args = process.argv.slice(2);
+const programIndex = args.findIndex((word) => !word.startsWith('--'));
+const flags = args.slice(0, programIndex);
+const [program = '', ...programArguments] = args.slice(programIndex);
 
-// The tools that our programs call by name, and `node` itself, are those of this installation.
+// Programs find tools and `node` in this installation first.
 process.env['PATH'] = [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
 
 try {
-  await inTurn(root, async (turn) => {
-    await install(root, turn, { dev: flags.includes('--dev') });
+  await withSetupLock(root, async (lockFd) => {
+    await install(root, lockFd, { dev: flags.includes('--dev') });
     if (flags.includes('--web')) {
       const code = await runChild(node, [join(root, 'scripts', 'setup', 'build-web.ts')], {
         cwd: root,
-        stdio: ['ignore', 'inherit', 'inherit', turn],
+        stdio: ['ignore', 'inherit', 'inherit', lockFd],
       });
       if (code !== 0) throw new Error('The web app could not be built.');
     }

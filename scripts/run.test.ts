@@ -17,8 +17,8 @@ import type { Readable } from 'node:stream';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 /**
- * Stands for npm: notes what it was asked, makes a node_modules with the Node that runs this test, and takes as long
- * as the file `slow` exists. Where `broken` exists it stops halfway.
+ * Replaces npm: records its arguments, creates a node_modules with the Node that runs this test, and waits while the
+ * file `slow` exists. If the file `broken` exists, it fails halfway.
  */
 const FAKE_NPM = `#!/bin/sh
 echo "begin $*" >> npm.log

@@ -6,7 +6,7 @@ import { createSessionCookie, insertUser } from '../fixtures/users.ts';
 import { startBenchServer, withServer, withTemporaryDirectory } from '../harness/bench-server.ts';
 import type { Figure } from '../harness/figures.ts';
 
-/** All script that a browser fetches until the first screen stands, as it is after gzip. */
+/** Measures the gzipped size of all scripts that the first screen loads. */
 export function benchInitialLoad(): Promise<Figure[]> {
   return withTemporaryDirectory(async (dataDir) => {
     const cookie = await withDatabase(dataDir, async (db) =>

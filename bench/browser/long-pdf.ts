@@ -11,7 +11,7 @@ const WHEEL_STEPS = 120;
 const OWNER = { username: 'owner', email: 'owner@example.test', password: 'bench-secret' };
 const VIEWPORT = { width: 1280, height: 900 };
 
-/** What a reader sees of a long PDF: when its first page stands after the click, and how smoothly it scrolls. */
+/** Measures a long PDF in the browser: time from the click to the first page, and frames per second while scrolling. */
 export function benchLongPdf(): Promise<Figure[]> {
   return withTemporaryDirectory((dataDir) =>
     withServer(startBenchServer(dataDir), async ({ origin }) => {
@@ -53,7 +53,7 @@ async function measureView(
     const page = await context.newPage();
     await page.goto(`/?file=${fileId}`);
     await page.getByRole('link', { name: 'Contract.pdf' }).first().waitFor();
-    // As a click on a link of the room does: the app stays, its screen changes.
+    // Navigates inside the app, as a click on a link does.
     const begun = performance.now();
     await page.evaluate(`history.pushState(null, '', '/file/${fileId}')`);
     await firstPage(page).waitFor();
@@ -77,7 +77,7 @@ async function measureView(
   ];
 }
 
-/** Turns the wheel over the pages for two seconds; what the page has drawn meanwhile. */
+/** Scrolls with the wheel for two seconds and returns the rendered frames per second. */
 async function scroll(page: Page): Promise<number> {
   await page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height * 0.7);
   await page.evaluate(COUNT_FRAMES);
@@ -88,7 +88,7 @@ async function scroll(page: Page): Promise<number> {
   return Number(await page.evaluate('window.framesASecond()'));
 }
 
-/** Runs in the page, where the types of this program do not reach. */
+/** Runs in the page, untyped. */
 const COUNT_FRAMES = `(() => {
   const begun = performance.now();
   let frames = 0;

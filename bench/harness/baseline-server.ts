@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 
-/** What Node does without us: `plain-server.ts memory|disk FILE` answers every request with the file's bytes. */
+/** Baseline of Node: `baseline-server.ts memory|disk FILE` responds to every request with the bytes of the file. */
 const [, , from, file = ''] = process.argv;
 const length = statSync(file).size;
 const bytes = from === 'memory' ? readFileSync(file) : undefined;

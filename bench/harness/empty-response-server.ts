@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 
-/** What the machine and the framework do without us: a server whose only answer is empty. */
+/** Server with one empty response: the baseline of machine and framework. */
 const app = fastify();
 app.get('/', async (_request, reply) => reply.send(''));
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }));

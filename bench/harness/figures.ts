@@ -1,16 +1,16 @@
-/** What a figure has to reach: by itself, or as a share of what the machine does without us. */
+/** Target of a figure, absolute or as a share of the baseline. */
 type Target = { atMost: number } | { atLeast: number } | { atLeastOfMachine: number };
 
 export interface Figure {
   name: string;
   value: number;
   unit: 'ms' | 's' | 'MB/s' | 'calls' | 'calls/s' | 'frames/s' | 'MB' | 'KB';
-  /** The same work by the machine alone. */
+  /** Value of the same work without our code. */
   baseline?: number;
   target?: Target;
 }
 
-/** One line of the printed table. A miss is shown, never hidden and never a failure: figures are no tests. */
+/** Formats a figure as a row of the printed table. A missed target is shown and is no failure. */
 export function toTableRow({ name, value, unit, baseline, target }: Figure): object {
   return {
     figure: name,
@@ -33,7 +33,7 @@ function compareWithTarget(target: Target, value: number, machine: number): obje
 
 const roundToThreeDigits = (value: number): number => Number(value.toPrecision(3));
 
-/** `share` from 0 to 1; 0.5 is the median. */
+/** Returns the percentile for `share` from 0 to 1; 0.5 is the median. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -41,7 +41,7 @@ export function percentile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** Megabytes a second from the milliseconds that the same megabytes took us and the machine alone. */
+/** Converts durations in ms of our code and of the baseline, for the same bytes, to MB/s. */
 export const throughputFigure = (
   name: string,
   megabytes: number,

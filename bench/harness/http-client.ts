@@ -3,18 +3,18 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 export interface HttpClient {
-  /** The whole answer. Anything but 200 is an error: no figure is made of refusals. */
+  /** Reads the whole response. Any status but 200 is an error, so that no figure measures rejections. */
   get(path: string): Promise<Buffer>;
-  /** Sends JSON and reads the whole answer, which must be 200 as well. */
+  /** Sends JSON and reads the whole response, whose status must be 200. */
   post(path: string, body: object): Promise<Buffer>;
-  /** The address of the next page as the Link header names it, after the whole answer. */
+  /** Reads the whole response and returns the next page from its Link header. */
   getPage(path: string): Promise<string | undefined>;
-  /** Reads the whole answer and keeps none of it; resolves with its bytes. */
+  /** Reads and discards the whole response; returns its size in bytes. */
   drain(path: string): Promise<number>;
   close(): void;
 }
 
-/** One connection that is kept open, and one call at a time on it: what a single person's browser does. */
+/** Creates a client that sends one request at a time over one keep-alive connection. */
 export function createHttpClient(origin: string, cookie = ''): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
 export const MEGABYTES = 100;
-/** As a socket hands them over. */
+/** Size of a chunk from a socket. */
 const CHUNK_BYTES = 64 * 1024;
-/** Nothing can make fewer of it. */
+/** Incompressible. */
 const RANDOM_CHUNK = randomBytes(CHUNK_BYTES);
 
 export function* hundredMegabytes(): Generator<Buffer> {

@@ -11,14 +11,14 @@ export interface Percentiles {
 type Work = () => Promise<unknown>;
 
 /**
- * Milliseconds of one call after the other, as medians over the rounds; several works under one name are done side
- * by side. The names take turns in every round, so that whatever else the machine does meanwhile falls on all of them.
+ * Measures sequential calls in ms, as medians over the rounds; several works under one name run concurrently. Every
+ * round runs all names, so that other load of the machine affects all of them.
  */
 export async function measureInRounds<Name extends string>(
   works: Record<Name, Work | readonly Work[]>,
   callsARound: number,
 ): Promise<Record<Name, Percentiles>> {
-  // The compiler forgets the names of a record's keys.
+  // Object.entries loses the type of the keys.
   const named = Object.entries(works) as [Name, Work | readonly Work[]][];
   const rounds = new Map<Name, Percentiles[]>(named.map(([name]) => [name, []]));
   for (const [, work] of named) await timeCalls(work, Math.ceil(callsARound / 2));
@@ -30,7 +30,7 @@ export async function measureInRounds<Name extends string>(
     }
   }
   const entries = [...rounds].map(([name, all]) => [name, medians(all)]);
-  return Object.fromEntries(entries) as Record<Name, Percentiles>; // the same names again
+  return Object.fromEntries(entries) as Record<Name, Percentiles>; // the keys are those of `works`
 }
 
 const medians = (rounds: readonly Percentiles[]): Percentiles => ({
@@ -49,7 +49,7 @@ async function timeCalls(works: Work | readonly Work[], calls: number): Promise<
   return times;
 }
 
-/** Milliseconds until the work is done. */
+/** Returns the duration of the work in ms. */
 async function measureMs(work: Work): Promise<number> {
   const begun = performance.now();
   await work();

@@ -7,7 +7,7 @@ import { hundredMegabytes } from './hundred-megabytes.ts';
 
 const BOUNDARY = 'muniment-bench-boundary';
 
-/** Resolves with the new file's id when the answer says that it is kept. */
+/** Uploads 100 MB of random bytes and returns the id of the file. */
 export async function uploadHundredMegabytes(
   origin: string,
   cookie: string,
@@ -22,7 +22,7 @@ export async function uploadHundredMegabytes(
   await pipeline(Readable.from(multipartBody(name, folderId)), call);
   const [answer] = await answered;
   if (answer?.statusCode !== 201) throw new Error(`the upload answered ${answer?.statusCode}`);
-  // The status says that it is a file.
+  // A response with status 201 is a file.
   return ((await json(answer)) as { id: number }).id;
 }
 

@@ -18,38 +18,39 @@ const CALLS_PER_ROUND = 100;
 const CONNECTIONS = 8;
 const SECONDS = 5;
 
-/** Lists of 1,000 files in a room of 100,000, beside a bare Node server that has the same bytes ready. */
+/** Measures lists of 1,000 of 100,000 files, compared with a plain Node server that sends the same bytes. */
 export function benchFileList(): Promise<Figure[]> {
   return withTemporaryDirectory(async (dataDir) => {
-    const people = await fillDatabase(dataDir);
-    return withServer(startBenchServer(dataDir), (room) => measure(dataDir, room, people));
+    const accounts = await fillDatabase(dataDir);
+    return withServer(startBenchServer(dataDir), (server) => measure(dataDir, server, accounts));
   });
 }
 
-async function measure(dataDir: string, room: BenchServer, people: FilledDatabase): Promise<Figure[]> {
-  const { administrator, owner, collaborator, largestFolderId } = people;
+async function measure(dataDir: string, server: BenchServer, accounts: FilledDatabase): Promise<Figure[]> {
+  const { administrator, owner, collaborator, largestFolderId } = accounts;
   const path = `/api/files?folderId=${largestFolderId}`;
-  const asReader = createHttpClient(room.origin, collaborator);
+  const collaboratorClient = createHttpClient(server.origin, collaborator);
   const bytes = join(dataDir, 'list.json');
-  await writeFile(bytes, await asReader.get(path));
+  await writeFile(bytes, await collaboratorClient.get(path));
   return withServer(
     startServer({ args: ['bench/harness/baseline-server.ts', 'memory', bytes] }),
-    async (plain) => {
-      const asAdministrator = createHttpClient(room.origin, administrator);
-      const asOwner = createHttpClient(room.origin, owner);
-      const ofMachine = createHttpClient(plain.origin);
+    async (baseline) => {
+      const administratorClient = createHttpClient(server.origin, administrator);
+      const ownerClient = createHttpClient(server.origin, owner);
+      const baselineClient = createHttpClient(baseline.origin);
       const times = await measureInRounds(
         {
-          folder: () => asReader.get(path),
-          machine: () => ofMachine.get('/'),
-          allOfReader: () => asReader.get('/api/files'),
-          allOfOwner: () => asOwner.get('/api/files'),
-          allOfAdministrator: () => asAdministrator.get('/api/files'),
+          folder: () => collaboratorClient.get(path),
+          machine: () => baselineClient.get('/'),
+          allOfReader: () => collaboratorClient.get('/api/files'),
+          allOfOwner: () => ownerClient.get('/api/files'),
+          allOfAdministrator: () => administratorClient.get('/api/files'),
         },
         CALLS_PER_ROUND,
       );
-      const processor = await measureCpuTime(room, CALLS_PER_ROUND, () => asReader.get(path));
-      for (const caller of [asReader, asAdministrator, asOwner, ofMachine]) close(caller);
+      const processor = await measureCpuTime(server, CALLS_PER_ROUND, () => collaboratorClient.get(path));
+      for (const client of [collaboratorClient, administratorClient, ownerClient, baselineClient])
+        close(client);
       const at = (name: string, { p50, p95 }: Percentiles, target?: Figure['target']): Figure[] => [
         {
           name: `${name}, p50`,
@@ -63,7 +64,7 @@ async function measure(dataDir: string, room: BenchServer, people: FilledDatabas
       return [
         ...at('a folder of 1,000 files', times.folder, { atMost: 5 }),
         { name: 'a folder of 1,000 files, processor time', value: processor, unit: 'ms' },
-        ...(await measureConcurrent(room.origin + path, collaborator, plain.origin)),
+        ...(await measureConcurrent(server.origin + path, collaborator, baseline.origin)),
         ...at('all files (first 1,000), a reader of half', times.allOfReader),
         ...at('all files (first 1,000), their owner', times.allOfOwner),
         ...at('all files (first 1,000), an administrator', times.allOfAdministrator),
@@ -72,9 +73,9 @@ async function measure(dataDir: string, room: BenchServer, people: FilledDatabas
   );
 }
 
-const close = (caller: HttpClient): void => caller.close();
+const close = (client: HttpClient): void => client.close();
 
-/** Many at once, who wait for one another. autocannon counts whole milliseconds, too coarse for the bare server. */
+/** Measures concurrent calls. autocannon counts whole milliseconds, too coarse for the latency of the baseline. */
 async function measureConcurrent(url: string, cookie: string, plainUrl: string): Promise<Figure[]> {
   const load = { connections: CONNECTIONS, duration: SECONDS };
   const machine = await autocannon({ ...load, url: plainUrl });

@@ -12,11 +12,11 @@ import { createHttpClient } from '../harness/http-client.ts';
 import { MEGABYTES } from '../harness/hundred-megabytes.ts';
 import { uploadHundredMegabytes } from '../harness/upload-hundred-megabytes.ts';
 
-/** One that is deflated and two that are stored as they are. */
+/** Files of 100 MB: one is deflated, two are stored without compression. */
 const FILES = ['disk.bin', 'scan.pdf', 'plan.pdf'];
 const SAMPLE_INTERVAL_MS = 100;
 
-/** A folder of 300 MB as one zip over a socket: how fast, and how much memory the server takes for it. */
+/** Measures speed and memory of downloading a folder of 300 MB as a ZIP file. */
 export function benchFolderArchive(): Promise<Figure[]> {
   return withTemporaryDirectory(async (dataDir) => {
     const { cookie, folderId } = await withDatabase(dataDir, async (db) => {
@@ -33,17 +33,17 @@ export function benchFolderArchive(): Promise<Figure[]> {
       for (const name of FILES)
         fileIds.push(await uploadHundredMegabytes(origin, cookie, { name, folderId }));
     });
-    // A new process, which the uploads left no memory in.
-    return withServer(startBenchServer(dataDir, settings), async (room) => {
-      const caller = createHttpClient(room.origin, cookie);
-      // What any process takes for its first large answer is not the archive's.
-      for (const id of fileIds) await caller.drain(`/api/files/${id}/download`);
+    // A new process, without memory from the uploads.
+    return withServer(startBenchServer(dataDir, settings), async (server) => {
+      const client = createHttpClient(server.origin, cookie);
+      // Memory that any first large response takes is not counted.
+      for (const id of fileIds) await client.drain(`/api/files/${id}/download`);
       const path = `/api/folders/${folderId}/archive`;
-      const before = (await room.usage()).residentMb;
+      const before = (await server.usage()).residentMb;
       const begun = performance.now();
-      const peak = await measurePeakMemory(room, caller.drain(path));
+      const peak = await measurePeakMemory(server, client.drain(path));
       const seconds = (performance.now() - begun) / 1000;
-      caller.close();
+      client.close();
       return [
         {
           name: 'memory beyond that of its files’ downloads',
@@ -57,16 +57,16 @@ export function benchFolderArchive(): Promise<Figure[]> {
   });
 }
 
-async function measurePeakMemory(room: BenchServer, work: Promise<unknown>): Promise<number> {
+async function measurePeakMemory(server: BenchServer, work: Promise<unknown>): Promise<number> {
   let isDone = false;
   const done = work.finally(() => {
     isDone = true;
   });
-  let highest = 0;
+  let peakMb = 0;
   while (!isDone) {
-    highest = Math.max(highest, (await room.usage()).residentMb);
+    peakMb = Math.max(peakMb, (await server.usage()).residentMb);
     await setTimeout(SAMPLE_INTERVAL_MS);
   }
   await done;
-  return highest;
+  return peakMb;
 }

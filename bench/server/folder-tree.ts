@@ -7,19 +7,19 @@ import { measureInRounds } from '../harness/measure-rounds.ts';
 const PATH = '/api/folder-tree';
 const CALLS_PER_ROUND = 20;
 
-/** The tree of 10,000 folders: its first page of 1,000, and all pages one after the other. */
+/** Measures the tree of 10,000 folders: the first page of 1,000, and all pages. */
 export function benchFolderTree(): Promise<Figure[]> {
   return withTemporaryDirectory(async (dataDir) => {
     const { administrator, owner, collaborator } = await fillDatabase(dataDir);
     return withServer(startBenchServer(dataDir), async ({ origin }) => {
       const figures: Figure[] = [];
       for (const [who, cookie] of Object.entries({ administrator, owner, 'reader of half': collaborator })) {
-        const caller = createHttpClient(origin, cookie);
+        const client = createHttpClient(origin, cookie);
         const { first, all } = await measureInRounds(
-          { first: () => caller.getPage(PATH), all: () => fetchAllPages(caller.getPage) },
+          { first: () => client.getPage(PATH), all: () => fetchAllPages(client.getPage) },
           CALLS_PER_ROUND,
         );
-        caller.close();
+        client.close();
         figures.push({ name: `${who}: first 1,000 folders, p50`, value: first.p50, unit: 'ms' });
         figures.push({ name: `${who}: the whole tree, p50`, value: all.p50, unit: 'ms' });
       }

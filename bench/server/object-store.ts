@@ -13,7 +13,7 @@ import { type Figure, throughputFigure } from '../harness/figures.ts';
 import { hundredMegabytes, MEGABYTES } from '../harness/hundred-megabytes.ts';
 import { measureInRounds } from '../harness/measure-rounds.ts';
 
-/** Storing and reading one blob on disk, each round beside the plain file that it is compared with. */
+/** Measures storing and reading a blob on disk, compared with a plain file in each round. */
 export function benchObjectStore(): Promise<Figure[]> {
   return withTemporaryDirectory(async (directory) => {
     const blobs = await openTemporaryStore(directory);
@@ -31,7 +31,7 @@ async function measure(blobs: BlobStore, plainFile: string): Promise<Figure[]> {
       open: async () => {
         for (const blob of stored.slice(-1)) await drain(await blobs.open(blob));
       },
-      // Not measured for itself: every round begins with the same room on the disk.
+      // Not a figure: every round starts with the same free space.
       remove: async () => {
         await rm(plainFile, { force: true });
         for (const blob of stored.splice(0)) await blobs.remove(blob.key);

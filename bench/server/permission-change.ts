@@ -9,12 +9,12 @@ import { measureInRounds } from '../harness/measure-rounds.ts';
 /** The root folder above the one with 1,000 files: some 10,900 files in 1,111 folders. */
 const FOLDER_ID = 5;
 
-/** One row is taken away or given back, and the affected user's first list after it already tells so. */
+/** Revokes and grants access and measures the time until the user's next list, which must reflect the change. */
 export function benchPermissionChange(): Promise<Figure[]> {
   return withTemporaryDirectory(async (dataDir) => {
-    const people = await fillDatabase(dataDir);
+    const accounts = await fillDatabase(dataDir);
     return withServer(startBenchServer(dataDir), ({ origin }) =>
-      withDatabase(dataDir, (db) => measure(db, origin, people)),
+      withDatabase(dataDir, (db) => measure(db, origin, accounts)),
     );
   });
 }
@@ -24,15 +24,15 @@ async function measure(
   origin: string,
   { collaborator, largestFolderId }: FilledDatabase,
 ): Promise<Figure[]> {
-  const caller = createHttpClient(origin, collaborator);
+  const client = createHttpClient(origin, collaborator);
   const { user_id } = await db
     .selectFrom('collaborators')
     .select('user_id')
     .where('folder_id', '=', FOLDER_ID)
     .executeTakeFirstOrThrow();
-  /** The newest thousand, which lie in that folder, are on the first page for whoever may see them. */
+  /** The 1,000 newest files are in that folder and on the first page of users who can see them. */
   const listAndExpect = async (isVisible: boolean) => {
-    const files: { folderId: number }[] = JSON.parse((await caller.get('/api/files')).toString());
+    const files: { folderId: number }[] = JSON.parse((await client.get('/api/files')).toString());
     if (files.some(({ folderId }) => folderId === largestFolderId) !== isVisible)
       throw new Error('The list after the change tells of the right before it');
   };
@@ -54,7 +54,7 @@ async function measure(
     },
     1,
   );
-  caller.close();
+  client.close();
   return Object.entries(times).map(([name, { p50 }]) => ({
     name: `${name} above 10,000 files, with the first list after it`,
     value: p50,

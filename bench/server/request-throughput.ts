@@ -14,19 +14,19 @@ import { createHttpClient, type HttpClient } from '../harness/http-client.ts';
 const SECONDS = 3;
 const CONNECTION_COUNTS = [1, 16];
 const PASSWORD = 'correct horse battery staple';
-/** Of a file and of a folder with ten files that the reader may see. */
+/** Ids of a file and of a folder with ten files that the collaborator can see. */
 const FILE_ID = 100;
 const FOLDER_ID = 11;
 
-type ApiCall = (caller: HttpClient) => Promise<unknown>;
+type ApiCall = (client: HttpClient) => Promise<unknown>;
 
-/** An account for each connection: sign-ins of one account are limited, also simultaneous ones. */
+/** One account per connection: concurrent sign-ins of an account are limited. */
 const ACCOUNTS = Array.from({ length: Math.max(...CONNECTION_COUNTS) }, (_, index) => `signing-in-${index}`);
 let signIns = 0;
 
-function signIn(caller: HttpClient): Promise<unknown> {
+function signIn(client: HttpClient): Promise<unknown> {
   signIns += 1;
-  return caller.post('/api/login', { username: ACCOUNTS[signIns % ACCOUNTS.length], password: PASSWORD });
+  return client.post('/api/login', { username: ACCOUNTS[signIns % ACCOUNTS.length], password: PASSWORD });
 }
 
 interface LoadResult {
@@ -35,7 +35,7 @@ interface LoadResult {
   p95: number;
 }
 
-/** The calls that people make most, by somebody who may see half of the room, on both engines. */
+/** Measures the most frequent calls of a user who can see half of all folders, on both databases. */
 export function benchRequestThroughput(): Promise<object[]> {
   return withTemporaryDirectory(async (directory) => {
     const rows = await measureDatabase('SQLite', join(directory, 'sqlite'));
@@ -50,15 +50,15 @@ export function benchRequestThroughput(): Promise<object[]> {
 }
 
 async function measureDatabase(engine: string, dataDir: string, databaseUrl?: string): Promise<object[]> {
-  const people = await fillDatabase(dataDir, databaseUrl);
+  const accounts = await fillDatabase(dataDir, databaseUrl);
   const hash = await hashPassword(PASSWORD);
   for (const name of ACCOUNTS)
     await withDatabase(dataDir, (db) => insertUser(db, name, 0, hash), databaseUrl);
   await fillIndex(dataDir, databaseUrl);
   const environment = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
-  return withServer(startBenchServer(dataDir, environment), (room) =>
+  return withServer(startBenchServer(dataDir, environment), (server) =>
     withServer(startServer({ args: ['bench/harness/empty-response-server.ts'] }), (empty) =>
-      measureCalls(engine, room.origin, empty.origin, people),
+      measureCalls(engine, server.origin, empty.origin, accounts),
     ),
   );
 }
@@ -72,15 +72,15 @@ async function measureCalls(
   const contracts = createContractText(3);
   const question = () => `/api/search?query=${encodeURIComponent(contracts.question())}`;
   const calls: Record<string, ApiCall> = {
-    'one file': (caller) => caller.get(`/api/files/${FILE_ID}`),
-    'list of 10 files': (caller) => caller.get(`/api/files?folderId=${FOLDER_ID}`),
-    'list of 1,000 files': (caller) => caller.get(`/api/files?folderId=${largestFolderId}`),
-    'first 1,000 of the tree': (caller) => caller.get('/api/folder-tree'),
-    'search in 100,000 passages': (caller) => caller.get(question()),
+    'one file': (client) => client.get(`/api/files/${FILE_ID}`),
+    'list of 10 files': (client) => client.get(`/api/files?folderId=${FOLDER_ID}`),
+    'list of 1,000 files': (client) => client.get(`/api/files?folderId=${largestFolderId}`),
+    'first 1,000 of the tree': (client) => client.get('/api/folder-tree'),
+    'search in 100,000 passages': (client) => client.get(question()),
   };
   const rows: object[] = [];
   for (const connections of CONNECTION_COUNTS) {
-    const empty = await measureLoad(emptyOrigin, '', connections, (caller) => caller.get('/'));
+    const empty = await measureLoad(emptyOrigin, '', connections, (client) => client.get('/'));
     rows.push(toLoadRow(engine, 'an empty answer, by the framework alone', connections, empty, empty));
     for (const [name, call] of Object.entries(calls))
       rows.push(
@@ -92,7 +92,7 @@ async function measureCalls(
           empty,
         ),
       );
-    // Without the cookie: a sign-in ends the session that it comes with.
+    // Without the cookie: a sign-in ends the session of its request.
     rows.push(
       toLoadRow(engine, 'sign in', connections, await measureLoad(origin, '', connections, signIn), empty),
     );
@@ -116,7 +116,7 @@ const toLoadRow = (
   'p95 ms': Number(ours.p95.toPrecision(3)),
 });
 
-/** So many connections, each with one call after the other, for a while; a second before that nothing is counted. */
+/** Sends sequential calls over each connection for some seconds, after a warm-up of one second. */
 async function measureLoad(
   origin: string,
   cookie: string,
@@ -127,14 +127,14 @@ async function measureLoad(
   const end = begin + SECONDS * 1_000;
   const times: number[] = [];
   const work = async (): Promise<void> => {
-    const caller = createHttpClient(origin, cookie);
+    const client = createHttpClient(origin, cookie);
     for (let before = performance.now(); before < end; ) {
-      await call(caller);
+      await call(client);
       const after = performance.now();
       if (before >= begin && after <= end) times.push(after - before);
       before = after;
     }
-    caller.close();
+    client.close();
   };
   await Promise.all(Array.from({ length: connections }, work));
   return { perSecond: times.length / SECONDS, p50: percentile(times, 0.5), p95: percentile(times, 0.95) };

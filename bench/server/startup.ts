@@ -7,7 +7,7 @@ import { type Figure, median } from '../harness/figures.ts';
 const ROUNDS = 5;
 const TARGET = { atMost: 3 };
 
-/** Seconds from the start of the process to its line 'Muniment is ready', each round in turn. */
+/** Measures the seconds from the start of the process to its line 'Muniment is ready'. */
 export function benchStartup(): Promise<Figure[]> {
   return withTemporaryDirectory(async (directory) => {
     const filled = join(directory, 'filled');

@@ -18,7 +18,7 @@ import { hundredMegabytes, MEGABYTES } from '../harness/hundred-megabytes.ts';
 import { measureInRounds } from '../harness/measure-rounds.ts';
 import { uploadHundredMegabytes } from '../harness/upload-hundred-megabytes.ts';
 
-/** One file of 100 MB in and out over a socket, each round beside the machine's own way with the same bytes. */
+/** Measures upload and download of 100 MB over a socket, compared with a baseline in each round. */
 export function benchTransfer(): Promise<Figure[]> {
   return withTemporaryDirectory(async (dataDir) => {
     const cookie = await withDatabase(dataDir, async (db) => {
@@ -27,7 +27,7 @@ export function benchTransfer(): Promise<Figure[]> {
       return createSessionCookie(db, await insertUser(db, 'uploader', 0));
     });
     const starting = startBenchServer(dataDir, { UPLOAD_CEILING_MB: String(2 * MEGABYTES) });
-    return withServer(starting, (room) => measure(dataDir, room, cookie));
+    return withServer(starting, (server) => measure(dataDir, server, cookie));
   });
 }
 
@@ -37,9 +37,9 @@ async function measure(dataDir: string, { origin }: BenchServer, cookie: string)
   await write();
   return withServer(
     startServer({ args: ['bench/harness/baseline-server.ts', 'disk', plainFile] }),
-    async (plain) => {
+    async (baseline) => {
       const ours = createHttpClient(origin, cookie);
-      const machine = createHttpClient(plain.origin);
+      const machine = createHttpClient(baseline.origin);
       let stored = 0;
       const times = await measureInRounds(
         {

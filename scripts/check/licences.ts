@@ -16,15 +16,15 @@ const PERMISSIVE = new Set([
 ]);
 
 /**
- * MPL-2.0 binds only changes to its own files, and we make none: the style sheet compiler of the web build, of which nothing
- * is served, and what unpacks fonts in the viewer of presentations, which is served as it is.
+ * MPL-2.0 only covers changes to its own files, and there are none: the CSS compiler of the web build, which is not
+ * served, and the font decoder of the presentation viewer, which is served unchanged.
  */
 const UNMODIFIED_MPL_PACKAGES = /^(lightningcss(-|$)|mtx-decompressor$)/;
 
-/** Says MIT in its readme alone; one of the packages of tus-js-client, of a part that we don't use. */
+/** States MIT in its readme only; a dependency of an unused part of tus-js-client. */
 const LICENCE_IN_README = /^combine-errors 3\.0\.3$/;
 
-/** What we ship to others must not put conditions on their own work. */
+/** Licences that put no conditions on the work of users. */
 export function checkLicences(packages: LockedPackage[]): CheckResult {
   const others = packages
     .filter(({ dev }) => !dev)

@@ -11,7 +11,7 @@ export interface Check {
   run: () => CheckResult | Promise<CheckResult>;
 }
 
-/** Keeps what the compiler learned beside the libraries: a later run only checks what has changed. */
+/** Stores the compiler's state in node_modules/.cache, so that a later run only checks changed files. */
 const incremental = (project: string): string[] => [
   ...['--incremental', '--tsBuildInfoFile'],
   `node_modules/.cache/types/${project.replaceAll('/', '-')}.tsbuildinfo`,

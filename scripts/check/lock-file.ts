@@ -15,7 +15,7 @@ const lockFile = z.object({
 });
 
 export interface LockedPackage {
-  /** Where it is installed, as in `node_modules/a/node_modules/b`. */
+  /** Path of the installation, such as `node_modules/a/node_modules/b`. */
   path: string;
   name: string;
   version: string;
@@ -29,7 +29,7 @@ export function readLockFile(root: string): LockedPackage[] {
   return Object.entries(packages)
     .filter(([path]) => path !== '')
     .map(([path, { name, version = '', license, dev }]) => {
-      // An alias (`"sheets": "npm:xlsx@…"`) is installed under another name; the lock then states the real one.
+      // The lock file states the real name of an alias such as `"sheets": "npm:xlsx@…"`.
       const installedAs = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
       return { path, name: name ?? installedAs, version, license, dev };
     });

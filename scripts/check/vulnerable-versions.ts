@@ -2,13 +2,13 @@ import type { LockedPackage } from './lock-file.ts';
 import type { CheckResult } from './run-tool.ts';
 
 interface VersionRange {
-  /** The first refused version; without it all earlier ones are. */
+  /** First vulnerable version; without it, all earlier versions are vulnerable. */
   from?: string;
-  /** The first version that is accepted again; without it none is. */
+  /** First fixed version; without it, no later version is accepted. */
   before?: string;
 }
 
-/** Libraries with known holes. Kept by hand: it needs no network, so it holds on every machine. */
+/** Libraries with known vulnerabilities, maintained by hand, so that the check needs no network. */
 const VULNERABLE_VERSIONS = new Map<string, VersionRange>([
   ['adm-zip', { before: '0.6.1' }],
   ['csurf', {}],
@@ -22,10 +22,10 @@ const VULNERABLE_VERSIONS = new Map<string, VersionRange>([
   ['xlsx', {}],
 ]);
 
-/** Compares the numbers in two versions one by one: 5.10.0 comes after 5.7.0. */
+/** Compares versions number by number: 5.10.0 comes after 5.7.0. */
 const byVersion = new Intl.Collator('en', { numeric: true });
 
-/** The S3 server of the tests brings old libraries; it never runs in production. */
+/** Old libraries of the S3 server for tests, which never runs in production. */
 const TEST_ONLY_PATH = 'node_modules/s3rver/node_modules/';
 
 export function checkVulnerableVersions(packages: LockedPackage[]): CheckResult {

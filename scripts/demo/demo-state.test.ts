@@ -18,11 +18,11 @@ describe('the example room', () => {
   test('has the same two hundred documents every time, none twice in a folder', async () => {
     const [once, again] = [await listDemoDocuments(), await listDemoDocuments()];
     expect(again).toEqual(once);
-    const shelves = Object.values(once);
-    expect(shelves.flat().length).toBeGreaterThan(190);
-    for (const documents of shelves)
+    const documentSets = Object.values(once);
+    expect(documentSets.flat().length).toBeGreaterThan(190);
+    for (const documents of documentSets)
       expect(new Set(documents.map(({ name }) => name)).size).toBe(documents.length);
-    const types = new Set(shelves.flat().map(({ name }) => name.split('.').at(-1)));
+    const types = new Set(documentSets.flat().map(({ name }) => name.split('.').at(-1)));
     expect(types).toEqual(new Set(['pdf', 'docx', 'xlsx', 'pptx', 'txt', 'csv', 'md', 'json']));
   });
 

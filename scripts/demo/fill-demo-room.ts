@@ -12,7 +12,7 @@ export async function fillDemoRoom(
 ): Promise<number> {
   const admin = await signIn(origin, accounts.admin);
   for (const { part: _, ...account } of [accounts.dana, accounts.jonas, accounts.lena])
-    await admin.makeUser(account);
+    await admin.createUser(account);
   const [dana, jonas] = [await signIn(origin, accounts.dana), await signIn(origin, accounts.jonas)];
 
   const folderIds = new Map<string, number>();
@@ -42,7 +42,7 @@ async function createFolderPath(
   if (known !== undefined) return known;
   const cut = path.lastIndexOf('/');
   const parentId = cut < 0 ? null : await createFolderPath(owner, path.slice(0, cut), folderIds);
-  const { id } = await owner.makeFolder(path.slice(cut + 1), parentId);
+  const { id } = await owner.createFolder(path.slice(cut + 1), parentId);
   folderIds.set(path, id);
   return id;
 }

@@ -14,14 +14,14 @@ const sources = listSourceFiles(ROOT, ['shared', 'server', 'web'], 'ts,tsx')
 const findOccurrences = (text: string): string[] =>
   sources.flatMap(({ file, all }) => all.filter((each) => each === text).map(() => file));
 const sourcePattern = (message: string): string => message.replace(/\{[^}]*\}/g, '{}');
-/** What is filled in may be anything in a test. */
+/** Placeholders match any text in a test. */
 const testPattern = (message: string): RegExp =>
   new RegExp(
     sourcePattern(message)
       .split('{}')
       .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
       .join('.*')
-      // Not the beginning of another message, as 'folder' is of 'folders' and of 'folder tree'.
+      // Excludes longer messages with the same beginning, such as 'folders' for 'folder'.
       .concat(/(?!\w| \w)/.source),
   );
 

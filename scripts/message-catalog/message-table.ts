@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 
 interface MessageRow {
-  /** As the specification has it; `{…}` stands for what is filled in. */
+  /** Wording of the specification; `{…}` is a placeholder. */
   message: string;
-  /** A toast's title that says little by itself. */
+  /** Title of a toast, when the message follows as its description. */
   title: string | undefined;
   assertedIn: string;
 }
 
-/** The rows of `docs/messages.md`: message, when, where, asserted in. */
+/** Reads the rows of `docs/messages.md`: message, when, where, asserted in. */
 export function readMessageTable(path: string): MessageRow[] {
   const lines = readFileSync(path, 'utf8').split('\n');
   return lines.flatMap((line) => {

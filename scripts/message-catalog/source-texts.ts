@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
 interface SourceTexts {
-  /** Every text of the file: strings, templates and what stands in elements, `{}` for what is filled in. */
+  /** All texts of the file: strings, templates and JSX texts, with `{}` for placeholders. */
   all: string[];
-  /** The titles that toasts are given as they stand. */
+  /** Titles of toasts that are string literals. */
   toastTitles: string[];
 }
 
-/** What a source file says, read from its syntax so that no comment counts and no line break matters. */
+/** Collects the texts of a source file from its syntax tree, without comments, with collapsed white space. */
 export function collectSourceTexts(path: string): SourceTexts {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, false, kind);

@@ -10,7 +10,7 @@ const fingerprint = webFingerprint(root);
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint) {
   console.log('Building the web app …');
   const begun = Date.now();
-  // Written again only after a whole build: an interrupted one is repeated.
+  // Written again after a complete build only: an interrupted one is repeated.
   rmSync(stamp, { force: true });
   const args = ['build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'error'];
   const { status } = spawnSync(join(root, 'node_modules', '.bin', 'vite'), args, {

@@ -4,15 +4,15 @@ import { delimiter, join } from 'node:path';
 import { runChild } from './run-child-process.mjs';
 
 /**
- * Makes node_modules what package-lock.json says. What was installed is written into a stamp at the very end, so an
- * interrupted installation has none and is begun afresh.
+ * Installs what package-lock.json lists. A stamp file is written at the end, so that an interrupted installation is
+ * repeated.
  * @param {string} root
- * @param {number} turn held by npm too
- * @param {{ dev: boolean }} options whether checks and tests need their libraries too
+ * @param {number} lockFd descriptor of the lock, inherited by npm
+ * @param {{ dev: boolean }} options `dev` adds the libraries of checks and tests
  */
-export async function install(root, turn, { dev }) {
+export async function install(root, lockFd, { dev }) {
   const modules = join(root, 'node_modules');
-  // A linked node_modules is the installation of another working copy, which looks after it.
+  // A linked node_modules belongs to another working copy, which maintains it.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return;
 
   const lock = createHash('sha256')
@@ -28,12 +28,12 @@ export async function install(root, turn, { dev }) {
   const begun = Date.now();
   console.log(`Installing the libraries${dev ? ', those for tests included' : ''} (about half a minute) …`);
   rmSync(stampFile, { force: true });
-  // `npm install` adds what is missing and leaves the rest in place, so that a server that runs from it goes on.
-  // No package's install script runs, except the one that fetches Node 24: fewer strangers' programs, and no compiler.
+  // `npm install` adds missing packages and keeps the others, so that a running server is not disturbed.
+  // Install scripts are disabled except that of Node 24: less third-party code runs, and no compiler is needed.
   const command = isCurrent ? ['install', '--no-save'] : ['ci'];
   const extent = dev ? '--include=dev' : '--omit=dev';
-  await npm(root, turn, [...command, '--ignore-scripts', extent, '--include=optional']);
-  if (!existsSync(node)) await npm(root, turn, ['rebuild', 'node', '--ignore-scripts=false']);
+  await npm(root, lockFd, [...command, '--ignore-scripts', extent, '--include=optional']);
+  if (!existsSync(node)) await npm(root, lockFd, ['rebuild', 'node', '--ignore-scripts=false']);
   if (!existsSync(node)) throw new Error('Node 24 could not be installed: is the npm registry reachable?');
 
   writeFileSync(`${stampFile}.new`, JSON.stringify({ lock, platform, dev }));
@@ -55,18 +55,18 @@ function readStamp(file) {
 
 /**
  * @param {string} root
- * @param {number} turn
+ * @param {number} lockFd
  * @param {string[]} args
  */
-async function npm(root, turn, args) {
-  // npm must not run on the Node that it is about to replace: `npm ci` deletes it first.
+async function npm(root, lockFd, args) {
+  // npm must not run on the Node that it replaces: `npm ci` deletes it first.
   const own = join(root, 'node_modules', '.bin');
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== own);
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier', '--no-progress'];
   const code = await runChild('npm', [...args, ...quiet], {
     cwd: root,
     env: { ...process.env, PATH: path.join(delimiter) },
-    stdio: ['ignore', 'ignore', 'inherit', turn],
+    stdio: ['ignore', 'ignore', 'inherit', lockFd],
   });
   if (code !== 0) throw new Error(`The libraries could not be installed: npm ended with code ${code}.`);
 }

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Runs `work` while no other process does the same for this folder, waiting for its turn if need be.
- * The turn is a listening socket, so the kernel gives it back even when its holder is killed. A child process that
- * inherits its descriptor holds the turn as well: an installation that outlives us still keeps others away.
+ * Runs `work` under a lock of this folder, waiting while another process holds it.
+ * The lock is a listening socket, which the kernel releases even when its process is killed. A child process that
+ * inherits the descriptor holds the lock too, so that an installation that outlives us keeps it.
  * @template T
  * @param {string} folder
- * @param {(turn: number) => Promise<T>} work
+ * @param {(lockFd: number) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function inTurn(folder, work) {
-  const { turn, release } = await takeTurn(addressFor(folder));
+export async function withSetupLock(folder, work) {
+  const { turn: lockFd, release } = await acquireLock(addressFor(folder));
   try {
-    return await work(turn);
+    return await work(lockFd);
   } finally {
     await release();
   }
@@ -25,12 +25,12 @@ export async function inTurn(folder, work) {
 /** @param {string} folder */
 function addressFor(folder) {
   const name = `muniment-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
-  // Linux has socket names without a file, which never go stale; elsewhere the file of a dead holder is removed below.
+  // Linux has abstract socket names, which are never stale; elsewhere the file of a dead process is removed below.
   return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.sock`);
 }
 
 /** @param {string} address */
-async function takeTurn(address) {
+async function acquireLock(address) {
   for (let waited = false; ; waited = true) {
     const taken = await listen(address);
     if (taken) return taken;
@@ -41,7 +41,7 @@ async function takeTurn(address) {
 
 /**
  * @param {string} address
- * @returns {Promise<{ turn: number, release: () => Promise<void> } | undefined>} nothing when another has it
+ * @returns {Promise<{ lockFd: number, release: () => Promise<void> } | undefined>} `undefined` when another process holds it
  */
 function listen(address) {
   return new Promise((resolve, reject) => {
@@ -63,14 +63,14 @@ function listen(address) {
       });
     server.listen(address, () => {
       /** @type {{ _handle: { fd: number } }} */
-      const { _handle } = /** @type {any} */ (server); // Node has no public way to a server's descriptor
+      const { _handle } = /** @type {any} */ (server); // Node has no public access to the descriptor of a server
       resolve({ turn: _handle.fd, release });
     });
   });
 }
 
 /**
- * The holder never writes: the connection ends when the turn does.
+ * Waits until the lock is released: its holder never writes, so the connection ends with the lock.
  * @param {string} address
  * @returns {Promise<void>}
  */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One hash over everything that the built web app is made of. Contents, not times: a checkout touches every file. */
+/** Returns a hash of all sources of the web app. It ignores modification times, which a checkout changes. */
 export function webFingerprint(root: string): string {
   const files = globSync(['web/**/*', 'shared/**/*'], {
     cwd: root,

@@ -1,8 +1,8 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Drags one thing onto another. What makes things draggable is loaded when the pointer first moves: before that a drag is none. */
-export async function dragOnto(thing: Locator, place: Locator): Promise<void> {
-  await thing.hover();
-  await expect(thing).toHaveAttribute('draggable', 'true');
-  await thing.dragTo(place);
+/** Drags an element onto another. The pointer moves first, since drag and drop is loaded on the first movement. */
+export async function dragOnto(element: Locator, place: Locator): Promise<void> {
+  await element.hover();
+  await expect(element).toHaveAttribute('draggable', 'true');
+  await element.dragTo(place);
 }

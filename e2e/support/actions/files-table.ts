@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The row of a file in the list of a folder or of the home page. */
+/** Returns the row of a file in the list of a folder or of the home page. */
 export function fileRow(page: Page, name: string): Locator {
   return page
     .getByRole('main')
@@ -8,7 +8,7 @@ export function fileRow(page: Page, name: string): Locator {
     .filter({ has: page.getByRole('link', { name, exact: true }) });
 }
 
-/** Chooses from the menu of a row. */
+/** Chooses an action from the menu of a row. */
 export async function chooseFromRow(page: Page, name: string, item: string): Promise<void> {
   await page
     .getByRole('main')

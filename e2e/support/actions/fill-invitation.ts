@@ -3,12 +3,12 @@ import { expect, type Page } from '@playwright/test';
 interface InvitationInput {
   email: string;
   role: 'Visitor (view only, no account)' | 'Collaborator (edit access, account required)';
-  /** Chosen in the dialog, unless it is open for a folder already. */
+  /** Folders to select in the dialog, unless it was opened for a folder. */
   folder?: string;
   allowDownload?: boolean;
 }
 
-/** Fills the open dialog and sends it; the dialog then shows the link, which is answered. */
+/** Fills in and submits the open dialog; returns the invitation link that it then shows. */
 export async function fillInvitation(
   page: Page,
   { email, role, folder, allowDownload = false }: InvitationInput,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps uploads on their way, as a slow line does, until the returned function is called. */
+/** Delays uploads, like a slow connection, until the returned function is called. */
 export async function holdUploads(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/files', async (route) => {

@@ -1,11 +1,11 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 
-/** The PDF viewer's own page, in the frame that carries the file's name. */
+/** Returns the page of the PDF viewer, in the frame with the name of the file. */
 export function pdfViewerFrame(page: Page, fileName: string): FrameLocator {
   return page.frameLocator(`iframe[title="${fileName}"]`);
 }
 
-/** The viewer stands at the page with the passage marked and in sight. */
+/** Expects the viewer to show the page with the passage highlighted and visible. */
 export async function expectHighlightedPassage(
   page: Page,
   fileName: string,
@@ -14,7 +14,7 @@ export async function expectHighlightedPassage(
   const viewer = pdfViewerFrame(page, fileName);
   await expect(viewer.getByLabel('Page number')).toHaveValue(String(passage.page));
   const readMarked = () => [...(CSS.highlights.get('passage') ?? [])].map(String).join(' ');
-  // Letters and digits decide what is marked, so a sentence's last stop may stand outside.
+  // Only letters and digits are compared, so the full stop may be outside the highlight.
   const marked = passage.answer.replace(/[.]$/, '');
   await expect.poll(() => viewer.locator('body').evaluate(readMarked)).toContain(marked);
   await expect(viewer.getByText(passage.answer)).toBeInViewport();

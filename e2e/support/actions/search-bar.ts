@@ -5,7 +5,7 @@ export async function ask(page: Page, question: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Asks until the answer says this: a search finds a new document a moment after it was read. */
+/** Repeats the search until the answer contains the text: the index follows the extraction with a delay. */
 export async function askUntilAnswered(page: Page, question: string, answer: string): Promise<void> {
   await expect(async () => {
     await ask(page, question);

@@ -7,7 +7,7 @@ const SCREENSHOT_FOLDER = join(import.meta.dirname, '..', '..', '..', 'docs', 's
 const FIXED_TIMESTAMP = '2026-09-14T09:00:00.000Z';
 const FIXED_USERNAME = 'Dana Keller';
 
-/** Shows every day as the same one, and every user by the same name: a picture must not change from run to run. */
+/** Replaces dates and user names, so that screenshots do not change between runs. */
 export async function useStableScreenshotData(page: Page): Promise<void> {
   await page.route(/\/api\/(?:user|files|folders)(?:\/\d+)?(?:\?|$)/, async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
@@ -19,7 +19,7 @@ export async function useStableScreenshotData(page: Page): Promise<void> {
   });
 }
 
-/** Takes a picture in each of the two colours for the documentation when it has none of that name, or with `--update-snapshots`. */
+/** Takes a screenshot for the documentation in both colour schemes if it is missing, or with `--update-snapshots`. */
 export async function takeScreenshot(page: Page, testInfo: TestInfo, name: string): Promise<void> {
   const take = async (fileName: string) => {
     const path = join(SCREENSHOT_FOLDER, `${fileName}.png`);

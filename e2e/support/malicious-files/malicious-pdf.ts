@@ -13,7 +13,7 @@ import {
 } from '@cantoo/pdf-lib';
 import type { SampleDocument } from '#server/testing/sample-documents/sample-documents.ts';
 
-/** A PDF that wants to run a script, by a form or a font too, start a program, send a form and go elsewhere as soon as it is opened, and when it is clicked. */
+/** PDF that tries to run scripts (also by a form or a font), start a program, send a form and navigate. */
 export async function makeMaliciousPdf(): Promise<SampleDocument> {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage([300, 300]);
@@ -49,7 +49,7 @@ export async function makeMaliciousPdf(): Promise<SampleDocument> {
   return { name: 'hostile.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await pdf.save()) };
 }
 
-/** What pdf.js once compiled as a part of a program (CVE-2024-4367). */
+/** Font matrix that older versions of pdf.js compiled as code (CVE-2024-4367). */
 function makeFontWithScript(context: PDFContext) {
   return context.obj({
     Type: 'Font',
@@ -62,7 +62,7 @@ function makeFontWithScript(context: PDFContext) {
   });
 }
 
-/** A form of the kind that is a program (XFA). */
+/** XFA form, which may contain scripts. */
 function makeXfaFormWithScript(context: PDFContext): PDFRef {
   const script = '<script contentType="application/x-javascript">app.alert("deed")</script>';
   const form = `<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"><subform name="f"><event activity="initialize">${script}</event><draw><value><exData contentType="text/html"><body xmlns="http://www.w3.org/1999/xhtml"><a href="javascript:alert(1)">x</a></body></exData></value></draw></subform></template></xdp:xdp>`;

@@ -2,7 +2,7 @@ import { makeBinaryDocument } from '#server/testing/sample-documents/binary-docu
 import { makePdf, type SampleDocument } from '#server/testing/sample-documents/sample-documents.ts';
 import { ATTACK_PAGE, ATTACK_SCRIPT, makeMaliciousSvg } from './malicious-documents.ts';
 
-/** Files that are of one kind by their name and of another, which runs, by their bytes. */
+/** Files whose name states one type and whose bytes are an executable other type. */
 export async function listPolyglotFiles(): Promise<SampleDocument[]> {
   const pdf = await makePdf('', [{ heading: 'quiet text', paragraphs: [] }]);
   const page = Buffer.from(`quiet text ${ATTACK_PAGE}`);

@@ -16,7 +16,7 @@ const makeAccount = (username: string): Account => ({
 });
 const [DANA, LENA] = [makeAccount('dana'), makeAccount('lena')];
 
-/** Every screen about people and what they did, and what it shows once it is there. */
+/** Account and administration screens: name, path and a text that is visible when the screen is ready. */
 const USER_SCREENS = [
   ['profile', '/profile', 'Recent Documents'],
   ['settings', '/settings', 'Color scheme'],
@@ -48,7 +48,7 @@ const SCREENSHOTS: readonly string[] = [
   'profile',
 ];
 
-/** A room with something on each of these screens; answers the links of a visitor and of a collaborator. */
+/** Creates data for each of these screens; returns the links of a visitor and of a collaborator. */
 async function fillEveryScreen(api: BrowserApi, page: Page, reader: { api: BrowserApi; page: Page }) {
   const { contractsId, agreementId } = await createSampleDeal(api);
   for (const person of [DANA, LENA])
@@ -69,17 +69,17 @@ async function fillEveryScreen(api: BrowserApi, page: Page, reader: { api: Brows
   return { contractsId, agreementId, collaborator, visitor };
 }
 
-// Phones first: what a page brings into sight when it is opened, as a chosen tab, it does on them alone.
+// The phone comes first: only there does a page scroll to its selected tab when it opens.
 test.use({ viewport: PHONE, contextOptions: { reducedMotion: 'reduce' } });
 
-const checkBothWidths = async (page: Page, testInfo: TestInfo, name: string, hasPicture: boolean) => {
+const checkBothWidths = async (page: Page, testInfo: TestInfo, name: string, hasScreenshot: boolean) => {
   for (const [viewport, suffix] of [
     [PHONE, '-phone'],
     [DESKTOP, ''],
   ] as const) {
     await page.setViewportSize(viewport);
     await expectAccessibleScreen(page, `${name}${suffix}`);
-    if (hasPicture) await takeScreenshot(page, testInfo, `${name.replaceAll(' ', '-')}${suffix}`);
+    if (hasScreenshot) await takeScreenshot(page, testInfo, `${name.replaceAll(' ', '-')}${suffix}`);
   }
   await page.setViewportSize(PHONE);
 };
@@ -93,9 +93,9 @@ for (const [whose, screens] of [
     { tag: '@full' },
     async ({ page, asAdministrator: _, api, newBrowser }, testInfo) => {
       const { agreementId } = await fillEveryScreen(api, page, await newBrowser());
-      for (const [name, path, sight] of screens) {
+      for (const [name, path, readyText] of screens) {
         await page.goto(path.replace(':file', String(agreementId)));
-        const shown = page.getByRole('main').getByText(sight).filter({ visible: true }).first();
+        const shown = page.getByRole('main').getByText(readyText).filter({ visible: true }).first();
         await expect(shown).toBeVisible();
         await checkBothWidths(page, testInfo, name, SCREENSHOTS.includes(name));
       }
@@ -107,44 +107,45 @@ test(
   'invitation and visitor screens are accessible at two widths',
   { tag: '@full' },
   async ({ page, consoleErrors, newBrowser }, testInfo) => {
-    const host = await newBrowser();
-    await host.api.signIn(administrator);
+    const ownerBrowser = await newBrowser();
+    await ownerBrowser.api.signIn(administrator);
     const { visitor, collaborator, agreementId, contractsId } = await fillEveryScreen(
-      host.api,
-      host.page,
+      ownerBrowser.api,
+      ownerBrowser.page,
       await newBrowser(),
     );
-    const look = (name: string, hasPicture = false) => checkBothWidths(page, testInfo, name, hasPicture);
+    const check = (name: string, hasScreenshot = false) =>
+      checkBothWidths(page, testInfo, name, hasScreenshot);
     await page.goto(collaborator);
     await expect(page.getByRole('heading', { name: 'Complete Your Registration' })).toBeVisible();
-    await look('accept');
+    await check('accept');
     await page.goto('/visitor');
     await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
-    await look('no invitation');
+    await check('no invitation');
     await page.goto('/visitor-debug');
     await expect(page.getByRole('heading', { name: 'Visitor debug' })).toBeVisible();
-    await look('debug');
+    await check('debug');
     await page.goto(visitor);
     await expect(page.getByRole('region', { name: 'Visitor Mode' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('table')).toBeVisible();
-    await look('visitor', true);
+    await check('visitor', true);
     await page.goto(`/file/${agreementId}`);
     await expect(page.getByText('downloading it is restricted')).toBeVisible();
-    await look('file of a visitor');
+    await check('file of a visitor');
     consoleErrors.expectFailedRequest(`404 GET /api/invitations/${'A'.repeat(43)}`);
     await page.goto(`/accept-invite/${'A'.repeat(43)}`);
     await expect(page.getByRole('heading', { name: 'Invalid or Expired Invitation' })).toBeVisible();
-    await look('invalid invitation');
+    await check('invalid invitation');
 
-    const inviting = host.page;
-    await inviting.setViewportSize(DESKTOP);
-    await inviting.emulateMedia({ reducedMotion: 'reduce' });
-    await inviting.goto(`/folder/${contractsId}`);
-    const collaborators = inviting.getByRole('region', { name: 'Collaborators' });
+    const ownerPage = ownerBrowser.page;
+    await ownerPage.setViewportSize(DESKTOP);
+    await ownerPage.emulateMedia({ reducedMotion: 'reduce' });
+    await ownerPage.goto(`/folder/${contractsId}`);
+    const collaborators = ownerPage.getByRole('region', { name: 'Collaborators' });
     await collaborators.getByText(LENA.email).waitFor();
     await collaborators.getByRole('button', { name: 'Invite User' }).click();
-    await expect(inviting.getByRole('dialog').getByLabel('Expires after')).toBeVisible();
-    await expectAccessibleScreen(inviting, 'invite dialog');
-    await takeScreenshot(inviting, testInfo, 'invite');
+    await expect(ownerPage.getByRole('dialog').getByLabel('Expires after')).toBeVisible();
+    await expectAccessibleScreen(ownerPage, 'invite dialog');
+    await takeScreenshot(ownerPage, testInfo, 'invite');
   },
 );

@@ -26,7 +26,7 @@ async function close(page: Page): Promise<void> {
   ).toHaveCount(0);
 }
 
-// What is on its way in or out has neither its own colours nor its own place yet.
+// Without reduced motion, axe would measure elements amid an animation.
 test.use({ viewport: DESKTOP, contextOptions: { reducedMotion: 'reduce' } });
 
 test('the sign-in pages are accessible at three widths', { tag: '@full' }, async ({ page }) => {
@@ -73,15 +73,15 @@ test(
   async ({ page, user: _, api }, testInfo) => {
     await useStableScreenshotData(page);
     const { contractsId, agreementId, fileIds } = await createSampleDeal(api);
-    for (const id of fileIds) await api.untilRead(id);
-    await api.untilFound(SUPPLY_AGREEMENT.question, agreementId);
-    const visitEach = async (look: (name: string) => Promise<void>) => {
+    for (const id of fileIds) await api.waitForExtraction(id);
+    await api.waitForSearchResult(SUPPLY_AGREEMENT.question, agreementId);
+    const visitEach = async (check: (name: string) => Promise<void>) => {
       await page.goto('/');
       await expect(fileRow(page, 'Headcount.csv')).toBeVisible();
-      await look('home');
+      await check('home');
       await page.goto(`/folder/${contractsId}`);
       await expect(fileRow(page, SUPPLY_AGREEMENT.name)).toBeVisible();
-      await look('folder');
+      await check('folder');
     };
 
     await visitEach(async (name) => {
@@ -119,7 +119,7 @@ test('dialogs, menus, preview and toasts are accessible at two widths', { tag: '
   api,
 }) => {
   const { contractsId, fileIds } = await createSampleDeal(api);
-  for (const id of fileIds) await api.untilRead(id);
+  for (const id of fileIds) await api.waitForExtraction(id);
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
     await page.goto(`/folder/${contractsId}`);

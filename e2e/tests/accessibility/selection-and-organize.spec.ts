@@ -15,9 +15,9 @@ for (const width of [1280, 380]) {
     tag: '@full',
   }, async ({ page, user: _, api }) => {
     await page.setViewportSize({ width, height: 800 });
-    const folder = await api.makeFolder('Sale');
+    const folder = await api.createFolder('Sale');
     for (const name of ['عقود الإيجار', 'A folder with a rather long name that does not fit anywhere'])
-      await api.makeFolder(name, folder.id);
+      await api.createFolder(name, folder.id);
     for (const name of ['a.txt', LONG, RIGHT_TO_LEFT])
       await api.upload(makeText(name, name), { folderId: folder.id });
     await page.goto(`/folder/${folder.id}`);

@@ -17,24 +17,24 @@ test('a user registers after correcting the form errors one by one', async ({ pa
   await page.goto('/auth');
   await page.getByRole('link', { name: "Don't have an account? Sign up" }).click();
   const submit = () => page.getByRole('button', { name: 'Create Account' }).click();
-  const box = main(page).getByRole('alert');
+  const alert = main(page).getByRole('alert');
 
   await page.getByLabel('Username').fill('ab');
   await submit();
-  await expect(box).toHaveText('Username must be at least 3 characters');
+  await expect(alert).toHaveText('Username must be at least 3 characters');
   await page.getByLabel('Username').fill(username);
   await submit();
-  await expect(box).toHaveText('Email is required');
+  await expect(alert).toHaveText('Email is required');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('12345');
   await submit();
-  await expect(box).toHaveText('Password must be at least 6 characters');
+  await expect(alert).toHaveText('Password must be at least 6 characters');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm Password').fill(`${password}!`);
   await submit();
-  await expect(box).toHaveText('Passwords do not match');
+  await expect(alert).toHaveText('Passwords do not match');
   await page.getByLabel('Confirm Password').fill(password);
-  await expect(box).toBeHidden();
+  await expect(alert).toBeHidden();
   await submit();
 
   await expect(home(page)).toBeVisible();
@@ -46,28 +46,28 @@ test('registering a taken username shows the conflict', { tag: '@full' }, async 
   consoleErrors,
   newBrowser,
 }) => {
-  const taken = newAccount();
-  await (await newBrowser()).api.register(taken);
+  const existing = newAccount();
+  await (await newBrowser()).api.register(existing);
   await page.goto('/auth?mode=register');
-  await page.getByLabel('Username').fill(taken.username.toUpperCase());
+  await page.getByLabel('Username').fill(existing.username.toUpperCase());
   await page.getByLabel('Email').fill(newAccount().email);
-  await page.getByLabel('Password', { exact: true }).fill(taken.password);
-  await page.getByLabel('Confirm Password').fill(taken.password);
+  await page.getByLabel('Password', { exact: true }).fill(existing.password);
+  await page.getByLabel('Confirm Password').fill(existing.password);
   consoleErrors.expectFailedRequest('409 POST /api/register');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(findToasts(page, 'Registration failed')).toContainText('This username is taken');
-  await expect(page.getByLabel('Username')).toHaveValue(taken.username.toUpperCase());
+  await expect(page.getByLabel('Username')).toHaveValue(existing.username.toUpperCase());
 });
 
 test('the sign-in form validates its fields before sending', { tag: '@full' }, async ({ page }) => {
   await page.goto('/auth');
-  const box = main(page).getByRole('alert');
+  const alert = main(page).getByRole('alert');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(box).toHaveText('Username must be at least 3 characters');
+  await expect(alert).toHaveText('Username must be at least 3 characters');
   await page.getByLabel('Username').fill('someone');
   await page.getByLabel('Password', { exact: true }).fill('12345');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(box).toHaveText('Password must be at least 6 characters');
+  await expect(alert).toHaveText('Password must be at least 6 characters');
 });
 
 test('a wrong password and an unknown username show the same error', async ({
@@ -104,7 +104,7 @@ test('protected pages redirect to sign-in and back', async ({ page, newBrowser }
   const owner = await newBrowser();
   const account = newAccount();
   await owner.api.register(account);
-  const folder = await owner.api.makeFolder('Contracts');
+  const folder = await owner.api.createFolder('Contracts');
   for (const path of ['/', '/file/1', `/folder/${folder.id}`]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -118,10 +118,10 @@ test('protected pages redirect to sign-in and back', async ({ page, newBrowser }
 test('sign-in never redirects to another site', { tag: '@full' }, async ({ page, user, newBrowser }) => {
   await page.goto('/auth?next=https://elsewhere.example/');
   await expect(home(page)).toBeVisible();
-  const visit = await newBrowser();
-  await visit.page.goto('/auth?next=//elsewhere.example/');
-  await fillSignIn(visit.page, user);
-  await expect(home(visit.page)).toBeVisible();
+  const otherBrowser = await newBrowser();
+  await otherBrowser.page.goto('/auth?next=//elsewhere.example/');
+  await fillSignIn(otherBrowser.page, user);
+  await expect(home(otherBrowser.page)).toBeVisible();
 });
 
 test('the sign-in page redirects a signed-in user to the home page', { tag: '@full' }, async ({
@@ -136,7 +136,7 @@ test('the sign-in page redirects a signed-in user to the home page', { tag: '@fu
 test('a session that ended elsewhere leads to the sign-in page', async ({ page, user, consoleErrors }) => {
   await page.goto('/');
   await expect(home(page)).toBeVisible();
-  // As another tab of the same browser does.
+  // Like another tab of the same browser.
   await page.context().request.post('/api/logout');
   consoleErrors.expectFailedRequest('401 POST /api/folders');
   await page.getByRole('main').getByRole('button', { name: 'New Folder' }).first().click();

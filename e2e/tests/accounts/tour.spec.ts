@@ -14,7 +14,7 @@ const TITLES = [
   'See who viewed what',
 ];
 
-/** Somebody who comes for the first time, and by hand. */
+/** Registers through the form, so that the tour has not been dismissed. */
 async function register(page: Page): Promise<Account> {
   const account = newAccount();
   await page.goto('/auth?mode=register');
@@ -68,10 +68,10 @@ test('a dismissed tour does not return in another browser', async ({ page, newBr
   await pressEscape(page);
   await expect(anyTourStep(page)).toHaveCount(0);
   await saved;
-  const visit = await newBrowser();
-  await signIn(visit.page, account);
-  await expect(visit.page.getByText('No files found')).toBeVisible();
-  await expect(anyTourStep(visit.page)).toHaveCount(0);
+  const otherBrowser = await newBrowser();
+  await signIn(otherBrowser.page, account);
+  await expect(otherBrowser.page.getByText('No files found')).toBeVisible();
+  await expect(anyTourStep(otherBrowser.page)).toHaveCount(0);
 });
 
 test('starting another action closes the tour', { tag: '@full' }, async ({ page }) => {
@@ -94,11 +94,14 @@ test('the account menu restarts the tour', { tag: '@full' }, async ({ page, asAd
 });
 
 test('visitors see no tour', { tag: '@full' }, async ({ page, newBrowser }) => {
-  const host = await newBrowser();
-  await host.api.register(newAccount());
-  const folders = [await host.api.makeFolder('Leases'), await host.api.makeFolder('Claims')];
+  const ownerBrowser = await newBrowser();
+  await ownerBrowser.api.register(newAccount());
+  const folders = [
+    await ownerBrowser.api.createFolder('Leases'),
+    await ownerBrowser.api.createFolder('Claims'),
+  ];
   const folderIds = folders.map(({ id }) => id);
-  await page.goto(await host.api.invite('buyer@example.com', { folderIds, role: 'visitor' }));
+  await page.goto(await ownerBrowser.api.invite('buyer@example.com', { folderIds, role: 'visitor' }));
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   await expect(page.getByRole('main').getByText('No files found')).toBeVisible();
   await expect(anyTourStep(page)).toHaveCount(0);

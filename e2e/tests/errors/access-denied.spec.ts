@@ -10,8 +10,8 @@ const fetchStatuses = async (page: Page, paths: readonly string[]) => {
 
 async function createPrivateFiles(api: BrowserApi) {
   await api.register(newAccount());
-  const shared = await api.makeFolder('Shared');
-  const secret = await api.makeFolder('Secret');
+  const shared = await api.createFolder('Shared');
+  const secret = await api.createFolder('Secret');
   const file = await api.upload(makeText('Secret.txt', 'The price is seven.'), { folderId: secret.id });
   const link = await api.invite('buyer@example.com', { folderIds: [shared.id], role: 'visitor' });
   return {
@@ -55,10 +55,10 @@ test('a regular user cannot open the admin page', { tag: '@full' }, async ({ pag
 });
 
 test('an invalid invitation link shows an error page', { tag: '@full' }, async ({ page, consoleErrors }) => {
-  const madeUp = 'A'.repeat(43);
+  const unknownToken = 'A'.repeat(43);
   for (const [token, status] of [
-    [madeUp, 404],
-    [madeUp.slice(1), 400],
+    [unknownToken, 404],
+    [unknownToken.slice(1), 400],
   ] as const) {
     consoleErrors.expectFailedRequest(`${status} GET /api/invitations/${token}`);
     await page.goto(`/accept-invite/${token}`);

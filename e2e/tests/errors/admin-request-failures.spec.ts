@@ -13,9 +13,9 @@ test('failed user and settings changes show an error', { tag: '@full' }, async (
   consoleErrors,
   newBrowser,
 }) => {
-  const guest = newAccount();
-  await (await newBrowser()).api.register(guest);
-  const [{ id }] = await (await page.request.get(`/api/users?email=${guest.email}`)).json();
+  const invitee = newAccount();
+  await (await newBrowser()).api.register(invitee);
+  const [{ id }] = await (await page.request.get(`/api/users?email=${invitee.email}`)).json();
   await failRequest(page, consoleErrors, 'PATCH /api/admin/system-settings');
   await page.goto('/settings?tab=system');
   await page.getByRole('button', { name: 'Save Settings' }).click();
@@ -32,19 +32,19 @@ test('failed user and settings changes show an error', { tag: '@full' }, async (
   await expect(findToasts(page, 'Error creating user')).toContainText('Not now.');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 
-  const letUpdate = await failRequest(page, consoleErrors, `PATCH /api/admin/users/${id}`);
+  const stopFailing = await failRequest(page, consoleErrors, `PATCH /api/admin/users/${id}`);
   await main(page)
-    .getByRole('button', { name: `Edit ${guest.username}` })
+    .getByRole('button', { name: `Edit ${invitee.username}` })
     .click();
   await dialog(page).getByRole('button', { name: 'Save Changes' }).click();
   await expect(findToasts(page, 'Error updating user')).toContainText('Not now.');
-  await letUpdate();
+  await stopFailing();
   await dialog(page).getByRole('button', { name: 'Save Changes' }).click();
-  await expect(findToasts(page, 'User updated')).toContainText(guest.username);
+  await expect(findToasts(page, 'User updated')).toContainText(invitee.username);
 
   await failRequest(page, consoleErrors, `DELETE /api/admin/users/${id}`);
   await main(page)
-    .getByRole('button', { name: `Delete ${guest.username}` })
+    .getByRole('button', { name: `Delete ${invitee.username}` })
     .click();
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await expect(findToasts(page, 'Error deleting user')).toContainText('Not now.');
@@ -60,7 +60,7 @@ test('a rejected download permission change reverts', { tag: '@full' }, async ({
   api,
   consoleErrors,
 }) => {
-  const folder = await api.makeFolder('Contracts');
+  const folder = await api.createFolder('Contracts');
   const file = await api.upload(makeText('a.txt', 'a'), { folderId: folder.id });
   await failRequest(page, consoleErrors, `PATCH /api/files/${file.id}/allow-download`);
   await page.goto(`/folder/${folder.id}`);
@@ -78,7 +78,7 @@ test('a failed revocation and a failed reindex show an error', { tag: '@full' },
 }) => {
   const owner = await newBrowser();
   await owner.api.register(newAccount());
-  const folder = await owner.api.makeFolder('Contracts');
+  const folder = await owner.api.createFolder('Contracts');
   const email = newAccount().email;
   await owner.api.invite(email, { folderIds: [folder.id], role: 'visitor' });
   const [{ id }] = await (await owner.page.request.get('/api/invitations')).json();
@@ -90,7 +90,7 @@ test('a failed revocation and a failed reindex show an error', { tag: '@full' },
   await dialog(page).getByRole('button', { name: 'Revoke' }).click();
   await expect(findToasts(page, 'Failed to revoke invitation')).toContainText('Not now.');
 
-  // Answered in the server's place: it would set back the files of every other test in the room.
+  // Mocked: a reindex would reset the files of every other test on this server.
   await page.route('**/api/search?*', (route) => route.fulfill({ json: { success: true, documents: 1 } }));
   await page.goto('/');
   await page.getByRole('button', { name: 'Reindex documents' }).click();

@@ -15,11 +15,11 @@ test('failed folder and file actions show an error and change nothing', { tag: '
   api,
   consoleErrors,
 }) => {
-  const folder = await api.makeFolder('Contracts');
+  const folder = await api.createFolder('Contracts');
   const file = await api.upload(makeText('a.txt', 'a'), { folderId: folder.id });
-  await api.untilRead(file.id);
-  // Stays in the list while the other one is on its way out.
-  await api.untilRead((await api.upload(makeText('b.txt', 'b'), { folderId: folder.id })).id);
+  await api.waitForExtraction(file.id);
+  // Stays in the list while the other file is being deleted.
+  await api.waitForExtraction((await api.upload(makeText('b.txt', 'b'), { folderId: folder.id })).id);
   await page.goto(`/folder/${folder.id}`);
 
   await failRequest(page, consoleErrors, 'POST /api/folders');
@@ -73,7 +73,7 @@ test('failed folder and file actions show an error and change nothing', { tag: '
   await expect(findToasts(page, 'Download Failed')).toContainText('There was an error downloading the file.');
 
   await page.goto('/');
-  await api.makeFolder('Archive');
+  await api.createFolder('Archive');
   await page.reload();
   await failRequest(page, consoleErrors, `PATCH /api/folders/${folder.id}`);
   await chooseFromRow(page, folder.name, 'Move');

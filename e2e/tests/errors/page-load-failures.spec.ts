@@ -12,10 +12,10 @@ test('each part of a page reports its own loading error', { tag: '@full' }, asyn
   api,
   consoleErrors,
 }) => {
-  const folder = await api.makeFolder('Contracts');
+  const folder = await api.createFolder('Contracts');
   const file = await api.upload(makeText('a.txt', 'a'), { folderId: folder.id });
-  await api.untilRead(file.id);
-  const letThrough = [
+  await api.waitForExtraction(file.id);
+  const stopFailing = [
     await failRequest(page, consoleErrors, 'GET /api/folders'),
     await failRequest(page, consoleErrors, `GET /api/folders/${folder.id}/collaborators`),
   ];
@@ -24,17 +24,17 @@ test('each part of a page reports its own loading error', { tag: '@full' }, asyn
   await expect(sidebar.getByText('Failed to fetch folder tree')).toBeVisible();
   await expect(main(page).getByText('Failed to fetch folders. Not now.')).toBeVisible();
   await expect(main(page).getByText('Failed to fetch collaborators. Not now.')).toBeVisible();
-  for (const again of letThrough) await again();
+  for (const again of stopFailing) await again();
   await sidebar.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('treeitem', { name: folder.name })).toBeVisible();
 
-  const letFiles = await failRequest(page, consoleErrors, 'GET /api/files', BAD_GATEWAY_RESPONSE);
+  const stopFailingFiles = await failRequest(page, consoleErrors, 'GET /api/files', BAD_GATEWAY_RESPONSE);
   await page.reload();
   await expect(main(page).getByText('Failed to fetch files. Bad Gateway')).toBeVisible();
   await expect(sidebar.getByText('Failed to fetch files')).toBeVisible();
-  await letFiles();
+  await stopFailingFiles();
 
-  const letFolder = await failRequest(
+  const stopFailingFolder = await failRequest(
     page,
     consoleErrors,
     `GET /api/folders/${folder.id}`,
@@ -42,7 +42,7 @@ test('each part of a page reports its own loading error', { tag: '@full' }, asyn
   );
   await page.reload();
   await expect(main(page).getByText('Failed to fetch folder. Bad Gateway')).toBeVisible();
-  await letFolder();
+  await stopFailingFolder();
 
   await failRequest(page, consoleErrors, `GET /api/files/${file.id}`);
   await page.goto(`/file/${file.id}`);
@@ -68,7 +68,7 @@ test('a failed purge keeps the trash unchanged', { tag: '@full' }, async ({
   await page.getByRole('button', { name: 'Delete a.txt permanently' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(findToasts(page, 'Failed to delete permanently')).toContainText('Not now.');
-  const letEmpty = await failRequest(page, consoleErrors, 'DELETE /api/trash');
+  const stopFailing = await failRequest(page, consoleErrors, 'DELETE /api/trash');
   const empty = async () => {
     await main(page).getByRole('button', { name: 'Empty Trash' }).click();
     await dialog.getByRole('button', { name: 'Empty Trash' }).click();
@@ -76,7 +76,7 @@ test('a failed purge keeps the trash unchanged', { tag: '@full' }, async ({
   await empty();
   await expect(findToasts(page, 'Failed to empty the trash')).toContainText('Not now.');
   await expect(main(page).getByText('a.txt')).toBeVisible();
-  await letEmpty();
+  await stopFailing();
   await empty();
   await expect(findToasts(page, 'Trash emptied')).toContainText('1 permanently deleted.');
 });
@@ -88,9 +88,9 @@ test('an invitation for another address is not accepted', { tag: '@full' }, asyn
 }) => {
   const owner = await newBrowser();
   await owner.api.register(newAccount());
-  const folder = await owner.api.makeFolder('Contracts');
-  const wish = { folderIds: [folder.id], role: 'collaborator' } as const;
-  await page.goto(await owner.api.invite(newAccount().email, wish));
+  const folder = await owner.api.createFolder('Contracts');
+  const invitation = { folderIds: [folder.id], role: 'collaborator' } as const;
+  await page.goto(await owner.api.invite(newAccount().email, invitation));
   await expect(findToasts(page, 'This invitation is for another address')).toBeVisible();
   await expect(page).toHaveURL('/');
 });

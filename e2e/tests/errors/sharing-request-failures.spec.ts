@@ -16,21 +16,21 @@ test('failed collaborator changes show an error', { tag: '@full' }, async ({
   consoleErrors,
   newBrowser,
 }) => {
-  const folder = await api.makeFolder('Contracts');
-  const guest = newAccount();
-  await (await newBrowser()).api.register(guest);
+  const folder = await api.createFolder('Contracts');
+  const invitee = newAccount();
+  await (await newBrowser()).api.register(invitee);
   const panel = page.getByRole('region', { name: 'Collaborators' });
   const add = async (email: string) => {
     await panel.getByLabel('Add a collaborator by email').fill(email);
     await panel.getByRole('button', { name: 'Add', exact: true }).click();
   };
   await page.goto(`/folder/${folder.id}`);
-  const letAdd = await failRequest(page, consoleErrors, `POST /api/folders/${folder.id}/collaborators`);
-  await add(guest.email);
+  const stopFailing = await failRequest(page, consoleErrors, `POST /api/folders/${folder.id}/collaborators`);
+  await add(invitee.email);
   await expect(findToasts(page, 'Failed to add collaborator')).toContainText('Not now.');
-  await letAdd();
-  await add(guest.email);
-  await expect(findToasts(page, 'Collaborator added')).toContainText(guest.username);
+  await stopFailing();
+  await add(invitee.email);
+  await expect(findToasts(page, 'Collaborator added')).toContainText(invitee.username);
   await add(BUYER);
   await expect(findToasts(page, 'Invitation sent')).toContainText('Pass the link on yourself');
   await failRequest(page, consoleErrors, 'POST /api/invitations');
@@ -45,10 +45,10 @@ test('failed collaborator changes show an error', { tag: '@full' }, async ({
 
   const [{ id }] = await (await page.request.get(`/api/folders/${folder.id}/collaborators`)).json();
   await failRequest(page, consoleErrors, `DELETE /api/folders/${folder.id}/collaborators/${id}`);
-  await panel.getByRole('button', { name: `Remove ${guest.username}` }).click();
+  await panel.getByRole('button', { name: `Remove ${invitee.username}` }).click();
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
   await expect(findToasts(page, 'Failed to remove collaborator')).toContainText('Not now.');
-  await expect(panel).toContainText(guest.email);
+  await expect(panel).toContainText(invitee.email);
 });
 
 test('invitation links are copied and inspected, and failures are shown', { tag: '@full' }, async ({
@@ -57,7 +57,7 @@ test('invitation links are copied and inspected, and failures are shown', { tag:
   api,
   consoleErrors,
 }) => {
-  const folder = await api.makeFolder('Contracts');
+  const folder = await api.createFolder('Contracts');
   const link = await api.invite(BUYER, { folderIds: [folder.id], role: 'visitor' });
   const [{ id }] = await (await page.request.get('/api/invitations')).json();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
@@ -89,10 +89,10 @@ test('invitation links are copied and inspected, and failures are shown', { tag:
   await page.getByRole('button', { name: `Copy link for ${BUYER}` }).click();
   await expect(findToasts(page, 'The link could not be copied')).toContainText(link);
 
-  const letThrough = await failRequest(page, consoleErrors, 'GET /api/invitations');
+  const stopFailing = await failRequest(page, consoleErrors, 'GET /api/invitations');
   await page.reload();
   await expect(main(page).getByText('Error loading invitations: Not now.')).toBeVisible();
-  await letThrough();
+  await stopFailing();
   await main(page).getByRole('button', { name: 'Try Again' }).click();
   await expect(main(page).getByText(BUYER).first()).toBeVisible();
 });
@@ -119,14 +119,16 @@ test('failed profile, password and registration requests show an error', { tag: 
   await page.getByRole('switch', { name: 'Email notifications' }).click();
   await expect(findToasts(page, 'Failed to update notification preferences')).toContainText('Not now.');
 
-  const visit = await newBrowser();
+  const otherBrowser = await newBrowser();
   const { username, email, password } = newAccount();
-  await failRequest(visit.page, consoleErrors, 'POST /api/register', BAD_GATEWAY_RESPONSE);
-  await visit.page.goto('/auth?mode=register');
-  await visit.page.getByLabel('Username').fill(username);
-  await visit.page.getByLabel('Email').fill(email);
-  await visit.page.getByLabel('Password', { exact: true }).fill(password);
-  await visit.page.getByLabel('Confirm Password').fill(password);
-  await visit.page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(findToasts(visit.page, 'Registration failed')).toContainText('Could not create account');
+  await failRequest(otherBrowser.page, consoleErrors, 'POST /api/register', BAD_GATEWAY_RESPONSE);
+  await otherBrowser.page.goto('/auth?mode=register');
+  await otherBrowser.page.getByLabel('Username').fill(username);
+  await otherBrowser.page.getByLabel('Email').fill(email);
+  await otherBrowser.page.getByLabel('Password', { exact: true }).fill(password);
+  await otherBrowser.page.getByLabel('Confirm Password').fill(password);
+  await otherBrowser.page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(findToasts(otherBrowser.page, 'Registration failed')).toContainText(
+    'Could not create account',
+  );
 });

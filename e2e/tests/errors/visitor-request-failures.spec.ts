@@ -8,7 +8,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 async function invite(api: BrowserApi, role: 'visitor' | 'collaborator') {
   await api.register(newAccount());
-  const folder = await api.makeFolder('Sale of Northwind');
+  const folder = await api.createFolder('Sale of Northwind');
   const { email, username, password } = newAccount();
   const link = await api.invite(email, { folderIds: [folder.id], role });
   return { link, token: link.split('/').at(-1) ?? '', folder, username, password };
@@ -20,13 +20,13 @@ test('a visitor session that cannot start explains why', { tag: '@full' }, async
   newBrowser,
 }) => {
   const { token } = await invite((await newBrowser()).api, 'visitor');
-  const letThrough = await failRequest(page, consoleErrors, `GET /api/visitor/auth/${token}`);
+  const stopFailing = await failRequest(page, consoleErrors, `GET /api/visitor/auth/${token}`);
   await page.goto(`/visitor-login/${token}`);
   await expect(heading(page, 'Invalid Invitation')).toBeVisible();
   await expect(findToasts(page, 'Error setting up visitor access')).toContainText(
     'There was a problem setting up your visitor session.',
   );
-  await letThrough();
+  await stopFailing();
   await page.route(`**/api/visitor/auth/${token}`, (route) => route.abort());
   await page.reload();
   await expect(heading(page, 'Access Error')).toBeVisible();

@@ -14,8 +14,8 @@ const selectCheckbox = (page: Page, name: string) => page.getByRole('checkbox', 
 async function upload(api: BrowserApi, folderId: number | null = null): Promise<void> {
   for (const name of NAMES) {
     const { id } = await api.upload(makeText(name, `What stands in ${name}`), { folderId });
-    // A list that learns that its file was read draws its row again.
-    await api.untilRead(id);
+    // The row is rendered again when its file has been indexed.
+    await api.waitForExtraction(id);
   }
 }
 
@@ -77,7 +77,7 @@ test('Shift and Control extend the selection by mouse and keyboard', { tag: '@fu
 });
 
 test('several files move at once and the move can be undone', async ({ page, user: _, api }) => {
-  const { id } = await api.makeFolder('Contracts');
+  const { id } = await api.createFolder('Contracts');
   await upload(api);
   await page.goto('/');
   await select(page, ['a.txt', 'b.txt']);
@@ -96,7 +96,7 @@ test('several files move at once and the move can be undone', async ({ page, use
 });
 
 test('several files are deleted after confirmation', async ({ page, user: _, api, consoleErrors }) => {
-  const { id } = await api.makeFolder('Contracts');
+  const { id } = await api.createFolder('Contracts');
   await upload(api, id);
   await page.goto(`/folder/${id}`);
   await main(page).getByRole('button', { name: 'Select Files' }).click();
@@ -115,7 +115,7 @@ test('several files are deleted after confirmation', async ({ page, user: _, api
 
 test('several files download one after another', { tag: '@full' }, async ({ page, user: _, api }) => {
   await upload(api);
-  // When the page begins with each, by its own clock: when the test hears of it depends on the machine.
+  // Start times by the clock of the page: the test is notified after a delay that depends on the machine.
   await page.addInitScript(() => {
     const { click } = HTMLAnchorElement.prototype;
     HTMLAnchorElement.prototype.click = function () {
@@ -166,7 +166,7 @@ test('a failed bulk action keeps the selection and shows the error', { tag: '@fu
 
 test('a file is renamed in its row and the rename can be undone', async ({ page, user: _, api }) => {
   const { id } = await api.upload(makeText('Leter.txt', 'Dear all'));
-  await api.untilRead(id);
+  await api.waitForExtraction(id);
   await page.goto('/');
   await chooseFromRow(page, 'Leter.txt', 'Rename');
   const dialog = page.getByRole('dialog', { name: 'Rename File' });

@@ -8,9 +8,9 @@ import { findToasts } from '../../support/actions/toasts.ts';
 import { test } from '../../support/fixtures/test.ts';
 
 test('a file dragged onto a folder moves and the move can be undone', async ({ page, user: _, api }) => {
-  const { id } = await api.makeFolder('Contracts');
+  const { id } = await api.createFolder('Contracts');
   const file = await api.upload(makeText('Letter.txt', 'Dear all'));
-  await api.untilRead(file.id);
+  await api.waitForExtraction(file.id);
   await page.goto('/');
   const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Contracts' });
   await dragOnto(fileRow(page, 'Letter.txt'), card);
@@ -32,9 +32,9 @@ test('folders can be dragged in the list and tree, except into themselves', { ta
   user: _,
   api,
 }) => {
-  const archive = await api.makeFolder('Archive');
-  const contracts = await api.makeFolder('Contracts');
-  const leases = await api.makeFolder('Leases', contracts.id);
+  const archive = await api.createFolder('Archive');
+  const contracts = await api.createFolder('Contracts');
+  const leases = await api.createFolder('Leases', contracts.id);
   await page.goto('/');
   const node = (name: string) => page.getByRole('treeitem', { name, exact: true });
   await dragOnto(node('Contracts'), node('Leases'));
@@ -62,7 +62,7 @@ test('a rejected drag reverts and shows the error', { tag: '@full' }, async ({
   api,
   consoleErrors,
 }) => {
-  await api.makeFolder('Contracts');
+  await api.createFolder('Contracts');
   const { id } = await api.upload(makeText('Letter.txt', 'Dear all'));
   await page.goto('/');
   await page.route('**/api/files/*/move', (route) =>
@@ -80,7 +80,7 @@ test('files dropped from the desktop upload into the target folder', async ({
   user: _,
   api,
 }, testInfo) => {
-  const { id } = await api.makeFolder('Contracts');
+  const { id } = await api.createFolder('Contracts');
   const path = testInfo.outputPath('Letter.txt');
   await writeFile(path, 'Dear all');
   await page.goto('/');

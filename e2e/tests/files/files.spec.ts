@@ -39,7 +39,7 @@ test('the file list shows types and sizes and sorts', async ({ page, user: _, ap
 });
 
 test('a file moves into a folder and back to the root', async ({ page, user: _, api }) => {
-  const folder = await api.makeFolder('Contracts');
+  const folder = await api.createFolder('Contracts');
   await api.upload(makeText('Letter.txt', 'Dear all'));
   await page.goto('/');
   await chooseFromRow(page, 'Letter.txt', 'Move');
@@ -64,7 +64,7 @@ test('a deleted file disappears from lists, search and links', async ({
   consoleErrors,
 }) => {
   const agreement = await api.upload(await makeSupplyAgreement());
-  await api.untilFound(SUPPLY_AGREEMENT.question, agreement.id);
+  await api.waitForSearchResult(SUPPLY_AGREEMENT.question, agreement.id);
   await page.goto('/');
   await chooseFromRow(page, agreement.name, 'Delete');
   const dialog = page.getByRole('alertdialog', { name: 'Delete File' });
@@ -109,7 +109,7 @@ test('an administrator toggles the download permission', { tag: '@full' }, async
   api,
   newBrowser,
 }) => {
-  const folder = await api.makeFolder('Contracts');
+  const folder = await api.createFolder('Contracts');
   const { name } = await api.upload(makeText('Letter.txt', 'Dear all'), { folderId: folder.id });
   const admin = await newBrowser();
   await admin.api.signIn(administrator);
@@ -149,15 +149,15 @@ test('the preview opens beside the list and links to the file page', async ({ pa
 
 test('a file without readable text explains why', { tag: '@full' }, async ({ page, user: _, api }) => {
   const scan = await api.upload(await makeScannedPdf('Scan.pdf', ['DELIVERY NOTE']));
-  const impostor = await api.upload(makeText('Impostor.pdf', 'No PDF at all'));
+  const mislabelled = await api.upload(makeText('Impostor.pdf', 'No PDF at all'));
   await page.goto('/');
-  await api.untilRead(scan.id);
-  await api.untilRead(impostor.id);
+  await api.waitForExtraction(scan.id);
+  await api.waitForExtraction(mislabelled.id);
   await fileRow(page, scan.name).getByRole('button', { name: 'No text' }).hover();
   await expect(page.getByRole('tooltip')).toHaveText(
     "Page 1 is a picture, and its words can't be found: this room has no program that recognises them.",
   );
-  await fileRow(page, impostor.name).getByRole('button', { name: 'Damaged' }).focus();
+  await fileRow(page, mislabelled.name).getByRole('button', { name: 'Damaged' }).focus();
   await expect(page.getByRole('tooltip')).toHaveText(
     "This file's name says that it is a PDF, but its content is not.",
   );

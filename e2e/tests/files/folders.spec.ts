@@ -19,7 +19,7 @@ test('creating a folder requires a name', async ({ page, user: _ }) => {
 });
 
 test('a folder is renamed on its page', async ({ page, user: _, api }) => {
-  const { id } = await api.makeFolder('Contacts');
+  const { id } = await api.createFolder('Contacts');
   await page.goto(`/folder/${id}`);
   await page.getByRole('button', { name: 'Edit folder name' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Folder Name' });
@@ -35,9 +35,9 @@ test('a folder is renamed on its page', async ({ page, user: _, api }) => {
 });
 
 test('a folder moves with its contents, but not into itself', async ({ page, user: _, api }) => {
-  const archive = await api.makeFolder('Archive');
-  const contracts = await api.makeFolder('Contracts');
-  await api.makeFolder('Leases', contracts.id);
+  const archive = await api.createFolder('Archive');
+  const contracts = await api.createFolder('Contracts');
+  await api.createFolder('Leases', contracts.id);
   await api.upload(makeText('Letter.txt', 'Dear all'), { folderId: contracts.id });
   await page.goto('/');
   await chooseFromRow(page, 'Contracts', 'Move');
@@ -62,8 +62,8 @@ test('deleting a folder removes its files and can be undone', async ({
   api,
   consoleErrors,
 }) => {
-  const contracts = await api.makeFolder('Contracts');
-  const leases = await api.makeFolder('Leases', contracts.id);
+  const contracts = await api.createFolder('Contracts');
+  const leases = await api.createFolder('Leases', contracts.id);
   await api.upload(makeText('Letter.txt', 'Dear all'), { folderId: leases.id });
   await page.goto(`/folder/${leases.id}`);
   await expect(fileRow(page, 'Letter.txt')).toBeVisible();
@@ -97,12 +97,12 @@ test('files appear only after the subfolders have loaded', { tag: '@full' }, asy
   user: _,
   api,
 }) => {
-  const { id } = await api.makeFolder('Contracts');
+  const { id } = await api.createFolder('Contracts');
   await api.upload(makeText('Letter.txt', 'Dear all'), { folderId: id });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const isHeld = ({ pathname, searchParams }: URL) =>
+  const isFileList = ({ pathname, searchParams }: URL) =>
     pathname === '/api/folders' && searchParams.get('parentId') === String(id);
-  await page.route(isHeld, async (route) => {
+  await page.route(isFileList, async (route) => {
     await released;
     await route.continue();
   });
@@ -121,7 +121,7 @@ test('view preferences apply in another browser', { tag: '@full' }, async ({
   api,
   newBrowser,
 }) => {
-  await api.makeFolder('Contracts');
+  await api.createFolder('Contracts');
   await page.goto('/');
   await page.getByRole('button', { name: 'Show as list' }).click();
   await expect(findToasts(page, 'Preferences updated')).toContainText(
@@ -132,11 +132,11 @@ test('view preferences apply in another browser', { tag: '@full' }, async ({
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect(findToasts(page, 'Preferences updated')).toHaveCount(2);
 
-  const visit = await newBrowser();
-  await visit.api.signIn(user);
-  await visit.page.goto('/');
-  await expect(visit.page.getByRole('table', { name: 'Folders' })).toBeVisible();
-  await expect(visit.page.getByRole('button', { name: 'Show sidebar' })).toBeVisible();
-  await expect(visit.page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden();
-  await expect(visit.page.locator('html')).toHaveCSS('color-scheme', 'dark');
+  const otherBrowser = await newBrowser();
+  await otherBrowser.api.signIn(user);
+  await otherBrowser.page.goto('/');
+  await expect(otherBrowser.page.getByRole('table', { name: 'Folders' })).toBeVisible();
+  await expect(otherBrowser.page.getByRole('button', { name: 'Show sidebar' })).toBeVisible();
+  await expect(otherBrowser.page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden();
+  await expect(otherBrowser.page.locator('html')).toHaveCSS('color-scheme', 'dark');
 });

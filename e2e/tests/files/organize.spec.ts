@@ -18,8 +18,8 @@ async function openDialog(page: Page) {
 }
 
 test('dragged items move when the dialog is saved', async ({ page, user: _, api }) => {
-  const archive = await api.makeFolder('Archive');
-  const contracts = await api.makeFolder('Contracts');
+  const archive = await api.createFolder('Archive');
+  const contracts = await api.createFolder('Contracts');
   const letter = await api.upload(makeText('Letter.txt', 'Dear all'));
   const { dialog, item, place, pending, save } = await openDialog(page);
   await save.click();
@@ -49,7 +49,7 @@ test('dragged items move when the dialog is saved', async ({ page, user: _, api 
 });
 
 test('a pending move can be replaced and cancelled', { tag: '@full' }, async ({ page, user: _, api }) => {
-  for (const name of ['Archive', 'Contracts']) await api.makeFolder(name);
+  for (const name of ['Archive', 'Contracts']) await api.createFolder(name);
   await api.upload(makeText('Letter.txt', 'Dear all'));
   const { item, place, pending, dialog } = await openDialog(page);
   await dragOnto(item('Letter.txt'), place('Home'));
@@ -67,9 +67,9 @@ test('a folder cannot be moved into itself or its pending descendants', { tag: '
   user: _,
   api,
 }) => {
-  const contracts = await api.makeFolder('Contracts');
-  await api.makeFolder('Leases', contracts.id);
-  await api.makeFolder('Archive');
+  const contracts = await api.createFolder('Contracts');
+  await api.createFolder('Leases', contracts.id);
+  await api.createFolder('Archive');
   const { item, place, pending } = await openDialog(page);
   await dragOnto(item('Contracts'), place('Contracts'));
   await expect(findToasts(page, 'Cannot move a folder into itself.')).toBeVisible();
@@ -82,7 +82,7 @@ test('a folder cannot be moved into itself or its pending descendants', { tag: '
 });
 
 test('a file is moved by keyboard only', async ({ page, user: _, api }) => {
-  await api.makeFolder('Archive');
+  await api.createFolder('Archive');
   await api.upload(makeText('Letter.txt', 'Dear all'));
   const { dialog, pending, save } = await openDialog(page);
   await dialog.getByRole('button', { name: 'Move Letter.txt' }).press('Enter');
@@ -103,15 +103,15 @@ test('failed moves are listed one by one and can be retried', { tag: '@full' }, 
   api,
   consoleErrors,
 }) => {
-  await api.makeFolder('Archive');
-  const contracts = await api.makeFolder('Contracts');
+  await api.createFolder('Archive');
+  const contracts = await api.createFolder('Contracts');
   await api.upload(makeText('Letter.txt', 'Dear all'));
   const budget = await api.upload(makeText('Budget.txt', 'Two euros'));
   const { item, place, pending, save, dialog } = await openDialog(page);
   await dragOnto(item('Letter.txt'), place('Archive'));
   await dragOnto(item('Contracts'), place('Archive'));
-  const refuse = { status: 409, json: { error: 'Not now.', code: 'conflict' } };
-  await page.route('**/api/folders/*', (route) => route.fulfill(refuse), { times: 1 });
+  const conflict = { status: 409, json: { error: 'Not now.', code: 'conflict' } };
+  await page.route('**/api/folders/*', (route) => route.fulfill(conflict), { times: 1 });
   consoleErrors.expectFailedRequest(`409 PATCH /api/folders/${contracts.id}`);
   await save.click();
   await expect(findToasts(page, 'Folder Move Error')).toContainText(
@@ -123,8 +123,8 @@ test('failed moves are listed one by one and can be retried', { tag: '@full' }, 
   await expect(pending).toHaveText([/Contracts.*Archive/]);
 
   await dragOnto(item('Budget.txt'), place('Archive'));
-  await page.route('**/api/folders/*', (route) => route.fulfill(refuse), { times: 1 });
-  await page.route(`**/api/files/${budget.id}/move`, (route) => route.fulfill(refuse), { times: 1 });
+  await page.route('**/api/folders/*', (route) => route.fulfill(conflict), { times: 1 });
+  await page.route(`**/api/files/${budget.id}/move`, (route) => route.fulfill(conflict), { times: 1 });
   consoleErrors.expectFailedRequest(`409 PATCH /api/folders/${contracts.id}`);
   consoleErrors.expectFailedRequest(`409 PATCH /api/files/${budget.id}/move`);
   await save.click();

@@ -7,20 +7,20 @@ import { test } from '../../support/fixtures/test.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-async function confirm(page: Page, complaints: ConsoleErrors): Promise<void> {
-  await complaints.waitForNetworkIdle();
+async function confirm(page: Page, consoleErrors: ConsoleErrors): Promise<void> {
+  await consoleErrors.waitForNetworkIdle();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
 }
 
 async function deleteSelected(
   page: Page,
-  complaints: ConsoleErrors,
+  consoleErrors: ConsoleErrors,
   names: readonly [string, ...string[]],
 ): Promise<void> {
   await main(page).getByRole('button', { name: 'Select Multiple' }).click();
   for (const name of names) await fileRow(page, name).getByRole('link', { name, exact: true }).click();
   await page.getByRole('toolbar', { name: 'Selected files' }).getByRole('button', { name: 'Delete' }).click();
-  await confirm(page, complaints);
+  await confirm(page, consoleErrors);
   await expect(fileRow(page, names[0])).toBeHidden();
 }
 
@@ -28,7 +28,7 @@ const undo = (page: Page) => findToasts(page, 'deleted').last().getByRole('butto
 
 test('deleted files are restored by undo', async ({ page, user: _, api, consoleErrors }) => {
   for (const name of ['a.txt', 'b.txt', 'c.txt'])
-    await api.untilRead((await api.upload(makeText(name, name))).id);
+    await api.waitForExtraction((await api.upload(makeText(name, name))).id);
   await page.goto('/');
   await deleteSelected(page, consoleErrors, ['a.txt', 'b.txt']);
   await undo(page);
@@ -52,7 +52,7 @@ test('files that cannot be restored are named', { tag: '@full' }, async ({
     await api.upload(makeText('a.txt', 'a')),
     await api.upload(makeText('b.txt', 'b')),
   ];
-  for (const { id } of [first, second]) await api.untilRead(id);
+  for (const { id } of [first, second]) await api.waitForExtraction(id);
   await page.goto('/');
   await deleteSelected(page, consoleErrors, ['a.txt', 'b.txt']);
   await page.request.delete(`/api/trash/files/${second.id}`);

@@ -5,7 +5,7 @@ import { test } from '../../support/fixtures/test.ts';
 const FILE_COUNT = 10_000;
 const PAGE_SIZE = 1_000;
 
-/** Answers the folder's list with 10,000 files, a page at a time; the folder itself stays small. */
+/** Mocks the file list of the folder with 10,000 files, page by page. */
 async function mockFileList(page: Page, folderId: number): Promise<void> {
   await page.route(`**/api/files?folderId=${folderId}*`, (route) => {
     const url = new URL(route.request().url());
@@ -34,7 +34,7 @@ function makeFile(folderId: number, index: number): File {
 }
 
 test('a list of 10,000 files renders only visible rows', { tag: '@full' }, async ({ page, user: _, api }) => {
-  const { id } = await api.makeFolder('Annexes');
+  const { id } = await api.createFolder('Annexes');
   await mockFileList(page, id);
   await page.goto(`/folder/${id}`);
   const table = page.getByRole('table', { name: 'Files' });

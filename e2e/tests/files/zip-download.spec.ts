@@ -6,16 +6,16 @@ import { chooseFromRow, fileRow } from '../../support/actions/files-table.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
 import { test } from '../../support/fixtures/test.ts';
 
-/** The paths in the archive that this brings down. */
+/** Returns the paths in the downloaded archive. */
 async function listDownloadedPaths(page: Page, begin: () => Promise<void>): Promise<string[]> {
-  const coming = page.waitForEvent('download');
+  const downloading = page.waitForEvent('download');
   await begin();
-  return Object.keys(unzipSync(await readFile(await (await coming).path())));
+  return Object.keys(unzipSync(await readFile(await (await downloading).path())));
 }
 
 test('selected files download as one ZIP file', { tag: '@full' }, async ({ page, user: _, api }) => {
   const names = ['a.txt', 'b.txt', 'c.txt'];
-  for (const name of names) await api.untilRead((await api.upload(makeText(name, name))).id);
+  for (const name of names) await api.waitForExtraction((await api.upload(makeText(name, name))).id);
   await page.goto('/');
   await page.getByRole('main').getByRole('button', { name: 'Select Multiple' }).click();
   for (const name of ['a.txt', 'b.txt'])
@@ -31,8 +31,8 @@ test('selected files download as one ZIP file', { tag: '@full' }, async ({ page,
 });
 
 test('a folder downloads as a ZIP file with its subfolders', async ({ page, user: _, api }) => {
-  const contracts = await api.makeFolder('Contracts');
-  const leases = await api.makeFolder('Leases', contracts.id);
+  const contracts = await api.createFolder('Contracts');
+  const leases = await api.createFolder('Leases', contracts.id);
   await api.upload(makeText('Lease.txt', 'The harbour'), { folderId: leases.id });
   await page.goto('/');
   const paths = await listDownloadedPaths(page, () => chooseFromRow(page, 'Contracts', 'Download as zip'));

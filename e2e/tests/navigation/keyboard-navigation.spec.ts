@@ -4,13 +4,13 @@ import { pressEscape } from '../../support/actions/press-escape.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
 
-/** More stops than any screen has. */
+/** More than the tab stops of any screen. */
 const MAX_TAB_STOPS = 80;
 
-/** Goes on with the Tab key, as far as one has to, until the focus is there. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
-  for (let stops = 0; stops < MAX_TAB_STOPS; stops += 1) {
+  for (let tabStops = 0; tabStops < MAX_TAB_STOPS; tabStops += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
   }
@@ -93,7 +93,7 @@ test('a menu is operated by keyboard and restores the focus', { tag: '@full' }, 
   await api.upload(makeText('Letter.txt', 'Dear all'));
   await page.goto('/');
   const trigger = page.getByRole('main').getByRole('button', { name: 'Actions for Letter.txt' });
-  // A list that learns that its file was read draws its row again.
+  // The row is rendered again when its file has been indexed.
   await expect(page.getByRole('main').getByText('Indexing…')).toBeHidden();
   await tabTo(page, trigger);
   await page.keyboard.press('Enter');
@@ -103,7 +103,7 @@ test('a menu is operated by keyboard and restores the focus', { tag: '@full' }, 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  // The menu moves the focus a moment later: a second key at once would count from the same item.
+  // The menu moves the focus asynchronously: an immediate second key would start at the same item.
   await expect(page.getByRole('menuitem', { name: 'Move' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
@@ -120,16 +120,16 @@ test('a tooltip does not cover an open menu', { tag: '@full' }, async ({ page, u
   await page.goto('/');
   await expect(page.getByRole('main').getByText('Indexing…')).toBeHidden();
   const button = page.getByRole('main').getByRole('button', { name: 'Actions for Letter.txt' });
-  const hint = page.getByRole('tooltip');
+  const tooltip = page.getByRole('tooltip');
   await button.hover();
-  await expect(hint).toBeVisible();
+  await expect(tooltip).toBeVisible();
   await button.click();
   await expect(page.getByRole('menu')).toBeVisible();
-  // The pointer comes back to the button, and stays for longer than a hint takes to appear.
+  // The pointer returns to the button and stays longer than the delay of a tooltip.
   await page.getByRole('main').hover({ position: { x: 10, y: 10 } });
   await button.hover();
   await button.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
-  await expect(hint).toBeHidden();
+  await expect(tooltip).toBeHidden();
   await pressEscape(page);
   await expect(page.getByRole('menu')).toBeHidden();
 });
@@ -140,8 +140,8 @@ test('arrow keys move through lists and the folder tree', { tag: '@full' }, asyn
   api,
 }) => {
   for (const name of ['a.txt', 'b.txt', 'c.txt']) await api.upload(makeText(name, name));
-  const parent = await api.makeFolder('Contracts');
-  await api.makeFolder('Leases', parent.id);
+  const parent = await api.createFolder('Contracts');
+  await api.createFolder('Leases', parent.id);
   await page.goto('/');
   const file = (name: string) => page.getByRole('table').getByRole('link', { name });
   await tabTo(page, file('c.txt'));

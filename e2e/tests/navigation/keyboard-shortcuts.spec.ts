@@ -5,7 +5,7 @@ import { expectAccessibleScreen } from '../../support/appearance/expect-accessib
 import { test } from '../../support/fixtures/test.ts';
 
 test('the command palette opens folders and files and runs commands', async ({ page, user: _, api }) => {
-  await api.makeFolder('Contracts');
+  await api.createFolder('Contracts');
   await api.upload(makeText('Lease of the harbour.txt', 'Dear all'));
   await page.goto('/');
   await expect(page.getByRole('treeitem', { name: 'Contracts' })).toBeVisible();

@@ -7,17 +7,17 @@ test('an administrator sees all users in the sidebar', { tag: '@full' }, async (
   asAdministrator,
   newBrowser,
 }) => {
-  const somebody = newAccount();
-  await (await newBrowser()).api.register(somebody);
+  const account = newAccount();
+  await (await newBrowser()).api.register(account);
   await page.goto('/');
   const users = page.getByRole('complementary', { name: 'Sidebar' }).getByRole('list', { name: 'Users' });
   const entry = (name: string) => users.getByRole('listitem').filter({ hasText: name });
   await expect(entry(asAdministrator.username).filter({ hasText: 'Admin' }).first()).toBeVisible();
   await users.hover();
-  // The newest come last, where the list of a full room has to be scrolled to.
+  // The newest users are last: the list has to be scrolled when it is long.
   await expect(async () => {
     await page.mouse.wheel(0, 2_000);
-    await expect(entry(somebody.username)).toContainText('User', { timeout: 500 });
+    await expect(entry(account.username)).toContainText('User', { timeout: 500 });
   }).toPass();
   await page
     .getByRole('complementary', { name: 'Sidebar' })
@@ -27,17 +27,17 @@ test('an administrator sees all users in the sidebar', { tag: '@full' }, async (
 });
 
 test('a regular user sees no user list', { tag: '@full' }, async ({ page, user: _ }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.goto('/');
   await expect(page.getByText('No recent files')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Users' })).toBeHidden();
-  expect(asked).not.toContain('/api/users');
+  expect(requests).not.toContain('/api/users');
 });
 
 test('the sidebar shows the newest files and the path of the open folder', async ({ page, user: _, api }) => {
-  const parent = await api.makeFolder('Contracts');
-  const child = await api.makeFolder('Leases', parent.id);
+  const parent = await api.createFolder('Contracts');
+  const child = await api.createFolder('Leases', parent.id);
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f'])
     await api.upload(makeText(`${name}.txt`, name), { folderId: child.id });
   await page.goto('/');

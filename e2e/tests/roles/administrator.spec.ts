@@ -14,7 +14,7 @@ test('an administrator creates, edits and deletes a user and takes over their co
   asAdministrator,
   newBrowser,
 }) => {
-  const person = newAccount();
+  const account = newAccount();
   await page.goto('/');
   await page.getByRole('button', { name: `Account menu of ${asAdministrator.username}` }).click();
   await page.getByRole('menuitem', { name: 'Admin Dashboard' }).click();
@@ -22,33 +22,33 @@ test('an administrator creates, edits and deletes a user and takes over their co
 
   await page.getByRole('button', { name: 'Add User' }).click();
   const add = dialog(page, 'Add User');
-  await add.getByLabel('Username').fill(person.username);
+  await add.getByLabel('Username').fill(account.username);
   await add.getByLabel('Email').fill('nowhere');
-  await add.getByLabel('Password', { exact: true }).fill(person.password);
+  await add.getByLabel('Password', { exact: true }).fill(account.password);
   await add.getByRole('button', { name: 'Add User' }).click();
   await expect(add.getByText('Please enter a valid email address')).toBeVisible();
-  await add.getByLabel('Email').fill(person.email);
+  await add.getByLabel('Email').fill(account.email);
   await add.getByRole('button', { name: 'Add User' }).click();
-  await expect(findToasts(page, 'User created')).toContainText(person.username);
+  await expect(findToasts(page, 'User created')).toContainText(account.username);
 
-  const theirs = await newBrowser();
-  await theirs.api.signIn(person);
-  await theirs.api.makeFolder('Handed over');
-  await page.getByRole('button', { name: `Edit ${person.username}` }).click();
+  const userBrowser = await newBrowser();
+  await userBrowser.api.signIn(account);
+  await userBrowser.api.createFolder('Handed over');
+  await page.getByRole('button', { name: `Edit ${account.username}` }).click();
   await dialog(page, 'Edit User').getByRole('switch', { name: 'Administrator' }).check();
   await dialog(page, 'Edit User').getByRole('button', { name: 'Save Changes' }).click();
-  await expect(row(page, person.email)).toContainText('Admin');
-  await theirs.page.goto('/admin');
-  await expect(row(theirs.page, asAdministrator.email)).toBeVisible();
+  await expect(row(page, account.email)).toContainText('Admin');
+  await userBrowser.page.goto('/admin');
+  await expect(row(userBrowser.page, asAdministrator.email)).toBeVisible();
 
-  await page.getByRole('button', { name: `Delete ${person.username}` }).click();
+  await page.getByRole('button', { name: `Delete ${account.username}` }).click();
   await page
     .getByRole('alertdialog', { name: 'Delete User' })
     .getByRole('button', { name: 'Delete' })
     .click();
   await expect(findToasts(page, 'User deleted')).toBeVisible();
-  await theirs.page.goto('/');
-  await expect(theirs.page).toHaveURL(/\/auth$/);
+  await userBrowser.page.goto('/');
+  await expect(userBrowser.page).toHaveURL(/\/auth$/);
   await page.goto('/');
   await expect(main(page).getByRole('link', { name: 'Handed over', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: `Delete ${asAdministrator.username}` })).toHaveCount(0);
@@ -60,8 +60,8 @@ test('maintenance mode blocks everyone except administrators', { tag: '@full' },
   consoleErrors,
   newBrowser,
 }) => {
-  const guest = await newBrowser();
-  await guest.api.register(newAccount());
+  const invitee = await newBrowser();
+  await invitee.api.register(newAccount());
   const toggle = async () => {
     await page.goto('/settings?tab=system');
     await page.getByRole('switch', { name: 'Maintenance mode' }).click();
@@ -70,11 +70,11 @@ test('maintenance mode blocks everyone except administrators', { tag: '@full' },
   };
   await toggle();
   consoleErrors.expectFailedRequest('503 GET /api/user');
-  await guest.page.goto('/');
-  await expect(guest.page.getByRole('heading', { name: 'Muniment is unavailable' })).toBeVisible();
+  await invitee.page.goto('/');
+  await expect(invitee.page.getByRole('heading', { name: 'Muniment is unavailable' })).toBeVisible();
   await toggle();
-  await guest.page.getByRole('button', { name: 'Try again' }).click();
-  await expect(guest.page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  await invitee.page.getByRole('button', { name: 'Try again' }).click();
+  await expect(invitee.page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 });
 
 test('a phone scrolls to the settings tab named in the URL', { tag: '@full' }, async ({
@@ -88,7 +88,7 @@ test('a phone scrolls to the settings tab named in the URL', { tag: '@full' }, a
 });
 
 test('saved system settings apply immediately', async ({ page, asAdministrator: _, api }) => {
-  await api.makeFolder('Contracts');
+  await api.createFolder('Contracts');
   await page.goto('/settings?tab=system');
   await page.getByLabel('Maximum upload size (MB)').fill('0');
   await page.getByRole('button', { name: 'Save Settings' }).click();
@@ -120,11 +120,11 @@ test('an administrator sees all invitations, mail and audit entries', async ({
   newBrowser,
 }) => {
   const owner = newAccount();
-  const theirs = await newBrowser();
-  await theirs.api.register(owner);
-  const { id } = await theirs.api.makeFolder('Sale of Northwind');
-  await theirs.api.invite('buyer@example.com', { folderIds: [id], role: 'visitor' });
-  expect((await theirs.page.request.get('/api/admin/users')).status()).toBe(403);
+  const userBrowser = await newBrowser();
+  await userBrowser.api.register(owner);
+  const { id } = await userBrowser.api.createFolder('Sale of Northwind');
+  await userBrowser.api.invite('buyer@example.com', { folderIds: [id], role: 'visitor' });
+  expect((await userBrowser.page.request.get('/api/admin/users')).status()).toBe(403);
   await mailbox.waitForLink('buyer@example.com');
 
   await page.goto('/admin?tab=invitations');
@@ -164,26 +164,26 @@ test("an administrator restricts a file and restores another user's file", { tag
   newBrowser,
   consoleErrors,
 }) => {
-  const theirs = await newBrowser();
-  await theirs.api.register(newAccount());
-  const { id: folderId } = await theirs.api.makeFolder('Sale of Northwind');
-  const { id } = await theirs.api.upload(makeText('Letter.txt', 'Dear all'), { folderId });
+  const userBrowser = await newBrowser();
+  await userBrowser.api.register(newAccount());
+  const { id: folderId } = await userBrowser.api.createFolder('Sale of Northwind');
+  const { id } = await userBrowser.api.upload(makeText('Letter.txt', 'Dear all'), { folderId });
   await page.goto(`/folder/${folderId}`);
   await row(page, 'Letter.txt').getByRole('switch').click();
   await expect
-    .poll(async () => (await theirs.page.request.get(`/api/files/${id}/download`)).status())
+    .poll(async () => (await userBrowser.page.request.get(`/api/files/${id}/download`)).status())
     .toBe(403);
   expect((await page.request.get(`/api/files/${id}/download`)).status()).toBe(200);
-  await theirs.page.goto(`/file/${id}`);
+  await userBrowser.page.goto(`/file/${id}`);
   await expect(
-    theirs.page.getByText('You can view this file, but downloading it is restricted.'),
+    userBrowser.page.getByText('You can view this file, but downloading it is restricted.'),
   ).toBeVisible();
 
   await consoleErrors.waitForNetworkIdle();
-  await theirs.page.request.delete(`/api/files/${id}`);
+  await userBrowser.page.request.delete(`/api/files/${id}`);
   await page.goto('/trash');
   await page.getByRole('button', { name: 'Restore Letter.txt' }).click();
   await expect(findToasts(page, 'Restored')).toBeVisible();
-  await theirs.page.goto(`/folder/${folderId}`);
-  await expect(row(theirs.page, 'Letter.txt')).toContainText('Restricted');
+  await userBrowser.page.goto(`/folder/${folderId}`);
+  await expect(row(userBrowser.page, 'Letter.txt')).toContainText('Restricted');
 });

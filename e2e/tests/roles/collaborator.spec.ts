@@ -13,12 +13,12 @@ import { test } from '../../support/fixtures/test-with-mail.ts';
 const main = (page: Page) => page.getByRole('main');
 const panel = (page: Page) => page.getByRole('region', { name: 'Collaborators' });
 
-/** An owner with a folder to share and one that nobody else is to see. */
+/** Creates an owner with a folder to share and a private one. */
 async function makeOwner(api: BrowserApi) {
   const owner = newAccount();
   await api.register(owner);
-  await api.makeFolder('Private');
-  const shared = await api.makeFolder('Sale of Northwind');
+  await api.createFolder('Private');
+  const shared = await api.createFolder('Sale of Northwind');
   const agreement = await api.upload(await makeSupplyAgreement(), { folderId: shared.id });
   return { owner, shared, agreement };
 }
@@ -45,19 +45,19 @@ test('an invited collaborator works in the folder until removed', async ({
   consoleErrors,
   newBrowser,
 }) => {
-  const host = await newBrowser();
-  const { owner, shared, agreement } = await makeOwner(host.api);
-  const guest = newAccount();
-  await inviteFromPanel(host.page, shared.id, guest.email);
-  const link = await mailbox.waitForLink(guest.email);
+  const ownerBrowser = await newBrowser();
+  const { owner, shared, agreement } = await makeOwner(ownerBrowser.api);
+  const invitee = newAccount();
+  await inviteFromPanel(ownerBrowser.page, shared.id, invitee.email);
+  const link = await mailbox.waitForLink(invitee.email);
 
   await test.step('the link asks for a name and a password alone', async () => {
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Complete Your Registration' })).toBeVisible();
-    for (const detail of [guest.email, 'Collaborator (Edit access)', shared.name, owner.username])
+    for (const detail of [invitee.email, 'Collaborator (Edit access)', shared.name, owner.username])
       await expect(main(page).getByRole('definition').filter({ hasText: detail })).toBeVisible();
-    await completeRegistration(page, guest);
-    await expect(findToasts(page, 'Account created')).toContainText(`Welcome, ${guest.username}!`);
+    await completeRegistration(page, invitee);
+    await expect(findToasts(page, 'Account created')).toContainText(`Welcome, ${invitee.username}!`);
   });
 
   await test.step('the shared folder is all there is', async () => {
@@ -86,23 +86,25 @@ test('an invited collaborator works in the folder until removed', async ({
   });
 
   await test.step('the owner sees the work, and the link is used up', async () => {
-    await host.page.goto(`/folder/${shared.id}`);
-    await expect(fileRow(host.page, 'Comments.txt')).toBeVisible();
-    await expect(panel(host.page)).toContainText(guest.email);
-    const visit = await newBrowser();
+    await ownerBrowser.page.goto(`/folder/${shared.id}`);
+    await expect(fileRow(ownerBrowser.page, 'Comments.txt')).toBeVisible();
+    await expect(panel(ownerBrowser.page)).toContainText(invitee.email);
+    const otherBrowser = await newBrowser();
     consoleErrors.expectFailedRequest(`404 GET /api/invitations/${link.split('/').at(-1)}`);
-    await visit.page.goto(link);
-    await expect(visit.page.getByRole('heading', { name: 'Invalid or Expired Invitation' })).toBeVisible();
+    await otherBrowser.page.goto(link);
+    await expect(
+      otherBrowser.page.getByRole('heading', { name: 'Invalid or Expired Invitation' }),
+    ).toBeVisible();
   });
 
   await test.step('removed, they are out at once', async () => {
-    await panel(host.page)
-      .getByRole('button', { name: `Remove ${guest.username}` })
+    await panel(ownerBrowser.page)
+      .getByRole('button', { name: `Remove ${invitee.username}` })
       .click();
-    const confirm = host.page.getByRole('alertdialog', { name: 'Remove Collaborator' });
+    const confirm = ownerBrowser.page.getByRole('alertdialog', { name: 'Remove Collaborator' });
     await expect(confirm).toContainText('Are you sure you want to remove this collaborator?');
     await confirm.getByRole('button', { name: 'Remove' }).click();
-    await expect(findToasts(host.page, 'Collaborator removed')).toBeVisible();
+    await expect(findToasts(ownerBrowser.page, 'Collaborator removed')).toBeVisible();
     for (const line of [`/api/folders/${shared.id}`, '/api/files'])
       consoleErrors.expectFailedRequest(`404 GET ${line}`);
     await page.goto(`/folder/${shared.id}`);
@@ -113,17 +115,17 @@ test('an invited collaborator works in the folder until removed', async ({
 });
 
 test('an existing user accepts an invitation by signing in', async ({ page, mailbox, newBrowser }) => {
-  const host = await newBrowser();
-  const { shared } = await makeOwner(host.api);
-  const guest = newAccount();
-  await (await newBrowser()).api.register(guest);
-  await inviteFromPanel(host.page, shared.id, guest.email);
+  const ownerBrowser = await newBrowser();
+  const { shared } = await makeOwner(ownerBrowser.api);
+  const invitee = newAccount();
+  await (await newBrowser()).api.register(invitee);
+  await inviteFromPanel(ownerBrowser.page, shared.id, invitee.email);
 
-  await page.goto(await mailbox.waitForLink(guest.email));
+  await page.goto(await mailbox.waitForLink(invitee.email));
   await expect(page.getByText('There is already an account with this address.')).toBeVisible();
   await page.getByRole('link', { name: 'Sign in to accept' }).click();
-  await page.getByLabel('Username').fill(guest.username);
-  await page.getByLabel('Password', { exact: true }).fill(guest.password);
+  await page.getByLabel('Username').fill(invitee.username);
+  await page.getByLabel('Password', { exact: true }).fill(invitee.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('heading', { name: shared.name, level: 1 })).toBeVisible();
   await expect(findToasts(page, 'The invitation was accepted.')).toBeVisible();
@@ -131,16 +133,16 @@ test('an existing user accepts an invitation by signing in', async ({ page, mail
 
 test('an owner adds an existing user by e-mail address', async ({ page, api, newBrowser }) => {
   const { shared } = await makeOwner(api);
-  const guest = newAccount();
-  const visit = await newBrowser();
-  await visit.api.register(guest);
+  const invitee = newAccount();
+  const otherBrowser = await newBrowser();
+  await otherBrowser.api.register(invitee);
   await page.goto(`/folder/${shared.id}`);
   await panel(page).getByLabel('Add a collaborator by email').fill('nobody');
   await panel(page).getByRole('button', { name: 'Add', exact: true }).click();
   await expect(findToasts(page, 'Invalid email')).toContainText('Please enter a valid email address');
-  await panel(page).getByLabel('Add a collaborator by email').fill(guest.email);
+  await panel(page).getByLabel('Add a collaborator by email').fill(invitee.email);
   await panel(page).getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(findToasts(page, 'Collaborator added')).toContainText(guest.username);
-  await visit.page.goto('/');
-  await expect(main(visit.page).getByRole('link', { name: shared.name, exact: true })).toBeVisible();
+  await expect(findToasts(page, 'Collaborator added')).toContainText(invitee.username);
+  await otherBrowser.page.goto('/');
+  await expect(main(otherBrowser.page).getByRole('link', { name: shared.name, exact: true })).toBeVisible();
 });

@@ -38,10 +38,10 @@ test('a new installation: sign in, upload, read, search; another user sees nothi
   });
 
   await test.step('make a folder in a folder', async () => {
-    await makeFolder(page, folderName);
+    await createFolder(page, folderName);
     await openFolder(page, folderName);
     folderPath = new URL(page.url()).pathname;
-    await makeFolder(page, 'Contracts');
+    await createFolder(page, 'Contracts');
     await openFolder(page, 'Contracts');
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
       'Home',
@@ -71,13 +71,13 @@ test('a new installation: sign in, upload, read, search; another user sees nothi
     const names = ['Annex A.txt', 'Annex B.txt', 'Annex C.txt'];
     const paths = names.map((name) => testInfo.outputPath(name));
     for (const path of paths) await writeFile(path, `What stands in ${path}`);
-    const letGo = await holdUploads(page);
+    const releaseUploads = await holdUploads(page);
     await dropFiles(page, paths);
     const uploads = page.getByRole('region', { name: 'Uploads' });
     for (const name of names)
       await expect(uploads.getByRole('progressbar', { name: `Upload of ${name}` })).toBeVisible();
     await expect(uploads.getByRole('progressbar', { name: 'All uploads' })).toBeVisible();
-    letGo();
+    releaseUploads();
     for (const name of names) await expect(fileRow(page, name)).toBeVisible();
     await expect(findToasts(page, 'Files uploaded')).toContainText('3 files were uploaded.');
   });
@@ -141,28 +141,28 @@ test('a new installation: sign in, upload, read, search; another user sees nothi
   });
 
   await test.step('another user sees nothing of it', async () => {
-    const stranger = await newBrowser();
-    await stranger.api.register(newAccount());
-    await stranger.page.goto('/');
-    await expect(stranger.page.getByText('No folders found')).toBeVisible();
-    await expect(stranger.page.getByText('No files found')).toBeVisible();
-    await expect(stranger.page.getByText('No recent files')).toBeVisible();
-    await ask(stranger.page, SUPPLY_AGREEMENT.question);
-    const results = stranger.page.getByRole('region', { name: 'Search results' });
+    const unrelatedUser = await newBrowser();
+    await unrelatedUser.api.register(newAccount());
+    await unrelatedUser.page.goto('/');
+    await expect(unrelatedUser.page.getByText('No folders found')).toBeVisible();
+    await expect(unrelatedUser.page.getByText('No files found')).toBeVisible();
+    await expect(unrelatedUser.page.getByText('No recent files')).toBeVisible();
+    await ask(unrelatedUser.page, SUPPLY_AGREEMENT.question);
+    const results = unrelatedUser.page.getByRole('region', { name: 'Search results' });
     await expect(results.getByText('No answer found in the documents you can see')).toBeVisible();
     await expect(results.getByText(agreement.name)).toHaveCount(0);
 
     const folderId = folderPath.replace('/folder/', '');
     for (const line of [`/api/folders/${folderId}`, `/api/files`, `/api/files/${fileId}`])
       consoleErrors.expectFailedRequest(`404 GET ${line}`);
-    await stranger.page.goto(folderPath);
-    await expect(stranger.page.getByRole('heading', { name: 'Error loading folder' })).toBeVisible();
+    await unrelatedUser.page.goto(folderPath);
+    await expect(unrelatedUser.page.getByRole('heading', { name: 'Error loading folder' })).toBeVisible();
     await expect(
-      stranger.page.getByText("The folder could not be found or you don't have access"),
+      unrelatedUser.page.getByText("The folder could not be found or you don't have access"),
     ).toBeVisible();
-    await stranger.page.goto(`/file/${fileId}`);
-    await expect(stranger.page.getByText('File Not Found')).toBeVisible();
-    await expect(stranger.page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
+    await unrelatedUser.page.goto(`/file/${fileId}`);
+    await expect(unrelatedUser.page.getByText('File Not Found')).toBeVisible();
+    await expect(unrelatedUser.page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
     for (const path of [
       `/api/files/${fileId}`,
       `/api/files/${fileId}/view`,
@@ -170,13 +170,13 @@ test('a new installation: sign in, upload, read, search; another user sees nothi
       `/api/folders/${folderId}`,
       `/api/files?folderId=${folderId}`,
     ])
-      expect((await stranger.page.request.get(path)).status(), path).toBe(404);
-    expect(await (await stranger.page.request.get('/api/folder-tree')).json()).toEqual([]);
-    expect(await (await stranger.page.request.get('/api/files')).json()).toEqual([]);
+      expect((await unrelatedUser.page.request.get(path)).status(), path).toBe(404);
+    expect(await (await unrelatedUser.page.request.get('/api/folder-tree')).json()).toEqual([]);
+    expect(await (await unrelatedUser.page.request.get('/api/files')).json()).toEqual([]);
   });
 });
 
-async function makeFolder(page: Page, name: string): Promise<void> {
+async function createFolder(page: Page, name: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'New Folder' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create New Folder' });
   await dialog.getByLabel('Folder name').fill(name);

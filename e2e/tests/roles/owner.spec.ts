@@ -13,7 +13,7 @@ test('an owner sees who viewed a file, and the viewer sees their own views', asy
   api,
   newBrowser,
 }) => {
-  const { id: folderId } = await api.makeFolder('Contracts');
+  const { id: folderId } = await api.createFolder('Contracts');
   const file = await api.upload(makeText('Letter.txt', 'Dear all'), { folderId });
   await page.goto('/file-views');
   await expect(page.getByRole('heading', { name: 'File Activity Tracking', level: 1 })).toBeVisible();
@@ -21,22 +21,22 @@ test('an owner sees who viewed a file, and the viewer sees their own views', asy
     'No one has viewed your files yet. Share your files with others to track views.',
   );
 
-  const reader = newAccount();
-  const visit = await newBrowser();
-  await visit.api.register(reader);
+  const viewer = newAccount();
+  const viewerBrowser = await newBrowser();
+  await viewerBrowser.api.register(viewer);
   await page.goto(`/folder/${folderId}`);
-  await page.getByLabel('Add a collaborator by email').fill(reader.email);
+  await page.getByLabel('Add a collaborator by email').fill(viewer.email);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(findToasts(page, 'Collaborator added')).toBeVisible();
-  await visit.page.goto(`/file/${file.id}`);
-  await expect(visit.page.getByText('Dear all')).toBeVisible();
+  await viewerBrowser.page.goto(`/file/${file.id}`);
+  await expect(viewerBrowser.page.getByText('Dear all')).toBeVisible();
 
   await page.goto('/file-views');
   const views = page.getByRole('table', { name: 'Files Viewed by Others' });
-  await expect(views.getByRole('row').filter({ hasText: file.name })).toContainText(reader.username);
-  await visit.page.goto('/file-views');
-  await visit.page.getByRole('tab', { name: "Files You've Viewed" }).click();
-  const seen = visit.page.getByRole('table', { name: "Files You've Viewed" });
+  await expect(views.getByRole('row').filter({ hasText: file.name })).toContainText(viewer.username);
+  await viewerBrowser.page.goto('/file-views');
+  await viewerBrowser.page.getByRole('tab', { name: "Files You've Viewed" }).click();
+  const seen = viewerBrowser.page.getByRole('table', { name: "Files You've Viewed" });
   await expect(seen.getByRole('row').filter({ hasText: file.name })).toContainText(user.username);
 });
 
@@ -45,7 +45,7 @@ test('without a mail server the invitation link is shown and can be revoked', as
   user: _,
   api,
 }) => {
-  await api.makeFolder('Contracts');
+  await api.createFolder('Contracts');
   await page.goto('/settings?tab=invitations');
   await expect(main(page).getByText('No invitations')).toBeVisible();
   await page.getByRole('button', { name: 'Invite User' }).first().click();
@@ -75,7 +75,7 @@ test('deleted files can be restored or deleted permanently from the trash', asyn
   api,
   consoleErrors,
 }) => {
-  const { id: folderId } = await api.makeFolder('Contracts');
+  const { id: folderId } = await api.createFolder('Contracts');
   for (const name of ['Keep.txt', 'Forget.txt']) await api.upload(makeText(name, name), { folderId });
   await page.goto(`/folder/${folderId}`);
   for (const name of ['Keep.txt', 'Forget.txt']) {
@@ -113,15 +113,15 @@ test('a changed password ends other sessions', async ({ page, user, consoleError
   await expect(findToasts(page, 'Profile updated')).toBeVisible();
 
   await page.getByRole('tab', { name: 'Security' }).click();
-  const change = async (confirmation: string) => {
+  const submitPassword = async (confirmation: string) => {
     await page.getByLabel('Current password').fill(user.password);
     await page.getByLabel('New password', { exact: true }).fill(next.password);
     await page.getByLabel('Confirm new password').fill(confirmation);
     await page.getByRole('button', { name: 'Change Password' }).click();
   };
-  await change(`${next.password}!`);
+  await submitPassword(`${next.password}!`);
   await expect(main(page).getByText("Passwords don't match")).toBeVisible();
-  await change(next.password);
+  await submitPassword(next.password);
   await expect(findToasts(page, 'Password updated')).toBeVisible();
 
   await other.page.goto('/');
@@ -144,7 +144,7 @@ test('notification settings and preferences are saved', { tag: '@full' }, async 
   await page.goto('/settings?tab=notifications');
   const shared = page.getByRole('switch', { name: 'New files' });
   await expect(shared).toBeDisabled();
-  // A click, as `check()` wants the new state before the click is over.
+  // `check()` would expect the new state before the request ends.
   await page.getByRole('switch', { name: 'Email notifications' }).click();
   await expect(findToasts(page, 'Notification preferences updated')).toBeVisible();
   await shared.click();

@@ -16,8 +16,8 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 async function makeOwner(api: BrowserApi) {
   await api.register(newAccount());
-  const secret = await api.makeFolder('Private');
-  const shared = await api.makeFolder('Sale of Northwind');
+  const secret = await api.createFolder('Private');
+  const shared = await api.createFolder('Sale of Northwind');
   const agreement = await api.upload(await makeSupplyAgreement(), { folderId: shared.id });
   return { secret, shared, agreement };
 }
@@ -28,11 +28,11 @@ test('a visitor views and searches but cannot download or change anything', asyn
   consoleErrors,
   newBrowser,
 }) => {
-  const host = await newBrowser();
-  const { secret, shared, agreement } = await makeOwner(host.api);
-  await host.page.goto('/settings?tab=invitations');
-  await main(host.page).getByRole('button', { name: 'Invite User' }).first().click();
-  await fillInvitation(host.page, {
+  const ownerBrowser = await newBrowser();
+  const { secret, shared, agreement } = await makeOwner(ownerBrowser.api);
+  await ownerBrowser.page.goto('/settings?tab=invitations');
+  await main(ownerBrowser.page).getByRole('button', { name: 'Invite User' }).first().click();
+  await fillInvitation(ownerBrowser.page, {
     email: EMAIL,
     role: 'Visitor (view only, no account)',
     folder: shared.name,
@@ -88,10 +88,10 @@ test('a visitor views and searches but cannot download or change anything', asyn
   });
 
   await test.step('revoked, the link opens nothing', async () => {
-    await host.page.goto('/settings?tab=invitations');
-    await host.page.getByRole('button', { name: `Revoke invitation of ${EMAIL}` }).click();
-    await host.page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-    await expect(findToasts(host.page, 'Invitation revoked')).toBeVisible();
+    await ownerBrowser.page.goto('/settings?tab=invitations');
+    await ownerBrowser.page.getByRole('button', { name: `Revoke invitation of ${EMAIL}` }).click();
+    await ownerBrowser.page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await expect(findToasts(ownerBrowser.page, 'Invitation revoked')).toBeVisible();
     const link = await mailbox.waitForLink(EMAIL);
     consoleErrors.expectFailedRequest(`404 GET /api/invitations/${link.split('/').at(-1)}`);
     await page.goto(link);
@@ -100,11 +100,11 @@ test('a visitor views and searches but cannot download or change anything', asyn
 });
 
 test('a visitor with download permission receives the original file', async ({ page, newBrowser }) => {
-  const host = await newBrowser();
-  const { shared, agreement } = await makeOwner(host.api);
+  const ownerBrowser = await newBrowser();
+  const { shared, agreement } = await makeOwner(ownerBrowser.api);
   const document = await makeSupplyAgreement();
   await page.goto(
-    await host.api.invite(EMAIL, { folderIds: [shared.id], role: 'visitor', allowDownload: true }),
+    await ownerBrowser.api.invite(EMAIL, { folderIds: [shared.id], role: 'visitor', allowDownload: true }),
   );
   await fileRow(page, agreement.name).getByRole('link', { name: 'View', exact: true }).click();
   const downloading = page.waitForEvent('download');
@@ -118,13 +118,13 @@ test('a visitor is signed out when the invitation is revoked', { tag: '@full' },
   consoleErrors,
   newBrowser,
 }) => {
-  const host = await newBrowser();
-  const { shared, agreement } = await makeOwner(host.api);
-  await page.goto(await host.api.invite(EMAIL, { folderIds: [shared.id], role: 'visitor' }));
+  const ownerBrowser = await newBrowser();
+  const { shared, agreement } = await makeOwner(ownerBrowser.api);
+  await page.goto(await ownerBrowser.api.invite(EMAIL, { folderIds: [shared.id], role: 'visitor' }));
   await expect(fileRow(page, agreement.name)).toBeVisible();
-  const [invitation] = await (await host.page.request.get('/api/invitations')).json();
+  const [invitation] = await (await ownerBrowser.page.request.get('/api/invitations')).json();
   await consoleErrors.waitForNetworkIdle();
-  await host.page.request.delete(`/api/invitations/${invitation.id}`);
+  await ownerBrowser.page.request.delete(`/api/invitations/${invitation.id}`);
   consoleErrors.expectFailedRequest(`401 GET /api/files/${agreement.id}`);
   await fileRow(page, agreement.name).getByRole('link', { name: 'View', exact: true }).click();
   await expect(page).toHaveURL(/\/auth/);
@@ -136,11 +136,11 @@ test('a signed-in user must sign out before using a visitor link', async ({
   consoleErrors,
   newBrowser,
 }) => {
-  const host = await newBrowser();
-  const { shared } = await makeOwner(host.api);
-  const link = await host.api.invite(EMAIL, { folderIds: [shared.id], role: 'visitor' });
+  const ownerBrowser = await newBrowser();
+  const { shared } = await makeOwner(ownerBrowser.api);
+  const link = await ownerBrowser.api.invite(EMAIL, { folderIds: [shared.id], role: 'visitor' });
   const token = link.split('/').at(-1);
-  // The silent entry is refused, and then the page that tells of it.
+  // The automatic entry is rejected first, then the page that reports it.
   for (const path of [`/api/visitor/auth/${token}`, `/api/visitor/auth/${token}`])
     consoleErrors.expectFailedRequest(`409 GET ${path}`);
   await page.goto(link);
@@ -151,10 +151,12 @@ test('a signed-in user must sign out before using a visitor link', async ({
 });
 
 test('a visitor with several folders starts on the home page', async ({ page, newBrowser }) => {
-  const host = await newBrowser();
-  const { shared, secret } = await makeOwner(host.api);
-  const other = await host.api.makeFolder('Annual Reports');
-  await page.goto(await host.api.invite(EMAIL, { folderIds: [shared.id, other.id], role: 'visitor' }));
+  const ownerBrowser = await newBrowser();
+  const { shared, secret } = await makeOwner(ownerBrowser.api);
+  const other = await ownerBrowser.api.createFolder('Annual Reports');
+  await page.goto(
+    await ownerBrowser.api.invite(EMAIL, { folderIds: [shared.id, other.id], role: 'visitor' }),
+  );
   await expect(heading(page, 'Home')).toBeVisible();
   for (const { name } of [shared, other])
     await expect(main(page).getByRole('link', { name, exact: true })).toBeVisible();

@@ -10,7 +10,7 @@ import { newAccount, test } from '../../support/fixtures/test.ts';
 
 test('a search result opens its file at the cited passage', async ({ page, user: _, api }) => {
   const { id, name } = await api.upload(await makeSupplyAgreement());
-  await api.untilFound(SUPPLY_AGREEMENT.question, id);
+  await api.waitForSearchResult(SUPPLY_AGREEMENT.question, id);
   await page.goto('/');
   await ask(page, SUPPLY_AGREEMENT.question);
   await page.getByRole('region', { name: 'Answer' }).getByRole('button', { name }).click();
@@ -27,8 +27,8 @@ test('the cited passage is highlighted in text and Word documents', async ({ pag
   const minutes = makeText('Minutes.txt', `${filler}\n\nThe board approves the merger with Belmont.\n`);
   const text = await api.upload(minutes);
   const letter = await api.upload(makeDocx('Letter.docx', ['The ferry to Drammen sails at noon.']));
-  await api.untilFound('Which merger does the board approve?', text.id);
-  await api.untilFound('When does the ferry to Drammen sail?', letter.id);
+  await api.waitForSearchResult('Which merger does the board approve?', text.id);
+  await api.waitForSearchResult('When does the ferry to Drammen sail?', letter.id);
   const citation = page.getByRole('region', { name: 'Citations' }).getByRole('link').first();
 
   await page.goto('/');
@@ -46,9 +46,9 @@ test('the cited passage is highlighted in text and Word documents', async ({ pag
 });
 
 test('a search is limited to the current folder', async ({ page, user: _, api }) => {
-  const [here, there] = [await api.makeFolder('Contracts'), await api.makeFolder('Litigation')];
+  const [here, there] = [await api.createFolder('Contracts'), await api.createFolder('Litigation')];
   const { id, name } = await api.upload(await makeSupplyAgreement(), { folderId: there.id });
-  await api.untilFound(SUPPLY_AGREEMENT.question, id);
+  await api.waitForSearchResult(SUPPLY_AGREEMENT.question, id);
   const results = page.getByRole('region', { name: 'Search results' });
   await page.goto(`/folder/${here.id}`);
   await ask(page, SUPPLY_AGREEMENT.question);
@@ -62,7 +62,7 @@ test('a changed search method is reported and clearing closes the results', { ta
   page,
   user: _,
 }) => {
-  // As a room does in which AI search was turned off meanwhile.
+  // Like a server where AI search was turned off meanwhile.
   await page.route('**/api/search?*', async (route) => {
     const response = await route.fetch();
     await route.fulfill({
@@ -90,15 +90,15 @@ test('only administrators see the reindex button', { tag: '@full' }, async ({
   asAdministrator: _,
   newBrowser,
 }) => {
-  // Not pressed here: it would set back the files of every other test in the room.
+  // Not clicked: a reindex would reset the files of every other test on this server.
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Reindex documents' })).toBeEnabled();
-  const visit = await newBrowser();
-  await visit.api.register(newAccount());
-  await visit.page.goto('/');
-  await expect(visit.page.getByPlaceholder('Ask about your documents...')).toBeVisible();
-  await expect(visit.page.getByRole('button', { name: 'Reindex documents' })).toBeHidden();
-  const refusal = await visit.page.request.get('/api/search?query=reindex&reindex=true');
+  const otherBrowser = await newBrowser();
+  await otherBrowser.api.register(newAccount());
+  await otherBrowser.page.goto('/');
+  await expect(otherBrowser.page.getByPlaceholder('Ask about your documents...')).toBeVisible();
+  await expect(otherBrowser.page.getByRole('button', { name: 'Reindex documents' })).toBeHidden();
+  const refusal = await otherBrowser.page.request.get('/api/search?query=reindex&reindex=true');
   expect(refusal.status()).toBe(403);
 });
 
@@ -107,9 +107,9 @@ const questionField = (page: Page) => page.getByRole('combobox', { name: 'Ask ab
 
 test('suggestions can be chosen by keyboard and mouse', async ({ page, user: _, api }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const folder = await api.makeFolder('Leases of Bremen');
+  const folder = await api.createFolder('Leases of Bremen');
   const { id } = await api.upload(makeText('Lease of the office.txt', 'The rent is due monthly.'));
-  await api.untilFound('When is the rent due?', id);
+  await api.waitForSearchResult('When is the rent due?', id);
   await page.goto('/');
   const question = questionField(page);
   const table = page.getByRole('main').getByRole('table');
@@ -146,7 +146,7 @@ test('suggestions can be chosen by keyboard and mouse', async ({ page, user: _, 
 
 test('a suggested correction replaces the query', { tag: '@full' }, async ({ page, user: _, api }) => {
   const { id } = await api.upload(makeText('Notes.txt', 'The indemnification ends after five years.'));
-  await api.untilFound('indemnification', id);
+  await api.waitForSearchResult('indemnification', id);
   await page.goto('/');
   await questionField(page).pressSequentially('indemnifcation');
   await suggestions(page).getByRole('option', { name: 'Did you mean indemnification' }).click();

@@ -10,8 +10,8 @@ const MB = 1024 * 1024;
 const NAME = 'Film.bin';
 
 const uploads = (page: Page) => page.getByRole('region', { name: 'Uploads' });
-const uploadButton = (page: Page, deed: string) =>
-  uploads(page).getByRole('button', { name: `${deed} ${NAME}` });
+const uploadButton = (page: Page, action: string) =>
+  uploads(page).getByRole('button', { name: `${action} ${NAME}` });
 
 async function makeLargeFile(testInfo: TestInfo): Promise<{ path: string; sha256: string }> {
   const bytes = randomBytes(20 * MB);
@@ -20,7 +20,7 @@ async function makeLargeFile(testInfo: TestInfo): Promise<{ path: string; sha256
   return { path, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** Opens the room over a line of 4 MB a second, and notes from where on bytes are sent. */
+/** Opens the home page over a connection of 4 MB/s and records the offsets of the chunks that are sent. */
 async function openWithSlowNetwork(page: Page) {
   const offsets: number[] = [];
   const addresses: string[] = [];
@@ -39,7 +39,7 @@ async function openWithSlowNetwork(page: Page) {
   return { offsets, addresses };
 }
 
-/** Until the second of its three chunks is on its way. */
+/** Waits until the second of the three chunks is being sent. */
 async function waitUntilHalfSent(page: Page): Promise<void> {
   const bar = uploads(page).getByRole('progressbar', { name: `Upload of ${NAME}` });
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(45);
@@ -48,7 +48,7 @@ async function waitUntilHalfSent(page: Page): Promise<void> {
 const fetchUploadStatus = (page: Page, address: string | undefined) =>
   page.request.head(address ?? '', { headers: { 'tus-resumable': '1.0.0' } });
 
-/** Until the server has kept what of the second chunk came before it was cut off. */
+/** Waits until the server has stored the part of the second chunk that arrived before the connection was lost. */
 async function waitUntilStored(page: Page, [address]: readonly string[]): Promise<void> {
   const offset = async () => Number((await fetchUploadStatus(page, address)).headers()['upload-offset']);
   await expect.poll(offset).toBeGreaterThan(8 * MB);
@@ -99,7 +99,7 @@ test('a large upload resumes after a page reload', { tag: '@full' }, async ({ pa
   const { offsets, addresses } = await openWithSlowNetwork(page);
   await dropFiles(page, [path]);
   await waitUntilHalfSent(page);
-  // The browser asks before it leaves.
+  // The browser asks before it leaves the page.
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();

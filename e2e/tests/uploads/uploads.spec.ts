@@ -29,7 +29,7 @@ test('the upload dialog requires a file', { tag: '@full' }, async ({ page, user:
 });
 
 test('the upload dialog sets the folder and the download permission', async ({ page, user: _, api }) => {
-  const { id } = await api.makeFolder('Contracts');
+  const { id } = await api.createFolder('Contracts');
   await page.goto('/');
   const dialog = await openDialog(page);
   await dialog.getByLabel('Choose Files').setInputFiles(makeText('Letter.txt', 'Dear all'));
@@ -87,7 +87,7 @@ test('a dropped folder uploads with its subfolders', async ({ page, user: _ }, t
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   await dropFiles(page, [root]);
-  // A new user's tree is short enough to be drawn whole.
+  // The tree of a new user is short enough to be rendered completely.
   const tree = page.getByRole('tree', { name: 'Folders and files' });
   for (const [name, level] of [
     ['Reports', 1],
@@ -122,11 +122,11 @@ test(
     for (const path of paths) await writeFile(path, `What stands in ${path}`);
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
-    const letGo = await holdUploads(page);
+    const releaseUploads = await holdUploads(page);
     await dropFiles(page, paths);
     await uploads(page).getByRole('button', { name: 'Cancel Cancel.txt' }).click();
     await expect(uploads(page).getByText('Cancel.txt')).toBeHidden();
-    letGo();
+    releaseUploads();
     await expect(fileRow(page, 'Keep.txt')).toBeVisible();
     await page.reload();
     await expect(fileRow(page, 'Keep.txt')).toBeVisible();

@@ -29,7 +29,7 @@ test('a slow server conversion falls back to the browser', { tag: '@full' }, asy
   api,
 }) => {
   const file = await api.upload(makeDocx('Agreement.docx', [CLAUSE]));
-  // Never answered, as by a server that has many documents to convert.
+  // Never answered, like a server with many documents to convert.
   await page.route(`**/api/files/${file.id}/pdf`, () => undefined);
   await page.clock.install();
   await page.goto(`/file/${file.id}`);
@@ -96,13 +96,13 @@ test('scripts and external references in documents have no effect', { tag: '@ful
       await expect(
         frame.locator('script:not([src]), iframe, object, form, [onerror], [href^="javascript"]'),
       ).toHaveCount(0);
-      // Whatever might run in there has no session to steal.
+      // A script that ran in the frame could not use the session.
       await expect(frame.locator('body').evaluate('document.cookie')).rejects.toThrow('sandboxed');
     }
   }
-  const picture = await api.upload(makeMaliciousSvg());
-  await page.goto(`/file/${picture.id}`);
-  await expect(page.getByRole('img', { name: picture.name })).toBeVisible();
+  const pageImage = await api.upload(makeMaliciousSvg());
+  await page.goto(`/file/${pageImage.id}`);
+  await expect(page.getByRole('img', { name: pageImage.name })).toBeVisible();
 });
 
 test('a file with the wrong content is reported as damaged', { tag: '@full' }, async ({

@@ -15,12 +15,12 @@ const ROWS = [
   ['Ferry', '900'],
 ];
 const workbook = (bookType: 'ods' | 'xls' | 'xlsb') => {
-  const book = utils.book_new();
-  utils.book_append_sheet(book, utils.aoa_to_sheet(ROWS), 'Prices');
-  return write(book, { type: 'buffer', bookType });
+  const workbook = utils.book_new();
+  utils.book_append_sheet(workbook, utils.aoa_to_sheet(ROWS), 'Prices');
+  return write(workbook, { type: 'buffer', bookType });
 };
 
-/** What the server draws from the text where no Office program is installed. */
+/** Formats that the server renders from their text when no Office program is installed. */
 const SERVER_RENDERED = {
   'letter.doc': makeDoc([{ text: CLAUSE }]),
   'letter.dot': makeDoc([{ text: CLAUSE }]),
@@ -47,7 +47,7 @@ const FRAME_RENDERED = {
   'saved.mht': Buffer.from(MESSAGE),
   'wide.eml': Buffer.from(`\ufeff${MESSAGE}`, 'utf16le'),
 };
-/** As they are, whatever a browser would make of them. */
+/** Files that are uploaded without conversion by the browser. */
 const TEXTS = {
   'page.html': Buffer.from(`<p>${CLAUSE}</p>`),
   'close.py': Buffer.from(`print("${CLAUSE}")`),
@@ -94,10 +94,10 @@ test('the side panel and the preview show or link every format', { tag: '@full' 
   api,
 }) => {
   const files = Object.entries({ ...SERVER_RENDERED, ...TABLES, ...FRAME_RENDERED });
-  const tried = files.filter(([name]) => ['letter.odt', 'prices.xls', 'offer.msg'].includes(name));
-  for (const [name, buffer] of tried) await api.upload(makeBinaryDocument(name, buffer));
+  const downloadable = files.filter(([name]) => ['letter.odt', 'prices.xls', 'offer.msg'].includes(name));
+  for (const [name, buffer] of downloadable) await api.upload(makeBinaryDocument(name, buffer));
   await page.goto('/');
-  for (const [name] of tried) {
+  for (const [name] of downloadable) {
     await fileRow(page, name).getByRole('link', { name }).click();
     const panel = page.getByRole('complementary', { name });
     await expect(panel.getByRole('link', { name: 'View Full Page' })).toBeVisible();

@@ -12,10 +12,10 @@ test('a TIFF scan is shown as a page image', { tag: '@full' }, async ({ page, us
   const buffer = Buffer.from(tiff.encodeImage(pixels, 40, 60));
   const { id } = await api.upload({ name: 'Scan.tif', mimeType: 'image/tiff', buffer });
   await page.goto(`/file/${id}`);
-  const picture = page.getByRole('img', { name: 'Page 1 of 1' });
-  await expect(picture).toBeVisible();
+  const pageImage = page.getByRole('img', { name: 'Page 1 of 1' });
+  await expect(pageImage).toBeVisible();
   await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => pageImage.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   await expect(page.getByText('downloading it is restricted')).toHaveCount(0);
   await expectAccessibleScreen(page, 'a scan');
@@ -43,7 +43,7 @@ test('an empty file says that it is empty', { tag: '@full' }, async ({ page, use
 });
 
 test('legacy text encodings are decoded', { tag: '@full' }, async ({ page, user: _, api }) => {
-  // What Russian Windows wrote, as western Windows would read it: 'Договор аренды нежилого помещения'.
+  // Text in windows-1251, shown as windows-1252: 'Договор аренды нежилого помещения'.
   const garbled = 'Äîãîâîð àðåíäû íåæèëîãî ïîìåùåíèÿ';
   const lease = /Договор аренды нежилого помещения/;
   for (const [name, text] of [
@@ -79,13 +79,13 @@ test('scripts and actions in a PDF have no effect', { tag: '@full' }, async ({
   user: _,
   api,
 }) => {
-  const misdeeds = watchForbiddenActions(context, new URL(baseURL ?? '').origin);
+  const forbiddenActions = watchForbiddenActions(context, new URL(baseURL ?? '').origin);
   const { id, name } = await api.upload(await makeMaliciousPdf());
   expect(await openFilePage(page, id)).toBeUndefined();
   const viewer = pdfViewerFrame(page, name);
   await expect(viewer.getByText('quiet text')).toBeVisible();
   for (const link of await viewer.locator('.annotationLayer a').all()) await link.click();
-  expect(misdeeds.take()).toEqual([]);
+  expect(forbiddenActions.take()).toEqual([]);
 });
 
 test('the external Office viewer is offered only when enabled', { tag: '@full' }, async ({

@@ -19,20 +19,20 @@ const DAMAGED =
 const EMPTY = 'This file is empty.Download';
 const TOO_LARGE = 'This file is too large to show here. Download it to open it.Download';
 
-/** Uploads each and takes it to where it is looked at; answers what it did that it may not. */
+/** Uploads each file, opens it and returns the forbidden actions that it took. */
 async function openEach(
   page: Page,
   origin: string,
   documents: readonly SampleDocument[],
-  look: (id: number, name: string) => Promise<unknown>,
+  check: (id: number, name: string) => Promise<unknown>,
 ): Promise<unknown[]> {
-  const misdeeds = watchForbiddenActions(page.context(), origin);
+  const forbiddenActions = watchForbiddenActions(page.context(), origin);
   const api = createBrowserApi(page.context().request);
   await api.register(newAccount());
   const found: unknown[] = [];
   for (const document of documents) {
     const { id, name } = await api.upload(document);
-    found.push([name, await look(id, name), misdeeds.take()]);
+    found.push([name, await check(id, name), forbiddenActions.take()]);
   }
   return found;
 }
@@ -47,7 +47,7 @@ test('macros and external references in Office files have no effect', { tag: '@f
     const sentence = await openFilePage(page, id);
     const shown = name.endsWith('.pptm') ? pdfViewerFrame(page, name) : page;
     if (!name.endsWith('.msg')) await expect(shown.getByText('quiet text').first(), name).toBeVisible();
-    // What is a link in there leads nowhere.
+    // Links inside the document lead nowhere.
     for (const frame of page.frames()) {
       const links = frame.locator(
         '[href^="javascript" i], [href^="file" i], script:not([src]), iframe[srcdoc]',
@@ -68,7 +68,7 @@ test('decompression bombs are rejected by the viewers', { tag: '@full' }, async 
   const found = await openEach(page, baseURL ?? '', listDecompressionBombs(), (id) => openFilePage(page, id));
   expect(found).toEqual([
     ['laughs.docx', DAMAGED, []],
-    // Neither grown nor fetched: the slide stays empty, the cell shows the names of the entities.
+    // Entities are neither expanded nor fetched: the slide stays empty, the cell shows their names.
     ['laughs.pptx', undefined, []],
     ['laughs.xlsx', undefined, []],
     ...['says.docx', 'says.pptx', 'says.xlsx'].map((name) => [name, TOO_LARGE, []]),
@@ -88,14 +88,14 @@ test('polyglot files never run as scripts', { tag: '@full' }, async ({ page, bas
       () => 'refused',
     );
     await page.evaluate(OPEN_IN_FRAME, address);
-    // A browser that is sent to what it is to keep stays where it is.
+    // Navigating to an attachment leaves the browser on its page.
     await page.goto(address).catch(() => undefined);
     return asScript;
   });
   expect(found).toEqual(documents.map(({ name }) => [name, 'refused', []]));
 });
 
-/** Runs in the page, where the types of this program do not reach: shows an address in a frame and waits for it. */
+/** Loads an address in a frame and waits for it. Runs in the page, untyped. */
 const OPEN_IN_FRAME = `(address) => new Promise((done) => {
   const frame = Object.assign(document.createElement('iframe'), { src: address, onload: done });
   document.body.append(frame);

@@ -10,11 +10,11 @@ const DOCUMENT = await makePdf(
   Array.from({ length: 12 }, (_, at) => ({ heading: `Part ${at + 1}`, paragraphs: ['A clause.'] })),
 );
 
-/** Pictures that arrived and can be seen. */
-async function expectImageLoaded(picture: Locator): Promise<void> {
-  await expect(picture).toBeInViewport();
+/** Page images that are loaded and visible. */
+async function expectImageLoaded(pageImage: Locator): Promise<void> {
+  await expect(pageImage).toBeInViewport();
   await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => pageImage.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
 }
 
@@ -34,7 +34,7 @@ test('a restricted document is read as page images', async ({ page, user: _, api
   await pageNumber.fill('11');
   await pageNumber.press('Enter');
   await expectImageLoaded(page.getByRole('img', { name: 'Page 11 of 12' }));
-  // Of a long document only what is in sight is there, and the two pages around it.
+  // Only visible pages of a long document and the two around them are rendered.
   expect(await page.getByRole('img', { name: /^Page \d+ of 12$/ }).count()).toBeLessThan(8);
 
   const pages = page.getByRole('region', { name: 'Pages of Deed.pdf' });
@@ -89,32 +89,32 @@ test('an expired page signature is renewed without reloading visible pages', { t
   api,
 }) => {
   const { id } = await api.upload(DOCUMENT, { allowDownload: false });
-  const asked: URL[] = [];
+  const requested: URL[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname.startsWith(`/api/files/${id}/pages/`)) asked.push(url);
+    if (url.pathname.startsWith(`/api/files/${id}/pages/`)) requested.push(url);
   });
   await page.clock.install();
   await page.goto(`/file/${id}`);
   for (const number of [1, 2, 3]) {
-    const picture = page.getByRole('img', { name: `Page ${number} of 12` });
+    const pageImage = page.getByRole('img', { name: `Page ${number} of 12` });
     await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .poll(() => pageImage.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
   }
-  const before = asked.splice(0);
+  const before = requested.splice(0);
   const ended = before[0]?.searchParams.get('signature') ?? '';
-  // The server's own clock stands where it stood; a refusal that was not expected fails the test.
+  // The clock of the server is unchanged; an unexpected rejection fails the test.
   await page.route(
     (url) => url.searchParams.get('signature') === ended,
     (route) => route.fulfill({ status: 404 }),
   );
-  // No timer runs meanwhile, as on a machine that slept.
+  // No timer runs meanwhile, as on a machine that was suspended.
   await page.clock.setSystemTime(Date.now() + 60 * 60_000);
   const pageNumber = page.getByLabel('Page number');
   await pageNumber.fill('11');
   await pageNumber.press('Enter');
   await expectImageLoaded(page.getByRole('img', { name: 'Page 11 of 12' }));
-  expect(asked.filter((url) => /\/pages\/[123]$/.test(url.pathname))).toEqual([]);
-  expect(new Set(asked.map((url) => url.searchParams.get('signature'))).size).toBe(1);
+  expect(requested.filter((url) => /\/pages\/[123]$/.test(url.pathname))).toEqual([]);
+  expect(new Set(requested.map((url) => url.searchParams.get('signature'))).size).toBe(1);
 });

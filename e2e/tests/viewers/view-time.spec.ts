@@ -12,26 +12,26 @@ const DOCUMENT = await makePdf(
   Array.from({ length: 12 }, (_, at) => ({ heading: `Part ${at + 1}`, paragraphs: ['A clause.'] })),
 );
 
-/** A folder of the member's, and a link for a visitor to it. */
+/** Creates a folder of the user and an invitation link for a visitor to it. */
 async function createSharedFolder(api: BrowserApi) {
-  const { id: folderId } = await api.makeFolder('Deal');
+  const { id: folderId } = await api.createFolder('Deal');
   const visitor = { folderIds: [folderId], role: 'visitor', allowDownload: true } as const;
   return { folderId, link: await api.invite('reader@example.com', visitor) };
 }
 
-/** The link leads into the only folder that it opens. */
+/** Opens the link, which leads to its only folder. */
 async function followLink(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.waitForURL(FOLDER);
 }
 
-/** Goes on when what is in view has been there for so long. */
+/** Waits until the visible content has been visible for this long. */
 async function waitWhileVisible(page: Page, ms: number): Promise<void> {
   const since = await page.evaluate(() => performance.now());
   await page.waitForFunction(([since, ms]) => performance.now() - since > ms, [since, ms] as const);
 }
 
-/** The seconds of a page as the owner's table tells them; none when it has no row. */
+/** Returns the seconds of a page in the owner's table, `undefined` when it has no row. */
 async function readSeconds(owner: Page, pageName: string): Promise<number> {
   const table = owner.getByRole('table', { name: 'Time in view by page' });
   const row = table.getByRole('row').filter({ has: owner.getByText(pageName, { exact: true }) });
@@ -42,18 +42,18 @@ async function readSeconds(owner: Page, pageName: string): Promise<number> {
 test('an owner sees how long a visitor viewed each page', async ({ page, user: _, api, newBrowser }) => {
   const { folderId, link } = await createSharedFolder(api);
   const { id } = await api.upload(DOCUMENT, { folderId });
-  const visit = await newBrowser();
-  await followLink(visit.page, link);
-  await visit.page.goto(`/file/${id}?page=2`);
-  await expect(visit.page.getByText(NOTICE)).toBeVisible();
-  const viewer = pdfViewerFrame(visit.page, DOCUMENT.name);
+  const visitorBrowser = await newBrowser();
+  await followLink(visitorBrowser.page, link);
+  await visitorBrowser.page.goto(`/file/${id}?page=2`);
+  await expect(visitorBrowser.page.getByText(NOTICE)).toBeVisible();
+  const viewer = pdfViewerFrame(visitorBrowser.page, DOCUMENT.name);
   await expect(viewer.getByText('Part 2')).toBeVisible();
-  await waitWhileVisible(visit.page, 3_000);
+  await waitWhileVisible(visitorBrowser.page, 3_000);
   await viewer.getByLabel('Page number').fill('9');
   await viewer.getByLabel('Page number').press('Enter');
   await expect(viewer.getByText('Part 9')).toBeVisible();
-  await waitWhileVisible(visit.page, 1_000);
-  await visit.page.close({ runBeforeUnload: true });
+  await waitWhileVisible(visitorBrowser.page, 1_000);
+  await visitorBrowser.page.close({ runBeforeUnload: true });
 
   await expect(async () => {
     await page.goto(`/file/${id}/views`);
@@ -82,15 +82,15 @@ test('view time of page images is recorded per page', { tag: '@full' }, async ({
 }) => {
   const { folderId, link } = await createSharedFolder(api);
   const { id } = await api.upload(DOCUMENT, { folderId, allowDownload: false });
-  const visit = await newBrowser();
-  await followLink(visit.page, link);
-  await visit.page.goto(`/file/${id}?page=4`);
-  await expect(visit.page.getByText(NOTICE)).toBeVisible();
-  await expect(visit.page.getByRole('img', { name: 'Page 4 of 12' })).toBeInViewport();
-  await waitWhileVisible(visit.page, 2_000);
-  // Within the app nothing is closed: the time is told when the viewer goes.
-  await visit.page.getByRole('link', { name: 'Back to Files' }).click();
-  await visit.page.waitForURL(FOLDER);
+  const visitorBrowser = await newBrowser();
+  await followLink(visitorBrowser.page, link);
+  await visitorBrowser.page.goto(`/file/${id}?page=4`);
+  await expect(visitorBrowser.page.getByText(NOTICE)).toBeVisible();
+  await expect(visitorBrowser.page.getByRole('img', { name: 'Page 4 of 12' })).toBeInViewport();
+  await waitWhileVisible(visitorBrowser.page, 2_000);
+  // Navigation inside the app closes no tab: the time is reported when the viewer unmounts.
+  await visitorBrowser.page.getByRole('link', { name: 'Back to Files' }).click();
+  await visitorBrowser.page.waitForURL(FOLDER);
 
   await page.goto('/file-views');
   await page.getByRole('link', { name: /who viewed which pages of Deed.pdf/ }).click();
@@ -111,17 +111,17 @@ test('framed documents, text files and previews count as one page', { tag: '@ful
   await expect(page.getByText('To whom it may concern')).toBeVisible();
   await expect(page.getByText(NOTICE)).toHaveCount(0);
 
-  const visit = await newBrowser();
-  await followLink(visit.page, link);
-  await visit.page.goto(`/file/${letter.id}`);
-  await expect(pdfViewerFrame(visit.page, letter.name).getByText('Dear all')).toBeVisible();
-  await waitWhileVisible(visit.page, 1_000);
-  await visit.page.goto(`/folder/${folderId}`);
-  await visit.page.getByRole('row').filter({ hasText: note.name }).click();
-  const panel = visit.page.getByRole('complementary', { name: note.name });
+  const visitorBrowser = await newBrowser();
+  await followLink(visitorBrowser.page, link);
+  await visitorBrowser.page.goto(`/file/${letter.id}`);
+  await expect(pdfViewerFrame(visitorBrowser.page, letter.name).getByText('Dear all')).toBeVisible();
+  await waitWhileVisible(visitorBrowser.page, 1_000);
+  await visitorBrowser.page.goto(`/folder/${folderId}`);
+  await visitorBrowser.page.getByRole('row').filter({ hasText: note.name }).click();
+  const panel = visitorBrowser.page.getByRole('complementary', { name: note.name });
   await expect(panel.getByText(NOTICE)).toBeVisible();
-  await waitWhileVisible(visit.page, 1_000);
-  await visit.page.goto('about:blank');
+  await waitWhileVisible(visitorBrowser.page, 1_000);
+  await visitorBrowser.page.goto('about:blank');
   for (const { id } of [letter, note]) {
     await expect(async () => {
       await page.goto(`/file/${id}/views`);
@@ -141,22 +141,24 @@ test('a viewer behind a dialog records no view time', { tag: '@full' }, async ({
 }) => {
   const { folderId, link } = await createSharedFolder(api);
   await api.upload(DOCUMENT, { folderId });
-  const visit = await newBrowser();
-  await followLink(visit.page, link);
-  const told: number[] = [];
-  visit.page.on('request', (request) => {
+  const visitorBrowser = await newBrowser();
+  await followLink(visitorBrowser.page, link);
+  const reportedMs: number[] = [];
+  visitorBrowser.page.on('request', (request) => {
     if (!request.url().endsWith('/views')) return;
-    told.push(...request.postDataJSON().pages.map((time: { page: number }) => time.page));
+    reportedMs.push(...request.postDataJSON().pages.map((time: { page: number }) => time.page));
   });
-  await visit.page.getByRole('row').filter({ hasText: DOCUMENT.name }).click();
-  await expect(pdfViewerFrame(visit.page, `Preview of ${DOCUMENT.name}`).getByText('Part 1')).toBeVisible();
-  await visit.page.getByRole('button', { name: 'Preview', exact: true }).click();
-  const pageNumber = pdfViewerFrame(visit.page, DOCUMENT.name).getByLabel('Page number');
+  await visitorBrowser.page.getByRole('row').filter({ hasText: DOCUMENT.name }).click();
+  await expect(
+    pdfViewerFrame(visitorBrowser.page, `Preview of ${DOCUMENT.name}`).getByText('Part 1'),
+  ).toBeVisible();
+  await visitorBrowser.page.getByRole('button', { name: 'Preview', exact: true }).click();
+  const pageNumber = pdfViewerFrame(visitorBrowser.page, DOCUMENT.name).getByLabel('Page number');
   await pageNumber.fill('9');
   await pageNumber.press('Enter');
-  // From the second heartbeat of the dialog to the third the panel behind it has one too, with nothing to tell.
-  await expect.poll(() => told.filter((page) => page === 9).length).toBe(2);
-  const before = told.length;
-  await expect.poll(() => told.filter((page) => page === 9).length).toBe(3);
-  expect(new Set(told.slice(before))).toEqual(new Set([9]));
+  // Between the second and third report of the dialog, the panel behind it would send one too, with nothing to report.
+  await expect.poll(() => reportedMs.filter((page) => page === 9).length).toBe(2);
+  const before = reportedMs.length;
+  await expect.poll(() => reportedMs.filter((page) => page === 9).length).toBe(3);
+  expect(new Set(reportedMs.slice(before))).toEqual(new Set([9]));
 });

@@ -14,11 +14,11 @@ export interface Account {
   password: string;
 }
 
-/** The room as a script sees it, for what a test needs but is not about. */
+/** API calls for the preparation of browser tests. */
 export type BrowserApi = ReturnType<typeof createBrowserApi>;
 
 export function createBrowserApi(request: APIRequestContext) {
-  /** Whom a script signs in knows the room already; the tour has a journey of its own. */
+  /** Marks the tour as seen; it has tests of its own. */
   const skipTour = async () => {
     const data = { tourSeen: true };
     await parseResponse(updatePreferences.result, await request.patch(updatePreferences.path, { data }));
@@ -34,7 +34,7 @@ export function createBrowserApi(request: APIRequestContext) {
       await skipTour();
     },
 
-    async makeFolder(name: string, parentId: number | null = null): Promise<Folder> {
+    async createFolder(name: string, parentId: number | null = null): Promise<Folder> {
       return parseResponse(
         createFolder.result,
         await request.post(createFolder.path, { data: { name, parentId } }),
@@ -53,7 +53,7 @@ export function createBrowserApi(request: APIRequestContext) {
       return parseResponse(uploadFile.result, await request.post(uploadFile.path, { multipart }));
     },
 
-    /** Invites to a folder of the caller's own; answers the link. */
+    /** Invites to folders of the caller and returns the link. */
     async invite(
       email: string,
       wish: { folderIds: readonly number[]; role: 'visitor' | 'collaborator'; allowDownload?: boolean },
@@ -62,15 +62,15 @@ export function createBrowserApi(request: APIRequestContext) {
       return (await parseResponse(createInvitation.result, response)).inviteUrl;
     },
 
-    /** Until the server has read the file's text, or has said why it can't. */
-    async untilRead(fileId: number): Promise<void> {
+    /** Waits until the text of the file has been extracted, or the extraction has failed. */
+    async waitForExtraction(fileId: number): Promise<void> {
       const status = async () =>
         (await parseResponse(getFile.result, await request.get(`/api/files/${fileId}`))).indexStatus;
       await expect.poll(status, { timeout: 30_000 }).not.toBe('pending');
     },
 
-    /** Until a search answers from the file: the index follows the reading by a moment. */
-    async untilFound(query: string, fileId: number): Promise<void> {
+    /** Waits until a search answers from the file: the index follows the extraction with a delay. */
+    async waitForSearchResult(query: string, fileId: number): Promise<void> {
       const source = async () => {
         const result = await parseResponse(
           search.result,

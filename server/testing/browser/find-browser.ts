@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-/** The path of a Chromium for the browser tests; one is installed when the machine has none. */
+/** Returns the path of Chromium and installs it when the machine has none. */
 export function findBrowser(): string {
   const found = installedBrowser();
   if (found) return found;
@@ -26,9 +26,9 @@ function installedBrowser(): string | undefined {
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     chromium.executablePath(),
   ];
-  // Started once, since some distributions put a stub there that only says how to install the browser.
+  // Started once, since some distributions install a stub that only prints how to install the browser.
   const browser = candidates.find((file) => existsSync(file) && !errorOf(() => run(file, ['--version'])));
-  // Playwright reads its configuration again in every worker.
+  // Playwright loads its configuration again in every worker.
   if (browser) process.env['CHROMIUM_PATH'] = browser;
   return browser;
 }
@@ -50,7 +50,7 @@ function run(command: string, args: string[]): void {
   execFileSync(command, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** What went wrong, in words; nothing when it went well. */
+/** Returns the message of the error that the action throws, if any. */
 function errorOf(action: () => void): string | undefined {
   try {
     action();

@@ -1,15 +1,15 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 
-/** A document that is neither shown nor refused within this holds its reader up. */
+/** A document that is neither shown nor rejected by then counts as not settled. */
 const MAX_WAIT_MS = 60_000;
 
-/** What documents did that they may not: it is to be empty. */
+/** Actions that a document must not be able to take. */
 export interface ForbiddenActions {
-  /** Those since the last time. */
+  /** Returns the actions since the last call. */
   take(): string[];
 }
 
-/** Watches every page of a browser for what a hostile document would try. */
+/** Records dialogs, errors, external requests, new windows and navigation in every page of a browser. */
 export function watchForbiddenActions(context: BrowserContext, origin: string): ForbiddenActions {
   const actions: string[] = [];
   const note = (what: string) => actions.push(what);
@@ -22,7 +22,7 @@ export function watchForbiddenActions(context: BrowserContext, origin: string): 
     if (isExternalRequest(request, origin)) note(describeExternalRequest(request));
   });
   context.on('requestfailed', (request) => {
-    // The browser tells of what its policy kept it from asking as well: none of that left the machine.
+    // Requests that the policy blocked are reported too; they did not leave the browser.
     const at = actions.indexOf(describeExternalRequest(request));
     if (request.failure()?.errorText === 'csp' && at >= 0) actions.splice(at, 1);
   });
@@ -39,13 +39,13 @@ export function watchForbiddenActions(context: BrowserContext, origin: string): 
 
 const describeExternalRequest = (request: Request): string => `request elsewhere: ${request.url()}`;
 
-/** The browser's own viewers are made of requests to itself. */
+/** Excludes the built-in viewers of the browser, which request its own resources. */
 function isExternalRequest(request: Request, origin: string): boolean {
   const { protocol, origin: asked } = new URL(request.url());
   return asked !== origin && !['data:', 'blob:', 'chrome:', 'chrome-extension:'].includes(protocol);
 }
 
-/** Opens a file's page and waits until the file is shown or said not to be; answers the sentence that says why not. */
+/** Opens the page of a file and waits until it is shown or rejected; returns the reason of a rejection. */
 export async function openFilePage(page: Page, fileId: number): Promise<string | undefined> {
   await page.goto(`/file/${fileId}`);
   let message: unknown = null;
@@ -61,7 +61,7 @@ export async function openFilePage(page: Page, fileId: number): Promise<string |
   return String(message) || undefined;
 }
 
-/** Runs in the page, where the types of this program do not reach: the sentence of a refusal, empty when the file is shown. */
+/** Returns the reason of a rejection, empty when the file is shown. Runs in the page, untyped. */
 const READ_OUTCOME = `(() => {
   const isWaiting = [...document.querySelectorAll('[role="status"]')].some((status) =>
     /^(?:Loading|Reading|Preparing)/.test(status.textContent.trim()),

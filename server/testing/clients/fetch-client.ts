@@ -13,7 +13,7 @@ export interface Account {
   password: string;
 }
 
-/** The room as somebody who is signed in uses it by script: rights, audit and index are those of any other room. */
+/** API client of a signed-in user, over the network: permissions, audit and index apply as usual. */
 export type FetchClient = Awaited<ReturnType<typeof signIn>>;
 
 export async function signIn(origin: string, { username, password }: Pick<Account, 'username' | 'password'>) {
@@ -26,9 +26,9 @@ export async function signIn(origin: string, { username, password }: Pick<Accoun
     return parseResponse(shape, await fetch(origin + path, { ...init, headers }));
   };
   return {
-    makeUser: (account: Account) => send(createUser.result, createUser.path, jsonRequest(account)),
+    createUser: (account: Account) => send(createUser.result, createUser.path, jsonRequest(account)),
 
-    makeFolder: (name: string, parentId: number | null): Promise<Folder> =>
+    createFolder: (name: string, parentId: number | null): Promise<Folder> =>
       send(createFolder.result, createFolder.path, jsonRequest({ name, parentId })),
 
     upload({ name, mimeType, buffer }: SampleDocument, folderId: number): Promise<File> {

@@ -1,6 +1,6 @@
 import type { SampleDocument } from './sample-documents.ts';
 
-/** Bytes under a name whose type the browser does not know, as most of these are. */
+/** Creates a file of a type that browsers do not know. */
 export const makeBinaryDocument = (name: string, buffer: Buffer): SampleDocument => ({
   name,
   mimeType: 'application/octet-stream',

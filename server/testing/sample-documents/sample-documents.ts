@@ -2,7 +2,7 @@ import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from '@cantoo/
 import { strToU8, zipSync } from 'fflate';
 import { fileTypeOf, mediaTypeOf } from '#shared/domain/file-type.ts';
 
-/** A file in memory, as Playwright puts it into a picker or a form. Texts may hold no `&` and no `<`. */
+/** File in memory, in the format of Playwright's file inputs. Texts must not contain `&` or `<`. */
 export interface SampleDocument {
   name: string;
   mimeType: string;
@@ -20,7 +20,7 @@ export interface PdfPage {
 export const A4: [number, number] = [595, 842];
 const MARGIN = 72;
 const LINE_HEIGHT = 16;
-/** Always the same, so that the same document has the same bytes. */
+/** Constant, so that the same document has the same bytes. */
 const CREATED_AT = new Date('2026-09-14T09:00:00Z');
 
 export function makeText(name: string, text: string): SampleDocument {
@@ -120,7 +120,7 @@ export function toSampleDocument(name: string, bytes: Uint8Array): SampleDocumen
   return { name, mimeType: mediaTypeOf(fileTypeOf(name)), buffer: Buffer.from(bytes) };
 }
 
-/** Line by line from the top, broken at spaces where the page ends. */
+/** Draws lines from the top, wrapped at spaces. */
 function drawParagraphs(page: PDFPage, paragraphs: readonly string[], font: PDFFont): void {
   const size = 11;
   const fits = (line: string) => font.widthOfTextAtSize(line, size) <= A4[0] - 2 * MARGIN;
