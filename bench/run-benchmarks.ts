@@ -21,33 +21,36 @@ import { benchTransfer } from './server/transfer.ts';
 const toRows = (bench: () => Promise<Figure[]>) => async () => (await bench()).map(toTableRow);
 
 const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Promise<object[]> }> = {
-  files: { title: 'Lists of files at the door, in a room of 100,000', run: toRows(benchFileList) },
-  folders: { title: 'The tree of 10,000 folders at the door', run: toRows(benchFolderTree) },
-  permissions: { title: 'A right that is given or withdrawn', run: toRows(benchPermissionChange) },
+  'file-list': { title: 'File lists in a database of 100,000 files', run: toRows(benchFileList) },
+  'folder-tree': { title: 'Folder tree of 10,000 folders', run: toRows(benchFolderTree) },
+  permissions: { title: 'Granting and revoking access', run: toRows(benchPermissionChange) },
   transfer: { title: '100 MB over a socket', run: toRows(benchTransfer) },
-  archive: { title: 'A folder of 300 MB as one zip over a socket', run: toRows(benchFolderArchive) },
+  archive: { title: 'Download of a folder of 300 MB as a ZIP file', run: toRows(benchFolderArchive) },
   storage: { title: '100 MB in the object store', run: toRows(benchObjectStore) },
-  'first-load': { title: 'Script for the first screen, gzipped', run: toRows(benchInitialLoad) },
-  start: { title: 'From the start of the process to “ready”', run: toRows(benchStartup) },
-  'search-calls': { title: 'GET /api/search over 100,000 passages', run: toRows(benchSearchRequests) },
-  'search-index': { title: 'The keyword index: what it costs', run: benchIndexCost },
-  'search-load': { title: 'Search while 200 documents come in', run: toRows(benchSearchDuringUploads) },
-  search: { title: 'How well the search finds, beside others on the same data', run: benchSearchQuality },
-  calls: {
-    title: 'Calls a second in a room of 100,000 files and 10,000 folders',
+  'initial-load': { title: 'Scripts of the first screen, gzipped', run: toRows(benchInitialLoad) },
+  start: { title: 'Startup time', run: toRows(benchStartup) },
+  'search-requests': { title: 'GET /api/search over 100,000 passages', run: toRows(benchSearchRequests) },
+  'search-index': { title: 'Cost of the keyword index', run: benchIndexCost },
+  'search-during-uploads': {
+    title: 'Search latency during 200 uploads',
+    run: toRows(benchSearchDuringUploads),
+  },
+  'search-quality': { title: 'Search quality compared with other engines', run: benchSearchQuality },
+  throughput: {
+    title: 'Requests per second with 100,000 files and 10,000 folders',
     run: benchRequestThroughput,
   },
-  view: { title: 'Pages drawn on the server', run: toRows(benchPageRendering) },
-  'view-first-page': { title: 'A long PDF in the browser', run: toRows(benchLongPdf) },
-  'view-hostile': {
-    title: 'What becomes of real and hostile files when they are drawn',
+  'page-rendering': { title: 'Page rendering on the server', run: toRows(benchPageRendering) },
+  'long-pdf': { title: 'A long PDF in the browser', run: toRows(benchLongPdf) },
+  'corpus-rendering': {
+    title: 'Rendering the evaluation corpus',
     run: benchCorpusRendering,
   },
-  'view-ingest': {
-    title: 'What becomes of real and hostile files when they are opened in a browser',
+  'corpus-viewing': {
+    title: 'Viewing the evaluation corpus in a browser',
     run: benchCorpusViewing,
   },
-  extraction: { title: 'Text of real documents', run: benchTextExtraction },
+  extraction: { title: 'Text extraction from real documents', run: benchTextExtraction },
 };
 
 // A word selects the benchmarks whose name it begins; another word is an argument of them: `search-quality scifact`.

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 try {
   process.exitCode = await runDemo();
 } catch (error) {
-  console.error(`The example room did not start: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`The demo did not start: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 }
 
@@ -19,10 +19,10 @@ try {
 async function runDemo(): Promise<number> {
   // Demo data in a real database or bucket could not be removed again.
   for (const name of ['DATABASE_URL', 'S3_BUCKET'])
-    if (process.env[name]) throw new Error(`${name} is set: the example room is kept in a folder alone.`);
+    if (process.env[name]) throw new Error(`${name} is set: the demo only supports a local data directory.`);
   const dataDir = resolve(process.env['DATA_DIR'] || 'demo-data');
-  const example = await openDemoState(dataDir);
-  const accounts = listDemoAccounts(example);
+  const state = await openDemoState(dataDir);
+  const accounts = listDemoAccounts(state);
 
   const server = spawn(process.execPath, [join(root, 'server', 'app', 'main.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -47,13 +47,11 @@ async function runDemo(): Promise<number> {
     for await (const line of createInterface(server.stdout)) {
       const origin = /^Muniment is ready: (\S+)$/.exec(line)?.[1];
       if (origin === undefined) continue;
-      if (!example.isFilled) {
-        console.log('Filling the example room …');
+      if (!state.isFilled) {
+        console.log('Creating the demo data …');
         const count = await fillDemoRoom(origin, accounts);
-        await markDemoFilled(dataDir, example);
-        console.log(
-          `${count} documents are in it. Questions find them as soon as they are read, in a minute or two.`,
-        );
+        await markDemoFilled(dataDir, state);
+        console.log(`Added ${count} documents. They become searchable within a minute or two.`);
       }
       await printAccounts(origin, accounts);
     }
@@ -68,10 +66,10 @@ async function runDemo(): Promise<number> {
 
 async function printAccounts(origin: string, accounts: ReturnType<typeof listDemoAccounts>): Promise<void> {
   const dana = await signIn(origin, accounts.dana);
-  const visit = (await dana.listInvitations()).find(({ status }) => status === 'pending');
-  console.log(`\nThe example room is ready: ${origin}\n`);
+  const invitation = (await dana.listInvitations()).find(({ status }) => status === 'pending');
+  console.log(`\nThe demo is ready: ${origin}\n`);
   for (const { username, password, part } of Object.values(accounts))
     console.log(`  ${username.padEnd(6)} ${password}   ${part}`);
-  console.log(`\n  A visitor's link: ${visit?.inviteUrl ?? 'expired; dana can make another one'}`);
-  console.log('\n  Ask, for instance: What is the notice period of the lease in Hamburg?\n');
+  console.log(`\n  Visitor link: ${invitation?.inviteUrl ?? 'expired; dana can create another one'}`);
+  console.log('\n  Example question: What is the notice period of the lease in Hamburg?\n');
 }

@@ -20,7 +20,7 @@ interface Account {
   password: string;
 }
 
-/** Starts the example room in an empty folder; resolves when it is filled. */
+/** Starts the demo in an empty folder; resolves when its data has been created. */
 async function startDemo(dataDir: string) {
   const child = spawn(process.execPath, [join(ROOT, 'scripts', 'demo.ts')], {
     env: { ...process.env, DATA_DIR: dataDir, PORT },
@@ -30,11 +30,11 @@ async function startDemo(dataDir: string) {
   let origin: string | undefined;
   let visitorLink: string | undefined;
   for await (const line of createInterface(child.stdout)) {
-    origin ??= /^The example room is ready: (\S+)$/.exec(line)?.[1];
-    visitorLink ??= /^\s+A visitor's link: (\S+)$/.exec(line)?.[1];
+    origin ??= /^The demo is ready: (\S+)$/.exec(line)?.[1];
+    visitorLink ??= /^\s+Visitor link: (\S+)$/.exec(line)?.[1];
     if (origin !== undefined && visitorLink !== undefined) break;
   }
-  if (origin === undefined || visitorLink === undefined) throw new Error('The example room did not start.');
+  if (origin === undefined || visitorLink === undefined) throw new Error('The demo did not start.');
   return {
     origin,
     visitorLink,
@@ -138,7 +138,7 @@ async function captureVisitorPage(page: Page, link: string): Promise<void> {
   await save(page, 'visitor-light');
 }
 
-/** Writes the screenshots of the documentation, taken in the example room. */
+/** Writes the screenshots of the documentation, taken in the demo. */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muniment-screenshots-'));
   const demo = await startDemo(dataDir);

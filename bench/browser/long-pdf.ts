@@ -32,10 +32,10 @@ async function measure(browser: Browser, origin: string): Promise<Figure[]> {
   const file = { name: 'Contract.pdf', mimeType: 'application/pdf', buffer: await makeContractPdf(PAGES) };
   const [open, restricted] = [await api.upload(file), await api.upload(file, { allowDownload: false })];
   return [
-    ...(await measureView(context, `its own viewer`, open.id, (page) =>
+    ...(await measureView(context, 'PDF viewer', open.id, (page) =>
       page.frameLocator('iframe').locator('.page[data-page-number="1"][data-loaded="true"] canvas'),
     )),
-    ...(await measureView(context, 'drawn on the server, marked', restricted.id, (page) =>
+    ...(await measureView(context, 'page images with watermark', restricted.id, (page) =>
       page.locator('img[alt="Page 1 of 500"]:not(.invisible)'),
     )),
   ];

@@ -46,12 +46,12 @@ async function measure({ rendering: renderer, watermark }: DocumentEngine, pdf: 
   const withoutWatermark = await measureEach(numbers, (page) => render('e', page));
   return [
     { name: `open a PDF of ${PAGES} pages`, value: median(opened), unit: 'ms' },
-    { name: 'a page, drawn and marked', value: median(cold), unit: 'ms', target: { atMost: 150 } },
-    { name: 'a page, kept and marked', value: median(cached), unit: 'ms', target: { atMost: 20 } },
+    { name: 'a page, rendered and watermarked', value: median(cold), unit: 'ms', target: { atMost: 150 } },
+    { name: 'a page, cached and watermarked', value: median(cached), unit: 'ms', target: { atMost: 20 } },
     { name: 'the same, the fastest of them', value: Math.min(...cached), unit: 'ms' },
     { name: 'a page again within its minute', value: median(repeated), unit: 'ms', target: { atMost: 20 } },
     {
-      name: 'a page, kept, without a mark',
+      name: 'a page, cached, without watermark',
       value: median(withoutWatermark),
       unit: 'ms',
       target: { atMost: 20 },

@@ -20,20 +20,20 @@ export function createHttpClient(origin: string, cookie = ''): HttpClient {
 
   async function send(path: string, body?: object): Promise<IncomingMessage> {
     const headers = { cookie, ...(body && { 'content-type': 'application/json' }) };
-    const call = request(`${origin}${path}`, { method: body ? 'POST' : 'GET', agent, headers });
-    call.end(body && JSON.stringify(body));
-    const [answer]: IncomingMessage[] = await once(call, 'response');
-    if (answer?.statusCode !== 200) throw new Error(`${path} answered ${answer?.statusCode}`);
-    return answer;
+    const outgoing = request(`${origin}${path}`, { method: body ? 'POST' : 'GET', agent, headers });
+    outgoing.end(body && JSON.stringify(body));
+    const [response]: IncomingMessage[] = await once(outgoing, 'response');
+    if (response?.statusCode !== 200) throw new Error(`${path} returned ${response?.statusCode}`);
+    return response;
   }
 
   return {
     get: async (path) => buffer(await send(path)),
     post: async (path, body) => buffer(await send(path, body)),
     async getPage(path) {
-      const answer = await send(path);
-      await buffer(answer);
-      return /<(.+)>; rel="next"/.exec(String(answer.headers['link']))?.[1];
+      const response = await send(path);
+      await buffer(response);
+      return /<(.+)>; rel="next"/.exec(String(response.headers['link']))?.[1];
     },
     async drain(path) {
       let bytes = 0;

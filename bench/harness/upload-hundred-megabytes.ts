@@ -18,12 +18,12 @@ export async function uploadHundredMegabytes(
     method: 'POST',
     headers: { cookie, 'content-type': contentType },
   });
-  const answered: Promise<IncomingMessage[]> = once(call, 'response');
+  const responded: Promise<IncomingMessage[]> = once(call, 'response');
   await pipeline(Readable.from(multipartBody(name, folderId)), call);
-  const [answer] = await answered;
-  if (answer?.statusCode !== 201) throw new Error(`the upload answered ${answer?.statusCode}`);
+  const [response] = await responded;
+  if (response?.statusCode !== 201) throw new Error(`the upload returned ${response?.statusCode}`);
   // A response with status 201 is a file.
-  return ((await json(answer)) as { id: number }).id;
+  return ((await json(response)) as { id: number }).id;
 }
 
 function* multipartBody(name: string, folderId: string): Generator<string | Buffer> {

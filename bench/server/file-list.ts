@@ -65,8 +65,8 @@ async function measure(dataDir: string, server: BenchServer, accounts: FilledDat
         ...at('a folder of 1,000 files', times.folder, { atMost: 5 }),
         { name: 'a folder of 1,000 files, processor time', value: processor, unit: 'ms' },
         ...(await measureConcurrent(server.origin + path, collaborator, baseline.origin)),
-        ...at('all files (first 1,000), a reader of half', times.allOfReader),
-        ...at('all files (first 1,000), their owner', times.allOfOwner),
+        ...at('all files (first 1,000), a collaborator on half', times.allOfReader),
+        ...at('all files (first 1,000), the owner', times.allOfOwner),
         ...at('all files (first 1,000), an administrator', times.allOfAdministrator),
       ];
     },
@@ -81,7 +81,7 @@ async function measureConcurrent(url: string, cookie: string, plainUrl: string):
   const machine = await autocannon({ ...load, url: plainUrl });
   const ours = await autocannon({ ...load, url, headers: { cookie } });
   if (ours.non2xx > 0) throw new Error(`${ours.non2xx} of ${ours.requests.total} calls were refused`);
-  const name = `the same, ${CONNECTIONS} at once`;
+  const name = `the same, ${CONNECTIONS} concurrent`;
   return [
     { name: `${name}, p50`, value: ours.latency.p50, unit: 'ms' },
     { name: `${name}, p97.5`, value: ours.latency.p97_5, unit: 'ms' },

@@ -46,7 +46,7 @@ export function benchFolderArchive(): Promise<Figure[]> {
       client.close();
       return [
         {
-          name: 'memory beyond that of its files’ downloads',
+          name: 'memory beyond that of single downloads',
           value: peak - before,
           unit: 'MB',
           target: { atMost: 60 },

@@ -13,7 +13,11 @@ export function benchFolderTree(): Promise<Figure[]> {
     const { administrator, owner, collaborator } = await fillDatabase(dataDir);
     return withServer(startBenchServer(dataDir), async ({ origin }) => {
       const figures: Figure[] = [];
-      for (const [who, cookie] of Object.entries({ administrator, owner, 'reader of half': collaborator })) {
+      for (const [who, cookie] of Object.entries({
+        administrator,
+        owner,
+        'collaborator on half': collaborator,
+      })) {
         const client = createHttpClient(origin, cookie);
         const { first, all } = await measureInRounds(
           { first: () => client.getPage(PATH), all: () => fetchAllPages(client.getPage) },

@@ -40,8 +40,8 @@ async function measure(blobs: BlobStore, plainFile: string): Promise<Figure[]> {
     1,
   );
   return [
-    throughputFigure('store, beside a synced write', MEGABYTES, times.store.p50, times.write.p50, 0.5),
-    throughputFigure('read, beside a read stream', MEGABYTES, times.open.p50, times.read.p50, 0.6),
+    throughputFigure('store, compared with a synced write', MEGABYTES, times.store.p50, times.write.p50, 0.5),
+    throughputFigure('read, compared with a read stream', MEGABYTES, times.open.p50, times.read.p50, 0.6),
   ];
 }
 

@@ -34,9 +34,9 @@ async function measure(
   const listAndExpect = async (isVisible: boolean) => {
     const files: { folderId: number }[] = JSON.parse((await client.get('/api/files')).toString());
     if (files.some(({ folderId }) => folderId === largestFolderId) !== isVisible)
-      throw new Error('The list after the change tells of the right before it');
+      throw new Error('The list does not reflect the access change');
   };
-  const withdraw = () =>
+  const revoke = () =>
     db
       .deleteFrom('collaborators')
       .where('folder_id', '=', FOLDER_ID)
@@ -49,14 +49,14 @@ async function measure(
       .execute();
   const times = await measureInRounds(
     {
-      withdrawn: () => withdraw().then(() => listAndExpect(false)),
+      revoked: () => revoke().then(() => listAndExpect(false)),
       granted: () => grant().then(() => listAndExpect(true)),
     },
     1,
   );
   client.close();
   return Object.entries(times).map(([name, { p50 }]) => ({
-    name: `${name} above 10,000 files, with the first list after it`,
+    name: `${name} above 10,000 files, including the next list`,
     value: p50,
     unit: 'ms',
     target: { atMost: 50 },

@@ -81,7 +81,7 @@ async function measureCalls(
   const rows: object[] = [];
   for (const connections of CONNECTION_COUNTS) {
     const empty = await measureLoad(emptyOrigin, '', connections, (client) => client.get('/'));
-    rows.push(toLoadRow(engine, 'an empty answer, by the framework alone', connections, empty, empty));
+    rows.push(toLoadRow(engine, 'an empty response (framework only)', connections, empty, empty));
     for (const [name, call] of Object.entries(calls))
       rows.push(
         toLoadRow(
@@ -111,7 +111,7 @@ const toLoadRow = (
   connections,
   call,
   'calls/s': Math.round(ours.perSecond),
-  'of the empty': Number((ours.perSecond / empty.perSecond).toFixed(2)),
+  'of empty response': Number((ours.perSecond / empty.perSecond).toFixed(2)),
   'p50 ms': Number(ours.p50.toPrecision(3)),
   'p95 ms': Number(ours.p95.toPrecision(3)),
 });

@@ -27,8 +27,8 @@ export function benchStartup(): Promise<Figure[]> {
       target: TARGET,
     });
     return [
-      figure('an empty data folder, which is set up', times.fresh),
-      figure('a room of 100,000 files', times.filled),
+      figure('a new installation', times.fresh),
+      figure('100,000 files', times.filled),
       figure('the same with 100,000 passages in the index', times.indexed),
     ];
   });

@@ -56,14 +56,14 @@ async function measure(dataDir: string, { origin }: BenchServer, cookie: string)
       machine.close();
       return [
         throughputFigure(
-          'upload, beside a synced write without a socket',
+          'upload, compared with a synced write without a socket',
           MEGABYTES,
           times.upload.p50,
           times.write.p50,
           0.5,
         ),
         throughputFigure(
-          'download, beside a bare server without encryption',
+          'download, compared with a plain server without encryption',
           MEGABYTES,
           times.download.p50,
           times.read.p50,

@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkFileLengths } from './file-lengths.ts';
+import { checkFileLengths } from './list-checks.ts';
 import { readLockFile } from './lock-file.ts';
 import { runChecks } from './run-checks.ts';
 import { runTool } from './run-tool.ts';

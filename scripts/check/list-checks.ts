@@ -1,10 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.ts';
-import { checkFileLengths } from './file-lengths.ts';
 import { checkFolderSizes } from './folder-sizes.ts';
 import { checkLicences } from './licences.ts';
 import { readLockFile } from './lock-file.ts';
 import { type CheckResult, runTool } from './run-tool.ts';
+import { listSourceFiles, SOURCE_FOLDERS } from './source-files.ts';
 import { checkVulnerableVersions } from './vulnerable-versions.ts';
+
+const MAX_LINES = 200;
+const MAX_TEST_LINES = 300;
+
+export function checkFileLengths(root: string): CheckResult {
+  const tooLong = listSourceFiles(root, SOURCE_FOLDERS, 'ts,tsx,mjs,css').flatMap((file) => {
+    const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length;
+    const limit = /\.test\.tsx?$/.test(file) ? MAX_TEST_LINES : MAX_LINES;
+    return lines > limit ? [`${file} has ${lines} lines; ${limit} are allowed.`] : [];
+  });
+  return { ok: tooLong.length === 0, output: tooLong.join('\n') };
+}
 
 export interface Check {
   name: string;

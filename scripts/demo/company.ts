@@ -1,11 +1,11 @@
-/** What the documents agree on, so that one can be checked against the other. */
+/** Facts that the documents share, so that they are consistent. */
 export const COMPANY = 'Northwind Bearings GmbH';
 
 interface Customer {
   name: string;
   city: string;
   product: string;
-  /** Euros for each piece. */
+  /** Euros per piece. */
   price: number;
   /** Months. */
   notice: number;

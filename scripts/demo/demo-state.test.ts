@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, describe, expect } from 'vitest';
 import { listDemoAccounts, markDemoFilled, openDemoState } from './demo-state.ts';
-import { listDemoDocuments } from './list-demo-documents.ts';
+import { listDemoDocuments } from './fill-demo-room.ts';
 
 const test = base.extend<{ folder: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the fixture's dependencies from this pattern
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'muniment-example-'));
     await use(folder);
@@ -14,11 +14,11 @@ const test = base.extend<{ folder: string }>({
   },
 });
 
-describe('the example room', () => {
-  test('has the same two hundred documents every time, none twice in a folder', async () => {
-    const [once, again] = [await listDemoDocuments(), await listDemoDocuments()];
-    expect(again).toEqual(once);
-    const documentSets = Object.values(once);
+describe('the demo', () => {
+  test('the demo has the same 200 documents in every run, with unique names in each folder', async () => {
+    const [first, second] = [await listDemoDocuments(), await listDemoDocuments()];
+    expect(second).toEqual(first);
+    const documentSets = Object.values(first);
     expect(documentSets.flat().length).toBeGreaterThan(190);
     for (const documents of documentSets)
       expect(new Set(documents.map(({ name }) => name)).size).toBe(documents.length);
@@ -26,22 +26,22 @@ describe('the example room', () => {
     expect(types).toEqual(new Set(['pdf', 'docx', 'xlsx', 'pptx', 'txt', 'csv', 'md', 'json']));
   });
 
-  test('remembers its passwords, which differ from room to room', async ({ folder }) => {
+  test('the demo keeps its passwords, which differ between installations', async ({ folder }) => {
     const [one, other] = [join(folder, 'one'), join(folder, 'other')];
-    const begun = await openDemoState(one);
-    await markDemoFilled(one, begun);
-    expect(await openDemoState(one)).toEqual({ ...begun, isFilled: true });
+    const state = await openDemoState(one);
+    await markDemoFilled(one, state);
+    expect(await openDemoState(one)).toEqual({ ...state, isFilled: true });
     expect(listDemoAccounts(await openDemoState(other)).admin.password).not.toBe(
-      listDemoAccounts(begun).admin.password,
+      listDemoAccounts(state).admin.password,
     );
   });
 
-  test('is not put into a folder that holds something else', async ({ folder }) => {
+  test('the demo rejects a folder with other files', async ({ folder }) => {
     await writeFile(join(folder, 'muniment.db'), '');
     await expect(openDemoState(folder)).rejects.toThrow('is not empty');
   });
 
-  test('is not served half filled', async ({ folder }) => {
+  test('the demo rejects incomplete data', async ({ folder }) => {
     const dataDir = join(folder, 'example');
     await openDemoState(dataDir);
     await expect(openDemoState(dataDir)).rejects.toThrow('was interrupted');

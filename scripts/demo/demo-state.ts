@@ -10,37 +10,39 @@ const demoState = z.strictObject({
   passwords: z.record(z.enum(USERNAMES), z.string()),
   isFilled: z.boolean(),
 });
-/** What the example remembers of itself beside the room: its passwords are shown at each start. */
+/** State of the demo beside its data: passwords, which every start shows, and progress. */
 type DemoState = z.infer<typeof demoState>;
 
 const stateFilePath = (dataDir: string): string => join(dataDir, 'example-room.json');
 
-/** Finds or begins the example in this folder. Refuses a folder that holds anything else, or half an example. */
+/** Opens or starts the demo in this folder. Rejects a folder with other files or with incomplete demo data. */
 export async function openDemoState(dataDir: string): Promise<DemoState> {
   if (existsSync(stateFilePath(dataDir))) {
     const found = demoState.parse(JSON.parse(await readFile(stateFilePath(dataDir), 'utf8')));
     if (!found.isFilled)
-      throw new Error(`The filling of ${dataDir} was interrupted. Delete this folder and start again.`);
+      throw new Error(
+        `Creating the demo data in ${dataDir} was interrupted. Delete this folder and start again.`,
+      );
     return found;
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if ((await readdir(dataDir)).length > 0)
-    throw new Error(`${dataDir} is not empty: set DATA_DIR to a folder for the example room alone.`);
-  // Not the same for everybody: whoever lets others reach the example is not to let them in.
+    throw new Error(`${dataDir} is not empty: set DATA_DIR to an empty folder for the demo.`);
+  // Random, so that a demo that is reachable over a network is protected.
   const newPassword = () => randomBytes(9).toString('base64url');
   const [admin, dana, jonas, lena] = [newPassword(), newPassword(), newPassword(), newPassword()];
-  const begun = { passwords: { admin, dana, jonas, lena }, isFilled: false };
-  await writeFile(stateFilePath(dataDir), JSON.stringify(begun), { mode: 0o600 });
-  return begun;
+  const state = { passwords: { admin, dana, jonas, lena }, isFilled: false };
+  await writeFile(stateFilePath(dataDir), JSON.stringify(state), { mode: 0o600 });
+  return state;
 }
 
-export async function markDemoFilled(dataDir: string, example: DemoState): Promise<void> {
-  const whole = `${stateFilePath(dataDir)}.new`;
-  await writeFile(whole, JSON.stringify({ ...example, isFilled: true }), { mode: 0o600 });
-  await rename(whole, stateFilePath(dataDir));
+export async function markDemoFilled(dataDir: string, state: DemoState): Promise<void> {
+  const newFile = `${stateFilePath(dataDir)}.new`;
+  await writeFile(newFile, JSON.stringify({ ...state, isFilled: true }), { mode: 0o600 });
+  await rename(newFile, stateFilePath(dataDir));
 }
 
-/** Who is in the example, and what for. */
+/** Returns the accounts of the demo and their roles. */
 export function listDemoAccounts({ passwords }: DemoState) {
   const account = (username: (typeof USERNAMES)[number], part: string) => ({
     username,
@@ -51,7 +53,7 @@ export function listDemoAccounts({ passwords }: DemoState) {
   return {
     admin: account('admin', 'administrator'),
     dana: account('dana', 'owner of contracts, finance and the sale'),
-    jonas: account('jonas', 'owner of people, patents and plants'),
-    lena: account('lena', 'adviser, collaborator in contracts and finance'),
+    jonas: account('jonas', 'owner of HR, patents and permits'),
+    lena: account('lena', 'adviser: collaborator on contracts and finance'),
   };
 }

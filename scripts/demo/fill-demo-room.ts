@@ -1,11 +1,25 @@
 import { type FetchClient, signIn } from '#server/testing/clients/fetch-client.ts';
+import type { DocumentSet } from '#server/testing/sample-documents/sample-documents.ts';
+import { listBusinessDocuments } from './business-documents.ts';
+import { listContractDocuments } from './contract-documents.ts';
+import { listCorporateDocuments } from './corporate-documents.ts';
 import type { listDemoAccounts } from './demo-state.ts';
-import { listDemoDocuments } from './list-demo-documents.ts';
+import { listFinanceDocuments } from './finance-documents.ts';
 
-/** What belongs to the commercial director; the rest is the technical director's. */
+/** Returns the documents of Northwind Bearings, a fictitious company for sale; the same in every run. */
+export async function listDemoDocuments(): Promise<DocumentSet> {
+  return {
+    ...(await listCorporateDocuments()),
+    ...(await listContractDocuments()),
+    ...(await listFinanceDocuments()),
+    ...(await listBusinessDocuments()),
+  };
+}
+
+/** Folders of the commercial director; the others belong to the technical director. */
 const DANA_FOLDERS = /^0[1239]/;
 
-/** Fills an empty room through its own calls; answers how many documents are in it. */
+/** Creates accounts, folders and documents through the API; returns the number of documents. */
 export async function fillDemoRoom(
   origin: string,
   accounts: ReturnType<typeof listDemoAccounts>,
@@ -40,15 +54,15 @@ async function createFolderPath(
 ): Promise<number> {
   const known = folderIds.get(path);
   if (known !== undefined) return known;
-  const cut = path.lastIndexOf('/');
-  const parentId = cut < 0 ? null : await createFolderPath(owner, path.slice(0, cut), folderIds);
-  const { id } = await owner.createFolder(path.slice(cut + 1), parentId);
+  const slash = path.lastIndexOf('/');
+  const parentId = slash < 0 ? null : await createFolderPath(owner, path.slice(0, slash), folderIds);
+  const { id } = await owner.createFolder(path.slice(slash + 1), parentId);
   folderIds.set(path, id);
   return id;
 }
 
 function requireFolderId(ids: ReadonlyMap<string, number>, path: string): number {
   const id = ids.get(path);
-  if (id === undefined) throw new Error(`The example has no folder ${path}`);
+  if (id === undefined) throw new Error(`The demo has no folder ${path}`);
   return id;
 }

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listSourceFiles } from '../check/source-files.ts';
 import { readMessageTable } from './message-table.ts';
-import { collectSourceTexts } from './source-texts.ts';
+import { collectSourceTexts, TOAST_FUNCTIONS } from './source-texts.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const rows = readMessageTable(join(ROOT, 'docs/messages.md'));
@@ -25,23 +26,37 @@ const testPattern = (message: string): RegExp =>
       .concat(/(?!\w| \w)/.source),
   );
 
-test('the table is read', () => {
+test('the functions whose titles are checked exist', () => {
+  const code = listSourceFiles(ROOT, ['web'], 'ts,tsx').map((file) => readFileSync(join(ROOT, file), 'utf8'));
+  for (const name of Object.keys(TOAST_FUNCTIONS))
+    expect(
+      code.some(
+        (text) => text.includes(`export function ${name}(`) || text.includes(`export function ${name}<`),
+      ),
+      name,
+    ).toBe(true);
+});
+
+test('the message table has rows with unique messages', () => {
   expect(rows.length).toBeGreaterThan(100);
   expect(new Set(rows.map(({ message }) => message)).size).toBe(rows.length);
 });
 
-test.each(rows)('“$message” has one home and is asserted', ({ message, title, assertedIn }) => {
-  const [home, ...others] = findOccurrences(sourcePattern(message));
-  expect(home, 'its home').toBeDefined();
-  expect(others, 'other homes').toEqual([]);
-  if (title !== undefined) expect(findOccurrences(title), 'homes of its title').toContain(home);
-  const asserted = collectSourceTexts(join(ROOT, assertedIn)).all.filter((text) =>
-    testPattern(message).test(text),
-  );
-  expect(asserted, assertedIn).not.toEqual([]);
-});
+test.each(rows)(
+  'the message “$message” occurs once in the source and is asserted in its test',
+  ({ message, title, assertedIn }) => {
+    const [file, ...others] = findOccurrences(sourcePattern(message));
+    expect(file, 'occurrence in the source').toBeDefined();
+    expect(others, 'other occurrences').toEqual([]);
+    if (title !== undefined) expect(findOccurrences(title), 'occurrences of its title').toContain(file);
+    const asserted = collectSourceTexts(join(ROOT, assertedIn)).all.filter((text) =>
+      testPattern(message).test(text),
+    );
+    expect(asserted, assertedIn).not.toEqual([]);
+  },
+);
 
-test('no toast says what the table does not list', () => {
+test('every toast title is in the message table', () => {
   const listed = new Set(rows.flatMap(({ message, title }) => [message, title]));
   const others = sources.flatMap(({ file, toastTitles }) =>
     toastTitles.filter((title) => !listed.has(title)).map((title) => `${title} (${file})`),

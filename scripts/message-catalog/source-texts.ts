@@ -38,18 +38,21 @@ function nodeText(node: ts.Node): string | undefined {
 
 const collapseWhitespace = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Of `toast({ title })`, `toastFailure(title, …)` and `showRefusal(form, title, …)`. */
-function toastTitlesIn({ expression, arguments: given }: ts.CallExpression): string[] {
+/** Functions that show a toast, with the position of its title among their arguments. */
+export const TOAST_FUNCTIONS = { toastError: 0, showFormError: 1 } as const;
+
+/** Returns the title of `toast({ title })` or of a call of a function above. */
+function toastTitlesIn({ expression, arguments: args }: ts.CallExpression): string[] {
   if (!ts.isIdentifier(expression)) return [];
-  const [first, second] = given;
-  const title =
-    expression.text === 'toastFailure' ? first : expression.text === 'showRefusal' ? second : undefined;
+  const [first] = args;
+  const position = Object.entries(TOAST_FUNCTIONS).find(([name]) => name === expression.text)?.[1];
+  const title = position === undefined ? undefined : args[position];
   const named =
     expression.text === 'toast' && first && ts.isObjectLiteralExpression(first)
       ? first.properties.find((each) => ts.isPropertyAssignment(each) && isTitle(each.name))
       : undefined;
-  const told = named && ts.isPropertyAssignment(named) ? named.initializer : title;
-  return told && ts.isStringLiteralLike(told) ? [collapseWhitespace(told.text)] : [];
+  const literal = named && ts.isPropertyAssignment(named) ? named.initializer : title;
+  return literal && ts.isStringLiteralLike(literal) ? [collapseWhitespace(literal.text)] : [];
 }
 
 const isTitle = (name: ts.PropertyName): boolean => ts.isIdentifier(name) && name.text === 'title';

@@ -14,7 +14,7 @@ import { join } from 'node:path';
  * @returns {Promise<T>}
  */
 export async function withSetupLock(folder, work) {
-  const { turn: lockFd, release } = await acquireLock(addressFor(folder));
+  const { lockFd, release } = await acquireLock(addressFor(folder));
   try {
     return await work(lockFd);
   } finally {
@@ -64,7 +64,7 @@ function listen(address) {
     server.listen(address, () => {
       /** @type {{ _handle: { fd: number } }} */
       const { _handle } = /** @type {any} */ (server); // Node has no public access to the descriptor of a server
-      resolve({ turn: _handle.fd, release });
+      resolve({ lockFd: _handle.fd, release });
     });
   });
 }

@@ -7,7 +7,7 @@ export async function dropFiles(page: Page, paths: readonly string[], target?: L
   // Waits until the target stops moving.
   await target?.hover();
   const part = target ? await target.boundingBox() : { x: 0, y: 0, ...page.viewportSize() };
-  if (!part?.width || !part.height) throw new Error('There is nothing to drop files on');
+  if (!part?.width || !part.height) throw new Error('The drop target is not visible');
   const x = part.x + part.width / 2;
   const y = part.y + part.height / 2;
   // A DataTransfer created by a script has no file system entries.

@@ -1,5 +1,8 @@
-import { makeBinaryDocument } from '#server/testing/sample-documents/binary-document.ts';
-import { makePdf, type SampleDocument } from '#server/testing/sample-documents/sample-documents.ts';
+import {
+  makeBinaryDocument,
+  makePdf,
+  type SampleDocument,
+} from '#server/testing/sample-documents/sample-documents.ts';
 import { ATTACK_PAGE, ATTACK_SCRIPT, makeMaliciousSvg } from './malicious-documents.ts';
 
 /** Files whose name states one type and whose bytes are an executable other type. */

@@ -100,9 +100,9 @@ test('scripts and external references in documents have no effect', { tag: '@ful
       await expect(frame.locator('body').evaluate('document.cookie')).rejects.toThrow('sandboxed');
     }
   }
-  const pageImage = await api.upload(makeMaliciousSvg());
-  await page.goto(`/file/${pageImage.id}`);
-  await expect(page.getByRole('img', { name: pageImage.name })).toBeVisible();
+  const image = await api.upload(makeMaliciousSvg());
+  await page.goto(`/file/${image.id}`);
+  await expect(page.getByRole('img', { name: image.name })).toBeVisible();
 });
 
 test('a file with the wrong content is reported as damaged', { tag: '@full' }, async ({

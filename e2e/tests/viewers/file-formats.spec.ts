@@ -3,8 +3,13 @@ import { expect, type Page } from '@playwright/test';
 import { makeDoc, makeMsg, makePpt } from '#server/engines/documents/testing/make-legacy-office-files.ts';
 import { makeOdf } from '#server/engines/documents/testing/make-open-documents.ts';
 import { openFilePage } from '#server/testing/browser/open-file-page.ts';
-import { makeBinaryDocument } from '#server/testing/sample-documents/binary-document.ts';
-import { makeDocx, makePptx, makeText, makeXlsx } from '#server/testing/sample-documents/sample-documents.ts';
+import {
+  makeBinaryDocument,
+  makeDocx,
+  makePptx,
+  makeText,
+  makeXlsx,
+} from '#server/testing/sample-documents/sample-documents.ts';
 import { fileRow } from '../../support/actions/files-table.ts';
 import { pdfViewerFrame } from '../../support/actions/pdf-viewer.ts';
 import { test } from '../../support/fixtures/test.ts';

@@ -2,7 +2,6 @@ import { expect, type Page, test } from '@playwright/test';
 import { makeMsg } from '#server/engines/documents/testing/make-legacy-office-files.ts';
 import { createBrowserApi } from '#server/testing/browser/browser-api.ts';
 import { openFilePage, watchForbiddenActions } from '#server/testing/browser/open-file-page.ts';
-import { makeBinaryDocument } from '#server/testing/sample-documents/binary-document.ts';
 import type { SampleDocument } from '#server/testing/sample-documents/sample-documents.ts';
 import { pdfViewerFrame } from '../../support/actions/pdf-viewer.ts';
 import { newAccount } from '../../support/fixtures/test.ts';

@@ -7,7 +7,7 @@ import {
 } from '#server/engines/documents/testing/make-legacy-office-files.ts';
 import { makeOdf } from '#server/engines/documents/testing/make-open-documents.ts';
 import { openFilePage } from '#server/testing/browser/open-file-page.ts';
-import { makeBinaryDocument } from '#server/testing/sample-documents/binary-document.ts';
+import { makeBinaryDocument } from '#server/testing/sample-documents/sample-documents.ts';
 import { test } from '../../support/fixtures/test.ts';
 
 const ENCRYPTED = makeCompoundFile({ EncryptionInfo: Buffer.alloc(64), EncryptedPackage: Buffer.alloc(600) });

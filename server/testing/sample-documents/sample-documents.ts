@@ -143,3 +143,10 @@ function drawParagraphs(page: PDFPage, paragraphs: readonly string[], font: PDFF
     y -= LINE_HEIGHT / 2;
   }
 }
+
+/** Creates a file of a type that browsers do not know. */
+export const makeBinaryDocument = (name: string, buffer: Buffer): SampleDocument => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer,
+});
