@@ -3,6 +3,7 @@ import { makeMsg } from '#server/engines/documents/testing/make-legacy-office-fi
 import { createBrowserApi } from '#server/testing/browser/browser-api.ts';
 import { openFilePage, watchForbiddenActions } from '#server/testing/browser/open-file-page.ts';
 import type { SampleDocument } from '#server/testing/sample-documents/sample-documents.ts';
+import { makeBinaryDocument } from '#server/testing/sample-documents/sample-documents.ts';
 import { pdfViewerFrame } from '../../support/actions/pdf-viewer.ts';
 import { newAccount } from '../../support/fixtures/test.ts';
 import { ATTACK_PAGE } from '../../support/malicious-files/malicious-documents.ts';
