@@ -7,7 +7,7 @@ import { presentViewerName } from './presenter.ts';
 
 const BATCH_SIZE = 500;
 
-/** A row for each page of each view, oldest first, below a row of headings; in batches as they are read. */
+/** Exports a header row and a row for each page of each view, oldest first, in batches. */
 export async function exportFileViews(
   ctx: Context,
   fileId: number,

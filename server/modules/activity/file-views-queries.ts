@@ -7,7 +7,7 @@ interface ListOptions {
   cursor: number | undefined;
 }
 
-/** Others' views of a file: what its owner looked at before it became theirs is none. */
+/** Selects the views of a file by others than its owner, whose earlier views are left out too. */
 const selectOthersViews = (db: Database, file: Pick<LoadedFile, 'id' | 'owner_id'>) =>
   db
     .selectFrom('file_views')
@@ -15,12 +15,12 @@ const selectOthersViews = (db: Database, file: Pick<LoadedFile, 'id' | 'owner_id
     .where('file_views.file_id', '=', file.id)
     .where('file_views.viewer_id', 'is distinct from', file.owner_id);
 
-/** One name for each viewer: an account's id, or else the address. */
+/** Identifies a viewer by the account id, or else by the e-mail address. */
 const VIEWER_KEY = sql<string>`coalesce(file_views.viewer_email, cast(file_views.viewer_id as text))`;
 
 export type TimedViewRow = Awaited<ReturnType<typeof listTimedViews>>[number];
 
-/** Newest first; one more than `limit`. */
+/** Lists rows newest first; returns one more than `limit`. */
 export function listTimedViews(db: Database, file: LoadedFile, { limit, cursor }: ListOptions) {
   return selectOthersViews(db, file)
     .select([
@@ -39,12 +39,12 @@ export interface LongestPageRow {
   view_id: number;
   page: number;
   ms: number;
-  /** Of the whole view. */
+  /** Total of the view. */
   page_count: number;
   view_ms: number;
 }
 
-/** Of each of these views the pages that were longest in view. */
+/** Lists for each of these views the pages that were in view longest. */
 export async function listLongestPages(
   db: Database,
   viewIds: readonly number[],
@@ -64,7 +64,7 @@ export async function listLongestPages(
 
 export type FileViewerRow = Awaited<ReturnType<typeof listViewers>>[number];
 
-/** Who viewed last first, by their newest view's id; one more than `limit`. */
+/** Lists viewers, most recent first, by the id of their newest view; one more than `limit`. */
 export function listViewers(db: Database, file: LoadedFile, { limit, cursor }: ListOptions) {
   const newest = sql<number>`max(file_views.id)`;
   return selectOthersViews(db, file)
@@ -97,7 +97,7 @@ export function sumViews(db: Database, file: LoadedFile) {
     .executeTakeFirstOrThrow();
 }
 
-/** The times of so many pages together, by their place from 0; without those that nobody saw. */
+/** Sums the view times in groups of consecutive pages, by the index of the group from 0; omits groups without views. */
 export function listPageGroups(db: Database, file: LoadedFile, pagesPerGroup: number) {
   const place = sql<number>`(page_times.page - 1) / ${sql.lit(pagesPerGroup)}`;
   return selectOthersViews(db, file)
@@ -112,7 +112,7 @@ export function listPageGroups(db: Database, file: LoadedFile, pagesPerGroup: nu
     .execute();
 }
 
-/** After a page of a view, oldest first; a view without times has one row. */
+/** Lists rows after a page of a view, oldest first; a view without page times has one row. */
 export function listPagesAfter(
   db: Database,
   file: Pick<LoadedFile, 'id' | 'owner_id'>,

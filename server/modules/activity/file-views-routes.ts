@@ -30,7 +30,7 @@ export function fileViewsRoutes(app: FastifyInstance): void {
   serve(app, contracts.exportFileViews, async (ctx, { params }, { request, reply }) => {
     reply.header('content-type', 'text/csv; charset=utf-8');
     if (request.method === 'HEAD') {
-      // It takes nothing along, so there is nothing to record.
+      // A HEAD request exports nothing, so nothing is recorded.
       await loadFile(ctx, params.id, 'seeViews');
       return reply.send();
     }

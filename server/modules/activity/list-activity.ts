@@ -8,7 +8,7 @@ interface ListOptions {
   cursor: number | undefined;
 }
 
-/** One more row than `limit` when there is another page. */
+/** Returns one row more than `limit` when there is another page. */
 export async function listActivity(ctx: Context, wanted: ListOptions): Promise<ViewRow[]> {
   authorizeSystemAction(ctx.actor, 'seeActivity');
   // Only a user may see activity.

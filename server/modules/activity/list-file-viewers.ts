@@ -2,7 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
 import { type FileViewerRow, listViewers } from './file-views-queries.ts';
 
-/** One more than `limit` when there is another page. */
+/** Returns one row more than `limit` when there is another page. */
 export async function listFileViewers(
   ctx: Context,
   fileId: number,

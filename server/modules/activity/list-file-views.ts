@@ -7,15 +7,15 @@ import {
   type TimedViewRow,
 } from './file-views-queries.ts';
 
-/** As many as a line can name. */
+/** Maximum of pages named per view. */
 const MAX_PAGES_PER_VIEW = 4;
 
-/** A view with the pages that were longest in view, if any. */
+/** View with the pages that were in view longest, if any. */
 export interface ViewWithPages extends TimedViewRow {
   readonly pages: readonly LongestPageRow[];
 }
 
-/** One more than `limit` when there is another page. */
+/** Returns one row more than `limit` when there is another page. */
 export async function listFileViews(
   ctx: Context,
   fileId: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { PageTime } from '#shared/contracts/file-views.ts';
 
-/** Notes that a view was heard of, and holds its row until the transaction ends: its batches are counted one by one. */
+/** Updates the time of the last activity and locks the row until the transaction ends: batches run one by one. */
 export function touchView(db: Database, id: number, now: number) {
   return db
     .updateTable('file_views')
@@ -33,7 +33,7 @@ export async function setReceivedBatches(
     .execute();
 }
 
-/** Each page must be named once. */
+/** Adds view times; each page may occur once. */
 export async function addPageTimes(db: Database, viewId: number, pages: readonly PageTime[]): Promise<void> {
   if (pages.length === 0) return;
   await db

@@ -10,7 +10,7 @@ interface ViewerNames {
   readonly viewer_email: string | null;
 }
 
-/** A visitor goes by the e-mail address of their invitation, and without one they are a guest. */
+/** Names a visitor by the e-mail address of the invitation, or as a guest without one. */
 export const presentViewerName = ({ viewer_name, viewer_email }: ViewerNames): { username: string } => ({
   username: viewer_name ?? (viewer_email || 'Guest'),
 });

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/open-database.ts';
 import type { FileViewsTable } from '#server/database/tables/documents.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 
-/** Who looks: an account, or the address of a visitor's invitation. */
+/** Viewer: an account, or the e-mail address of a visitor's invitation. */
 type Viewer = Pick<Selectable<FileViewsTable>, 'viewer_id' | 'viewer_email'>;
 
 export async function findVisitorEmail(db: Database, invitationId: number): Promise<string> {
@@ -16,7 +16,7 @@ export async function findVisitorEmail(db: Database, invitationId: number): Prom
   return email;
 }
 
-/** The viewer's view of a file that was heard of, and begun, after these instants. */
+/** Finds the viewer's view of a file that was last active, and started, after these times. */
 export async function findCurrentView(
   db: Database,
   fileId: number,
@@ -42,7 +42,7 @@ export async function insertView(db: Database, view: Insertable<FileViewsTable>)
 }
 
 interface ListOptions {
-  /** The views of the user's own files by others, or the user's own views. */
+  /** Views of the user's own files by others, or the user's own views. */
   whose: 'owner' | 'viewer';
   limit: number;
   cursor: number | undefined;
@@ -50,7 +50,7 @@ interface ListOptions {
 
 export type ViewRow = Awaited<ReturnType<typeof listViews>>[number];
 
-/** Of files that are there and that the user may see at this moment; newest first, one more than `limit`. */
+/** Lists views of active files that the user may see, newest first; one more than `limit`. */
 export function listViews(
   db: Database,
   actor: Actor & { kind: 'user' },
@@ -77,7 +77,7 @@ export function listViews(
     .where(isVisibleFile(actor))
     .$if(whose === 'viewer', (query) => query.where('file_views.viewer_id', '=', actor.id))
     .$if(whose === 'owner', (query) =>
-      // What somebody looked at before it became theirs is no view by others.
+      // Views by the current owner, from before the transfer, are not views by others.
       query
         .where('files.owner_id', '=', actor.id)
         .where('file_views.viewer_id', 'is distinct from', actor.id),

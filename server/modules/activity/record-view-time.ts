@@ -1,20 +1,31 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
+import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { recordViewTime as contract, PageTime } from '#shared/contracts/file-views.ts';
-import { limitViewTimeBatches } from './limit-view-times.ts';
 import { addPageTimes, findViewTime, setReceivedBatches, touchView } from './page-times-queries.ts';
 import { recordView, VIEW_IDLE_TIMEOUT_MS } from './record-view.ts';
 
-/** Two heartbeats: what a batch tells of was seen before the view itself was heard of, or came late. */
+/** Limits the batches of view times per actor, because each one is a write to the disk. */
+async function limitViewTimeBatches(ctx: Context): Promise<void> {
+  const { actor } = ctx;
+  if (actor.kind === 'anonymous') return;
+  const id = actor.kind === 'user' ? actor.id : actor.invitationId;
+  const counted: RateLimitKey[] = [{ kind: 'reading', name: `${actor.kind} ${id}` }];
+  await assertRateLimit(ctx, counted);
+  // Counted in the transaction of the batch, so that both cost one write.
+  await countAttempt(ctx, counted);
+}
+
+/** Tolerance of two heartbeats, for times measured before the view was recorded and for late batches. */
 const CLOCK_TOLERANCE_MS = 10_000;
-/** A batch comes twice within moments if at all; in that time several windows may send theirs. */
+/** Repeated batches arrive within moments; meanwhile several windows may send theirs. */
 const MAX_REMEMBERED_BATCHES = 30;
 
 /**
- * Adds to the actor's own view of a file, which is begun where there is none: no batch can name another's. All pages of a
- * view are never longer in view than has passed since it began, whatever is told. Answers whether anything is recorded.
+ * Adds a batch of view times to the actor's current view of a file, or starts a view. The total of a view never exceeds
+ * the time since it began. Returns whether anything is recorded.
  */
 export async function recordViewTime(
   ctx: Context,
@@ -42,9 +53,9 @@ export async function recordViewTime(
   });
 }
 
-/** The first of the times, as many as there is room for. */
-function capViewTimes(room: number, pages: readonly PageTime[]): PageTime[] {
-  let left = Math.max(0, room);
+/** Caps view times at a total of `remainingMs`, first pages first. */
+function capViewTimes(remainingMs: number, pages: readonly PageTime[]): PageTime[] {
+  let left = Math.max(0, remainingMs);
   return pages.flatMap(({ page, ms }) => {
     const counted = Math.min(ms, left);
     left -= counted;

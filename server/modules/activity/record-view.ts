@@ -2,9 +2,9 @@ import { type Context, withLock } from '#server/app/context.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import { findCurrentView, findVisitorEmail, insertView } from './queries.ts';
 
-/** A viewer asks for a document in many pieces, and for the same one again soon: that is one view. */
+/** Requests for the same file within this time continue one view. */
 export const VIEW_IDLE_TIMEOUT_MS = 10 * 60 * 1000;
-/** Whoever reads on without a pause begins another view after so long. */
+/** Maximum length of a view; uninterrupted reading then starts another one. */
 const MAX_VIEW_MS = 24 * 60 * 60 * 1000;
 
 interface RecordedView {
@@ -13,8 +13,8 @@ interface RecordedView {
 }
 
 /**
- * Notes that the actor sees this file: one view as long as it is heard of again within ten minutes. The owner's own looks
- * are no news to them: there is none. To be called before the first byte leaves, so that nothing is seen without its row.
+ * Records that the actor views a file, or continues the current view. Views by the owner are not recorded. Call it
+ * before the first byte is sent, so that nothing is viewed without a row.
  */
 export async function recordView(ctx: Context, file: LoadedFile): Promise<RecordedView | undefined> {
   const { actor } = ctx;
@@ -29,7 +29,7 @@ export async function recordView(ctx: Context, file: LoadedFile): Promise<Record
     const id = await findCurrentView(db, file.id, viewer, since);
     return id === undefined ? undefined : { id, isNew: false };
   };
-  // Asked first without the lock, since most requests are for a further piece.
+  // Checked first without the lock, because most requests continue a view.
   const current = await findCurrent(ctx);
   if (current) return current;
   return withLock(ctx, 'file-views', async (ctx) => {

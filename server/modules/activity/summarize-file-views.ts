@@ -3,10 +3,10 @@ import { loadFile } from '#server/authorization/load-file.ts';
 import type { ViewsSummary } from '#shared/contracts/file-views.ts';
 import { listPageGroups, sumViews } from './file-views-queries.ts';
 
-/** Bars that a phone's width still tells apart. */
+/** Maximum of bars that are distinguishable on a phone. */
 const MAX_PAGE_GROUPS = 50;
 
-/** How often, by how many and how long a file was viewed, and how long its pages; pages that nobody saw have none. */
+/** Summarizes views, viewers and view times of a file and its pages; pages without views are omitted. */
 export async function summarizeFileViews(ctx: Context, fileId: number): Promise<ViewsSummary> {
   const file = await loadFile(ctx, fileId, 'seeViews');
   const { views, viewers, ms, last_page } = await sumViews(ctx.db, file);

@@ -16,13 +16,13 @@ const AUDITED_CODES = new Set<ErrorCode>([
 ]);
 
 export interface RefusalAuditor {
-  /** Never rejects: whatever becomes of the record, the refusal is answered. */
+  /** Records a refusal. Never rejects, so that the response does not depend on it. */
   audit(request: FastifyRequest, refusal: AppError): Promise<void>;
-  /** Writes down how many the running minute left out so far. */
+  /** Records how many refusals of the current minute were omitted. */
   stop(): Promise<void>;
 }
 
-/** Only what reads as an id: among a path's other parts are tokens. */
+/** Matches ids only, because other parts of a path may be tokens. */
 function readIds(params: unknown): Record<string, number> {
   const ids: Record<string, number> = {};
   for (const [name, value] of Object.entries(params ?? {}))
@@ -30,13 +30,13 @@ function readIds(params: unknown): Record<string, number> {
   return ids;
 }
 
-/** `/api/files/:id/view` is about a file. Its name is left out: it may be nothing that the actor should learn of. */
+/** Returns the object of a route such as `/api/files/:id/view`, without its name, which may be hidden from the actor. */
 function readObject(route: string, { id }: Record<string, number>): AuditEvent['object'] {
   const kind = AUDIT_OBJECTS.find((kind) => route.includes(`/${kind}s/:id`));
   return kind && id !== undefined ? { kind, id, name: '' } : undefined;
 }
 
-/** Recorded alike whether the thing is absent or somebody else's, so that no time tells which. */
+/** Records the refusal in the same way for missing and inaccessible objects, so that timing does not reveal which. */
 function toAuditEvent(
   { routeOptions, method, params, body }: FastifyRequest,
   { status, code }: AppError,
@@ -74,7 +74,7 @@ export function createRefusalAuditor(services: Services): RefusalAuditor {
     async audit(request, refusal) {
       if (!request.ctx || !AUDITED_CODES.has(refusal.code)) return;
       const { ctx } = request;
-      // Nothing else of the request: the tally outlives it.
+      // Keeps nothing else of the request, because the tally outlives it.
       const origin = { actor: ctx.actor, address: ctx.address };
       try {
         const { isRoom, leftOut } = tally.count(origin, ctx.now());

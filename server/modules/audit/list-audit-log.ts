@@ -3,7 +3,10 @@ import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import type { AuditFilters } from '#shared/contracts/audit.ts';
 import { type EntryRow, listEntries } from './queries.ts';
 
-/** Newest first, before the position `cursor`. One more row than `limit` when there is another page. */
+/**
+ * Lists audit events newest first, before the position `cursor`; one row more than `limit` when there is another
+ * page.
+ */
 export function listAuditLog(
   ctx: Context,
   { limit, cursor, ...filters }: AuditFilters & { limit: number; cursor?: number | undefined },

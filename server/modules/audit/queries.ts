@@ -6,7 +6,7 @@ import { ID_TEXT } from '#shared/domain/id-text.ts';
 
 export type EntryRow = AuditRow;
 
-/** Ids of accounts, also ended ones, that go by this id, name or e-mail now. */
+/** Finds the ids of accounts, deleted ones included, with this id, username or e-mail address. */
 async function listUserIds(db: Database, actor: string): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
@@ -22,13 +22,13 @@ async function listUserIds(db: Database, actor: string): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What the filters say, as one condition on `audit_log`. */
+/** Builds the condition on `audit_log` from the filters. */
 async function filterCondition(db: Database, filters: AuditFilters): Promise<Expression<SqlBool>> {
   const { actor, action, objectKind, objectId, result, from, to } = filters;
   const conditions: Expression<SqlBool>[] = [sql<SqlBool>`1 = 1`];
   if (actor !== undefined) {
     const ids = await listUserIds(db, actor);
-    // Also by the name of that time: people are renamed, and invitations go.
+    // Match the recorded name too: users are renamed, and invitations are deleted.
     const byId = ids.length > 0 ? sql`actor_kind = 'user' and actor_id in (${sql.join(ids)})` : sql`1 = 0`;
     conditions.push(sql<SqlBool>`(actor_name = ${actor} or (${byId}))`);
   }
@@ -41,7 +41,7 @@ async function filterCondition(db: Database, filters: AuditFilters): Promise<Exp
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Newest first; one more than `limit`. */
+/** Lists rows newest first; returns one more than `limit`. */
 export async function listEntries(
   db: Database,
   filters: AuditFilters,
@@ -57,7 +57,7 @@ export async function listEntries(
     .execute();
 }
 
-/** Oldest first, after one position and up to another. */
+/** Lists rows oldest first, after one position and up to another. */
 export async function listEntriesAfter(
   db: Database,
   filters: AuditFilters,

@@ -18,7 +18,7 @@ export function auditRoutes(app: FastifyInstance): void {
     reply
       .header('content-type', 'application/x-ndjson; charset=utf-8')
       .header('content-disposition', attachmentDisposition('audit-log.jsonl'));
-    // A HEAD takes nothing along, so there is nothing to record.
+    // A HEAD request exports nothing, so nothing is recorded.
     const lines = request.method === 'HEAD' ? [] : await exportAuditLog(ctx, query);
     return reply.send(Readable.from(lines, { objectMode: false }));
   });

@@ -10,7 +10,7 @@ interface OriginTally {
 }
 
 const WINDOW_MS = 60_000;
-/** Rows a minute. More of one origin, or of all together, would tell no more and fill the disk. */
+/** Maximum of rows per minute, by origin and in total, so that refused requests can't fill the disk. */
 export const MAX_ROWS_PER_ORIGIN = 20;
 const MAX_ROWS = 500;
 
@@ -23,13 +23,13 @@ function originKey({ actor, address }: Origin): string {
 }
 
 export interface RefusalTally {
-  /** Whether there is room for a row of this refusal; and when it begins a new minute, what the one before left out. */
+  /** Counts a refusal: tells whether to record it, and at the start of a new minute what the last one omitted. */
   count(origin: Origin, now: number): { isRoom: boolean; leftOut: readonly Readonly<OriginTally>[] };
-  /** Ends the minute and says what it left out. */
+  /** Ends the minute and returns what was not recorded in it. */
   flush(): readonly Readonly<OriginTally>[];
 }
 
-/** Of each process alone: what it bounds is this one's writing, and it may cost no query in a flood. */
+/** Counts per process: it limits the writes of this one, and must not cost a query per refused request. */
 export function createRefusalTally(): RefusalTally {
   let endsAt = 0;
   let written = 0;

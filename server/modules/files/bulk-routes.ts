@@ -6,7 +6,7 @@ import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import { deleteFiles } from './delete-files.ts';
 import { moveFiles } from './move-files.ts';
 
-/** Several files at once: all of them or none. */
+/** Registers the calls that change several files at once: all of them or none. */
 export function bulkRoutes(app: FastifyInstance): void {
   serve(app, contracts.deleteFiles, async (ctx, { body }) => {
     await deleteFiles(ctx, body.fileIds);

@@ -14,7 +14,7 @@ import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { countFilesIn, hasBlob, insertBlob, insertFile } from './queries.ts';
 import { storeBytes } from './store-bytes.ts';
 
-/** At most one notification of new files per folder in this time. */
+/** Interval of the notifications of new files, per folder. */
 const NOTIFICATION_DELAY_MS = 15 * 60 * 1000;
 
 export interface Placement {
@@ -23,25 +23,25 @@ export interface Placement {
   allowDownload: boolean;
 }
 
-/** The most bytes that a file may have at this moment. */
+/** Returns the current maximum size of a file in bytes. */
 export async function maxUploadBytes(ctx: Context): Promise<number> {
   const { maxUploadSizeMB } = await loadSettings(ctx);
   return maxUploadSizeMB * 1024 * 1024;
 }
 
-/** Stores an upload's bytes; nothing refers to them yet. */
+/** Stores the bytes of an upload; no row refers to them yet. */
 export async function storeUpload(ctx: Context, bytes: Readable): Promise<StoredBlob> {
   return storeBytes(ctx.blobs, bytes, await maxUploadBytes(ctx));
 }
 
-/** Whether the actor may put another file there. */
+/** Refuses when the actor may not add a file to the folder or the folder is full. */
 export async function assertUploadAllowed(ctx: Context, folderId: number | null): Promise<void> {
   if (folderId === null) return authorizeSystemAction(ctx.actor, 'addToRoot');
   await loadFolder(ctx, folderId, 'addTo');
   await assertFolderCapacity(ctx, folderId);
 }
 
-/** Checks again, with the request's actor reloaded, what was checked before the bytes came. */
+/** Repeats the checks with the reloaded actor after the bytes have arrived. */
 export async function reauthorizeUpload(ctx: Context, folderId: number | null) {
   const current = await reloadUser(ctx);
   await enforceMaintenanceMode(current);
@@ -49,7 +49,7 @@ export async function reauthorizeUpload(ctx: Context, folderId: number | null) {
   return current;
 }
 
-/** `adding` is how many files are to come in. */
+/** Refuses when the folder can't take `adding` more files. */
 export async function assertFolderCapacity(ctx: Context, folderId: number, adding = 1): Promise<void> {
   const { maxFilesPerFolder } = await loadSettings(ctx);
   if ((await countFilesIn(ctx.db, folderId)) + adding > maxFilesPerFolder) {
@@ -60,7 +60,7 @@ export async function assertFolderCapacity(ctx: Context, folderId: number, addin
   }
 }
 
-/** Many files make one job and one notification, `DIGEST_MS` after the first of them. */
+/** Publishes that files were added; one job and one notification cover all files within the delay. */
 const publishFilesAdded = (ctx: Context, folderId: number, fileId: number): Promise<void> =>
   publish(
     ctx,
@@ -70,8 +70,8 @@ const publishFilesAdded = (ctx: Context, folderId: number, fileId: number): Prom
   );
 
 /**
- * Makes the stored bytes a file: from this one transaction on it is there, or the bytes are removed. What `alongside`
- * does or throws belongs to the transaction.
+ * Creates the file of the stored bytes in one transaction, which includes `alongside`; when it fails, the bytes are
+ * removed.
  */
 export async function commitUpload(
   ctx: Context,
@@ -81,7 +81,7 @@ export async function commitUpload(
 ): Promise<LoadedFile> {
   try {
     return await withLock(ctx, 'folder-tree', async (before) => {
-      // Asked again, and alone: the session may have ended, the folder have filled up, moved or gone while the bytes came.
+      // Checked again under the lock: meanwhile the session may have ended or the folder been filled, moved or deleted.
       const ctx = await reauthorizeUpload(before, placement.folderId);
       const now = ctx.now();
       await insertBlob(ctx.db, {
@@ -118,8 +118,8 @@ export async function commitUpload(
 }
 
 /**
- * Removes stored bytes that nothing refers to. An error says nothing certain of a commit (its answer may have
- * been lost), so the database is asked; when it can't tell, the bytes stay for the sweeper.
+ * Removes stored bytes that no row refers to. The commit may have succeeded although it reported an error, so this asks
+ * the database; when that fails, the bytes stay for the maintenance task.
  */
 export async function discardUpload(ctx: Context, blob: StoredBlob): Promise<void> {
   const isKept = await hasBlob(ctx.db, blob.key).catch(() => true);

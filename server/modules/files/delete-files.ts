@@ -4,7 +4,7 @@ import { publish } from '#server/app/domain-events.ts';
 import { loadFiles } from '#server/authorization/load-file.ts';
 import { setFilesDeleted } from './queries.ts';
 
-/** Puts several files out of everyone's sight at once, or none of them. */
+/** Moves several files to the trash, or none of them. */
 export function deleteFiles(ctx: Context, ids: readonly number[]): Promise<void> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const files = await loadFiles(ctx, ids, 'delete');

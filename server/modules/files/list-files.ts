@@ -10,7 +10,7 @@ interface ListOptions {
   cursor: number | undefined;
 }
 
-/** One more row than `limit` when there is another page. */
+/** Returns one row more than `limit` when there is another page. */
 export async function listFiles(ctx: Context, { folderId, ...page }: ListOptions): Promise<ListedFile[]> {
   if (folderId === undefined || folderId === null) {
     return listVisibleFiles(ctx.db, ctx.actor, { ...page, rootOnly: folderId === null });

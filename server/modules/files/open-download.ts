@@ -12,25 +12,25 @@ import { watermarkText } from './pages/watermark-text.ts';
 import { findFileBlob } from './read-content.ts';
 import { storeBytes } from './store-bytes.ts';
 
-/** Marks and a picture in each PDF; more than that is no PDF that was only marked. */
+/** Maximum size of a watermarked PDF; a larger result is refused. */
 const MAX_WATERMARKED_BYTES = 512 * 1024 * 1024;
 
-/** The bytes that leave the server as this file. */
+/** Content that is sent as the download of a file. */
 export interface Download extends FileContent {
   readonly sha256: string;
-  /** Made for this one actor at this moment: another time they are others. */
+  /** True when the content was made for this actor and this request, so it must not be cached. */
   readonly isWatermarked: boolean;
-  /** To be called when all is sent, or nothing any more. */
+  /** Releases temporary copies; call it when the content is sent or the request has ended. */
   discard(): Promise<void>;
 }
 
-/** The one way out for a file that was loaded to be downloaded: a PDF leaves with the actor's name in it if the room says so. */
+/** Opens a file that was loaded for download: PDFs get a watermark if the settings require it. */
 export async function openDownload(ctx: Context, file: LoadedFile): Promise<Download> {
   const blob = await findFileBlob(ctx, file);
   return fileTypeOf(file.name) === 'pdf' ? openPdf(ctx, blob, ctx.blobs) : unmodified(blob, ctx.blobs);
 }
 
-/** An Office document that was loaded to be downloaded, as a PDF; nothing when this machine or the document doesn't allow it. */
+/** Opens an Office document as a PDF; undefined when it can't be converted. */
 export async function openAsPdf(ctx: Context, file: LoadedFile): Promise<Download | undefined> {
   const pdf = await ctx.documents.conversion.convertToPdf(toRenderableDocument(ctx, file));
   return pdf && openPdf(ctx, pdf, ctx.documents.temporaryStore);
@@ -47,7 +47,7 @@ async function openPdf(ctx: Context, blob: StoredBlob, store: Pick<BlobStore, 'o
     sha256: marked.sha256,
     isWatermarked: true,
     open: (range) => temporaryStore.open(marked, range),
-    // What can't be removed now goes with the folder at the next start.
+    // The temporary store is cleared at the next start if this fails.
     discard: () => temporaryStore.remove(marked.key).catch(() => undefined),
   };
 }
@@ -60,7 +60,7 @@ const unmodified = (blob: StoredBlob, store: Pick<BlobStore, 'open'>): Download 
   discard: async () => {},
 });
 
-/** A PDF that can't be marked is refused. */
+/** Watermarks a PDF; refuses the download when that fails. */
 async function watermarkPdf(ctx: Context, open: () => Promise<Readable>): Promise<StoredBlob> {
   const { watermark, temporaryStore } = ctx.documents;
   const text = await watermarkText(ctx);

@@ -7,7 +7,7 @@ import { reloadActor } from '#server/authorization/reload-actor.ts';
 import { recordView } from '#server/modules/activity/record-view.ts';
 import { isSupportedOnline, ONLINE_VIEWER_ORIGIN } from '#shared/domain/online-viewer.ts';
 
-/** The viewer fetches a file at once; whoever comes later has the address from elsewhere. */
+/** The viewer fetches a file at once; a later request comes from someone who got the URL in another way. */
 const TOKEN_TTL_MS = 5 * 60 * 1000;
 
 const tokenPayload = z.strictObject({
@@ -19,7 +19,7 @@ const tokenPayload = z.strictObject({
   ]),
 });
 
-/** Hands one file to the external viewer, for one actor and five minutes. */
+/** Creates the URL under which the external viewer can fetch one file, for one actor and five minutes. */
 export async function openOnlineView(
   ctx: Context,
   fileId: number,
@@ -46,7 +46,7 @@ export async function openOnlineView(
   };
 }
 
-/** The file that a token opens, while whoever asked for it may still have it. */
+/** Returns the file of a token while the requester may still download it. */
 export async function loadOnlineView(
   ctx: Context,
   token: string,
@@ -67,12 +67,12 @@ function decryptToken({ encryptor }: Context, token: string): z.infer<typeof tok
   try {
     return tokenPayload.parse(JSON.parse(encryptor.decrypt('online view', Buffer.from(token, 'base64url'))));
   } catch {
-    // Sealed by nobody, or for something else.
+    // The token is not encrypted with our key, or has another purpose.
     throw linkInvalid();
   }
 }
 
-/** In the same words whatever the reason: who calls is a stranger. */
+/** Refuses with the same message for every reason, because the caller is not authenticated. */
 const linkInvalid = () => new AppError('not-found', 'This link is invalid or has expired.');
 
 function assertOnlineViewerEnabled({ config }: Context): void {

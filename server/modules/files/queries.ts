@@ -8,7 +8,7 @@ import type { Actor } from '#shared/policies/actor.ts';
 export type FileRow = Selectable<FilesTable>;
 export type BlobRow = Selectable<BlobsTable>;
 
-/** What a list shows. Excerpt, title and keys stay behind: of a thousand rows they are most of the bytes. */
+/** Columns for lists. Excerpt, title and blob keys are left out: they would be most of the bytes of a long list. */
 const PRESENTED_COLUMNS = [
   'id',
   'name',
@@ -24,7 +24,7 @@ const LISTED_COLUMNS = PRESENTED_COLUMNS.map((column) => `files.${column}` as co
 
 export type PresentedFile = Pick<FileRow, (typeof PRESENTED_COLUMNS)[number]>;
 
-/** A file as a list shows it, with the rank of the actor's standing. */
+/** Row of a file list, with the actor's access level as a number. */
 export interface ListedFile extends PresentedFile {
   readonly accessLevel: number;
 }
@@ -34,7 +34,7 @@ interface Page {
   cursor: number | undefined;
 }
 
-/** Newest first; `rootOnly` leaves out what lies in folders. One more than `limit`. */
+/** Lists visible files, newest first; `rootOnly` leaves out those in folders. Returns one row more than `limit`. */
 export function listVisibleFiles(
   db: Database,
   actor: Actor,
@@ -59,7 +59,7 @@ export function listVisibleFiles(
     .execute();
 }
 
-/** The files of a folder that was loaded already; they have its standing. */
+/** Lists the files of a loaded folder; they have its access level. */
 export function listFilesIn(
   db: Database,
   folder: { id: number; accessLevel: number },
@@ -104,7 +104,7 @@ export function insertFile(db: Database, file: Insertable<FilesTable>): Promise<
   return db.insertInto('files').values(file).returningAll().executeTakeFirstOrThrow();
 }
 
-/** What people call the actor: a user's name, a visitor's address. */
+/** Returns the display name of the actor: username or visitor's e-mail address. */
 export async function findActorName(db: Database, actor: Actor): Promise<string | undefined> {
   if (actor.kind === 'user') {
     const user = await db

@@ -19,8 +19,8 @@ const PLACEHOLDERS: Partial<Record<FileType, string>> = {
 };
 
 /**
- * What a preview shows of a file: the text of text types up to 1 MB, a placeholder with the first words of a
- * document, `null` for the rest. The text is the original, so it needs the right to download.
+ * Returns the preview of a file: the text of text types up to 1 MB, a placeholder with the first words of a document,
+ * otherwise `null`. The text is the original, so it requires the download permission.
  */
 export async function readContent(ctx: Context, file: LoadedFile): Promise<string | null> {
   const type = fileTypeOf(file.name);

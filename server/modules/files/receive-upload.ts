@@ -28,8 +28,8 @@ function parseName(part: MultipartFile): string {
 }
 
 /**
- * Reads an upload part by part. When the fields stand before the file, as our own pages send them, whoever may
- * not upload there is refused before a byte is stored; in any order nothing is kept of what is refused.
+ * Reads an upload part by part. When the fields precede the file, as in the web app, permissions are checked before a
+ * byte is stored; in any order, refused uploads leave nothing stored.
  */
 export async function receiveUpload(ctx: Context, request: FastifyRequest): Promise<LoadedFile> {
   if (!request.isMultipart()) {

@@ -7,7 +7,7 @@ import { setFileName } from './queries.ts';
 
 export function renameFile(ctx: Context, id: number, name: string): Promise<LoadedFile> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
-    // The file may not be deleted or moved out of reach between the question and the answer.
+    // The lock keeps the file from being deleted or moved between the check and the update.
     const file = await loadFile(ctx, id, 'rename');
     if (file.name === name) return file;
     await setFileName(ctx.db, id, name, fileTypeOf(name));
@@ -16,7 +16,7 @@ export function renameFile(ctx: Context, id: number, name: string): Promise<Load
       object: { kind: 'file', id, name: file.name },
       details: { to: name },
     });
-    // What is of another type now may have text where it had none: it is read as if it had just come.
+    // A file with a new type may have text that the old type had not: extract it again.
     const isSameKind = fileExtension(name) === fileExtension(file.name);
     await publish(ctx, isSameKind ? 'file.changed' : 'file.uploaded', { fileId: id });
     return loadFile(ctx, id, 'view');

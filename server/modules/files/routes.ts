@@ -21,7 +21,7 @@ import { receiveUpload } from './receive-upload.ts';
 import { renameFile } from './rename-file.ts';
 import { setAllowDownload } from './set-allow-download.ts';
 
-/** What is not a type of ours goes out as bytes, so that no browser runs it. */
+/** Sends unknown types as plain bytes, so that no browser executes them. */
 async function sendFile(
   ctx: Context,
   file: LoadedFile,
@@ -46,12 +46,12 @@ async function sendDownload(
   });
 }
 
-/** Only types that we know stand on a page; a browser that is sent to any other file keeps it and shows nothing. */
+/** Displays known types inline; browsers save all others instead of showing them. */
 function isDisplayable(name: string): boolean {
   return fileTypeOf(name) !== 'others' || displayableMediaType(name) !== undefined;
 }
 
-/** Whoever asks for the headers alone sees nothing. */
+/** A HEAD request is not a view. */
 async function recordFileView(ctx: Context, file: LoadedFile, { request }: Exchange): Promise<void> {
   if (request.method === 'HEAD') return;
   await recordView(ctx, file);
@@ -60,7 +60,7 @@ async function recordFileView(ctx: Context, file: LoadedFile, { request }: Excha
 
 async function recordFileDownload(ctx: Context, file: LoadedFile, { request }: Exchange): Promise<void> {
   if (request.method === 'HEAD') return;
-  // What no page shows is seen by fetching it.
+  // Fetching the content is the view of a file that has no preview.
   if (fileTypeOf(file.name) === 'others') await recordView(ctx, file);
   await auditDownload(ctx, file, request.headers.range);
 }
@@ -74,14 +74,14 @@ export function fileRoutes(app: FastifyInstance): void {
   serve(app, contracts.getFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'view');
     const content = await readContent(ctx, file);
-    // Pages show a text from here and never fetch it again.
+    // The web app displays texts from this response and doesn't fetch the file itself.
     if (content !== null && isTextType(fileTypeOf(file.name))) await recordFileView(ctx, file, exchange);
     return { ...presentFile(file), content };
   });
   serve(app, contracts.uploadFile, async (ctx, _input, { request }) =>
     presentFile(await receiveUpload(ctx, request)),
   );
-  // Showing a file this way means sending its bytes, which takes the right to have them; all others get its pages.
+  // This sends the bytes of the file and so requires the download permission; others get rendered pages.
   serve(app, contracts.viewFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'download');
     await recordFileView(ctx, file, exchange);

@@ -11,10 +11,10 @@ import { insertCollaborations, setInvitationAccepted } from './queries.ts';
 
 type Account = Awaited<ReturnType<typeof loadCurrentUser>>;
 
-/** Gives an account what an invitation offers. Only the account of the invited address may have it, once. */
+/** Accepts an invitation to collaborate, once, for the account of the invited address. */
 export async function acceptInvitation(ctx: Context, token: string): Promise<Account> {
   authorizeSystemAction(ctx.actor, 'acceptInvitation');
-  // Outside the transaction, with which a counted guess would be undone.
+  // Outside the transaction, because a rollback would undo the count of failed attempts.
   await loadCollaboratorInvitation(ctx, token);
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const account = await loadCurrentUser(ctx);
@@ -30,7 +30,7 @@ export async function acceptInvitation(ctx: Context, token: string): Promise<Acc
   });
 }
 
-/** An open invitation to collaborate, by its token. */
+/** Loads an open collaborator invitation by its token. */
 export async function loadCollaboratorInvitation(ctx: Context, token: string): Promise<OpenInvitation> {
   const invitation = await loadInvitationByToken(ctx, token);
   if (invitation.role === 'collaborator') return invitation;
@@ -40,7 +40,7 @@ export async function loadCollaboratorInvitation(ctx: Context, token: string): P
   );
 }
 
-/** Must run alone in the folder tree: between the question whose the folders are and the answer none may change hands. */
+/** Requires the folder tree lock, so that no folder changes its owner between the check and the update. */
 export async function applyInvitation(
   ctx: Context,
   invitation: OpenInvitation,

@@ -26,14 +26,14 @@ interface InvitationRequest {
   allowDownload: boolean;
 }
 
-/** Invites somebody to folders that the actor owns or administers, or to all of the actor's. */
+/** Creates an invitation to folders that the actor owns or administers, or to all of the actor's folders. */
 export async function createInvitation(ctx: Context, body: BodyOf<typeof contract>): Promise<SentInvitation> {
   authorizeSystemAction(ctx.actor, 'inviteToAllFolders');
   const request = await parseRequest(ctx, body);
   const inviter = await loadCurrentUser(ctx);
   await limitInvitations(ctx);
   return withLock(ctx, 'folder-tree', async (ctx) => {
-    // As many questions as folders are named, which the contract bounds.
+    // One query per folder; the contract limits their number.
     for (const folderId of request.folderIds) await loadFolder(ctx, folderId, 'manageAccess');
     const { row, isRenewed } = await saveInvitation(ctx, inviter.id, request);
     await audit(ctx, {
@@ -49,7 +49,7 @@ export async function createInvitation(ctx: Context, body: BodyOf<typeof contrac
   });
 }
 
-/** Both readings of the request as one. */
+/** Normalizes the two accepted forms of the request. */
 async function parseRequest(ctx: Context, body: BodyOf<typeof contract>): Promise<InvitationRequest> {
   const settings = await loadSettings(ctx);
   const { email, role } = body;
@@ -73,8 +73,8 @@ function rejectField(field: string, message: string): never {
 }
 
 /**
- * Whoever is invited twice to the same work gets one invitation that begins anew, with the link that they may still
- * have. Visitors' links are made anew each time: one may be for another reader, and be revoked alone.
+ * Renews the open invitation when a collaborator is invited again to the same folders, with the same link. Visitors get
+ * a new link each time, which can be revoked by itself.
  */
 async function saveInvitation(
   ctx: Context,

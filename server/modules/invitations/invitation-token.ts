@@ -9,7 +9,7 @@ interface StoredToken {
   encrypted_token: Buffer;
 }
 
-/** A new token as the row keeps it: hashed to be found by, and sealed to be shown again. */
+/** Creates a token as columns of a row: its hash for lookups and the encrypted token for showing it again. */
 export function createToken({ encryptor }: Pick<Services, 'encryptor'>): StoredToken {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   return {

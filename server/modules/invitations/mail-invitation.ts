@@ -6,7 +6,7 @@ import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import type { SentInvitation } from '#shared/contracts/invitations.ts';
 import { buildInviteUrl } from './invitation-token.ts';
 
-/** Mails an invitation to its address, if it has one, and tells how it is delivered. */
+/** Mails an invitation to its address, if it has one, and returns how it is delivered. */
 export async function mailInvitation(
   ctx: Context,
   invitation: InvitationRow,

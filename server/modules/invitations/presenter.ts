@@ -34,7 +34,7 @@ export const presentAny = (ctx: PresenterContext, invitation: ListedInvitation):
   url: buildInviteUrl(ctx, invitation),
 });
 
-/** What whoever holds the token may know. */
+/** Presents what the holder of the token may see. */
 export function presentOpen(invitation: OpenInvitation, hasAccount: boolean) {
   const [folder, another] = invitation.folders;
   const only = another ? undefined : folder;

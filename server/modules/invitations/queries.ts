@@ -4,22 +4,22 @@ import type { InvitationRow } from '#server/authorization/load-invitation.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { InvitationsTable } from '#server/database/tables/invitations.ts';
 
-/** An invitation as a list shows it. */
+/** Row of an invitation list. */
 export interface ListedInvitation extends InvitationRow {
   readonly inviter: string;
   readonly folder_count: number;
-  /** Of the folders that still stand, the first by its letters; the one when there is one. */
+  /** Alphabetically first of the active folders. */
   readonly folder_name: string | null;
 }
 
 interface Page {
-  /** Undefined for everybody's. */
+  /** Undefined lists the invitations of all users. */
   inviterId: number | undefined;
   limit: number;
   cursor: number | undefined;
 }
 
-/** What is not revoked, newest first; one more than `limit`. */
+/** Lists the invitations that are not revoked, newest first; one more than `limit`. */
 export function listInvitations(
   db: Database,
   { inviterId, limit, cursor }: Page,
@@ -56,7 +56,7 @@ export async function insertInvitation(
   return row;
 }
 
-/** The inviter's newest invitation of this address to collaborate on just this, which nobody accepted. */
+/** Finds the inviter's newest unaccepted invitation of this address to collaborate on exactly these folders. */
 export async function findOpenCollaboration(
   db: Database,
   { inviterId, emailKey, folderIds }: { inviterId: number; emailKey: string; folderIds: readonly number[] },
@@ -91,8 +91,8 @@ export async function setInvitationRenewed(
 }
 
 /**
- * False when it was accepted, perhaps at this moment, for named folders: their collaborator does not rest on it any more,
- * and nobody may believe them shut out.
+ * Revokes an invitation; returns false when it was accepted for named folders, because the collaborator's access no
+ * longer depends on it.
  */
 export async function setInvitationRevoked(db: Database, id: number, now: number): Promise<boolean> {
   const row = await db
@@ -105,7 +105,7 @@ export async function setInvitationRevoked(db: Database, id: number, now: number
   return row !== undefined;
 }
 
-/** False when it was accepted or revoked meanwhile: of two that come at once one is let in. */
+/** Marks an invitation as accepted; returns false when it was accepted or revoked by a parallel request. */
 export async function setInvitationAccepted(
   db: Database,
   id: number,
@@ -122,7 +122,7 @@ export async function setInvitationAccepted(
   return row !== undefined;
 }
 
-/** Makes the user a collaborator of the living folders that the invitation names and its inviter still owns. */
+/** Makes the user a collaborator of the active folders of the invitation that the inviter still owns. */
 export async function insertCollaborations(
   db: Database,
   invitationId: number,

@@ -7,12 +7,12 @@ import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { registerFromInvitation as contract } from '#shared/contracts/invitations.ts';
 import { applyInvitation, loadCollaboratorInvitation } from './accept-invitation.ts';
 
-/** Makes the account of whoever was invited: its address is the invitation's, whatever is asked. */
+/** Creates the account of an invited user; its e-mail address is always the one of the invitation. */
 export async function registerFromInvitation(
   ctx: Context,
   { username, password, token }: BodyOf<typeof contract>,
 ) {
-  // Before the hash, which costs: whoever has no invitation gets no work done.
+  // Checked before the expensive password hash, so that requests without an invitation cost little.
   await loadCollaboratorInvitation(ctx, token);
   assertPasswordLength(ctx, password);
   const counted: RateLimitKey[] = [{ kind: 'registration', name: ctx.address }];
@@ -21,7 +21,7 @@ export async function registerFromInvitation(
   const passwordHash = await hashPassword(password);
   return withLock(ctx, 'users', (ctx) =>
     withLock(ctx, 'folder-tree', async (ctx) => {
-      // Again, and alone: of two browsers that send the same form one makes the account.
+      // Checked again under the lock: of two parallel requests one creates the account.
       const invitation = await loadCollaboratorInvitation(ctx, token);
       const account = await insertAccount(
         ctx,

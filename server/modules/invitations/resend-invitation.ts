@@ -10,7 +10,7 @@ import { limitInvitations } from './limit-invitations.ts';
 import { mailInvitation } from './mail-invitation.ts';
 import { setInvitationRenewed } from './queries.ts';
 
-/** Lets an invitation begin anew and mails it again: the link stays, so that the earlier mail works too. */
+/** Renews an invitation and mails it again with the same link, so that the earlier mail works too. */
 export async function resendInvitation(ctx: Context, id: number): Promise<SentInvitation> {
   const sender = await loadCurrentUser(ctx);
   await loadInvitation(ctx, id, 'resend');

@@ -4,7 +4,10 @@ import { AppError } from '#server/app/errors.ts';
 import { loadInvitation } from '#server/authorization/load-invitation.ts';
 import { setInvitationRevoked } from './queries.ts';
 
-/** Ends an invitation with everything that rests on it: its link, its visits, and a collaboration on all folders. */
+/**
+ * Revokes an invitation with everything that depends on it: its link, visitor sessions, and a collaboration on all
+ * folders.
+ */
 export function revokeInvitation(ctx: Context, id: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const invitation = await loadInvitation(ctx, id, 'revoke');

@@ -1,9 +1,9 @@
-/** What a mail says, before it has a form. Plain text throughout: whatever stands in it is shown, never obeyed. */
+/** Content of a mail, all of it plain text: it is escaped, never interpreted. */
 export interface MailContent {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly link: { readonly label: string; readonly url: string };
-  /** In small print: why the reader gets this. */
+  /** Small print: why the recipient gets this mail. */
   readonly reason: string;
 }
 
@@ -18,8 +18,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 /**
- * A letter as plain text and as HTML. The HTML sets no colours but the reader's own, so that it is legible in light and
- * dark, and loads nothing from anywhere: no image could tell a sender that it was opened.
+ * Composes a mail as plain text and as HTML. The HTML sets no colours, so that it is legible in light and dark mode, and
+ * loads nothing: no image can report that the mail was opened.
  */
 export function composeMail({ paragraphs, link, reason }: MailContent): { text: string; html: string } {
   const text = [...paragraphs, `${link.label}:\n${link.url}`, `-- \n${reason}`].join('\n\n');

@@ -3,10 +3,10 @@ import { publish } from '#server/app/domain-events.ts';
 import { composeMail, type MailContent } from './compose-mail.ts';
 import { insertMail, removeMailsBefore } from './queries.ts';
 
-/** The outbox is for looking whether a mail went out, not an archive. */
+/** How long mails stay in the outbox, which shows deliveries and is not an archive. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Puts a mail into the outbox, in the transaction of its cause; a job sends it. Without a mail server it is only kept. */
+/** Adds a mail to the outbox in the caller's transaction; a job sends it. Without a mail server it is not sent. */
 export function enqueueMail(ctx: Context, to: string, letter: MailContent): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const now = ctx.now();

@@ -24,7 +24,7 @@ export function findMail(db: Database, id: number): Promise<MailRow | undefined>
   return db.selectFrom('outbox_messages').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Newest first; one more than `limit`. */
+/** Lists rows newest first; returns one more than `limit`. */
 export function listMails(db: Database, limit: number, cursor: number | undefined): Promise<MailRow[]> {
   return db
     .selectFrom('outbox_messages')

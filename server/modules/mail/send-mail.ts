@@ -4,12 +4,12 @@ import { decryptBody } from './decrypt-body.ts';
 import { findMail, type MailRow, setMailAttempt, setMailSent } from './queries.ts';
 
 const MINUTE = 60 * 1000;
-/** Between attempts. Grey-listing servers want minutes, broken ones hours; then a link is old news. */
+/** Delays between attempts: minutes for greylisting, hours for outages. */
 const RETRY_DELAYS_MS = [1 * MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * 60 * MINUTE, 6 * 60 * MINUTE];
 
 /**
- * Sends a mail of the outbox unless that is done. When the process dies between the server's answer and ours it goes
- * out twice, with the same Message-ID.
+ * Sends a mail of the outbox unless it was sent. When the process dies between the server's response and the commit, the
+ * mail is sent twice, with the same Message-ID.
  */
 export async function sendMail(ctx: Context, mailId: number, signal: AbortSignal): Promise<void> {
   const mail = await findMail(ctx.db, mailId);
@@ -25,7 +25,7 @@ export async function sendMail(ctx: Context, mailId: number, signal: AbortSignal
       signal,
     );
   } catch (error) {
-    // Cut short by our own stop: the job is given back and has not failed.
+    // Interrupted by the shutdown: the job is released and has not failed.
     signal.throwIfAborted();
     return recordFailure(ctx, mail, error);
   }
@@ -34,13 +34,13 @@ export async function sendMail(ctx: Context, mailId: number, signal: AbortSignal
 
 async function recordFailure(ctx: Context, mail: MailRow, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error);
-  // By its name: its class comes with the library, which rooms without a mail server never load.
+  // Compared by name: the library with its class is loaded only when a mail server is configured.
   const isFinal = error instanceof Error && error.name === 'MailRefusedError';
   const pause = isFinal ? undefined : RETRY_DELAYS_MS[mail.attempts];
   await transaction(ctx, async (ctx) => {
     await setMailAttempt(ctx.db, mail.id, {
       attempts: mail.attempts + 1,
-      // PostgreSQL keeps no NUL in a text, and what a server answers is its own.
+      // PostgreSQL stores no NUL in a text, and the mail server may send one.
       last_error: reason.replaceAll('\0', '').slice(0, 1_000),
       failed_at: pause === undefined ? ctx.now() : null,
     });

@@ -8,11 +8,11 @@ const isUnused = (blob: string) => sql`not exists (select 1 from files where blo
   and not exists (select 1 from files where text_blob_key = ${sql.ref(blob)})`;
 
 interface BlobBatch extends RemovalShare {
-  /** The last key looked at; `null` when there are none after `after`. */
+  /** Last key of the batch; `null` when no key follows `after`. */
   readonly last: string | null;
 }
 
-/** Of the next blobs in the order of their keys: how many there are, and how many no file has used for long. */
+/** Counts the next blobs in the order of their keys, and those of them that have been unused for long enough. */
 export async function countUnusedBlobs(db: Database, after: string, madeBefore: number): Promise<BlobBatch> {
   const { rows } = await sql<BlobBatch>`
     select count(*) as "all", max(key) as last,
@@ -24,8 +24,8 @@ export async function countUnusedBlobs(db: Database, after: string, madeBefore: 
 }
 
 /**
- * Removes the rows of unused blobs among the next ones and notes their objects as released, in one transaction: no row
- * is ever left without its object, and no object without anybody knowing of it.
+ * Removes the rows of unused blobs among the next ones and records their objects as unreferenced, in one transaction: no
+ * row is ever left without its object, and every object stays known.
  */
 export function releaseUnusedBlobs(
   db: Database,
@@ -62,7 +62,7 @@ export async function removeReleasedKeys(db: Database, keys: readonly string[]):
   await db.deleteFrom('unreferenced_objects').where('key', 'in', keys).execute();
 }
 
-/** Which of these objects the room knows of. */
+/** Returns those of the keys that the database knows. */
 export async function listKnownKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('blobs')

@@ -1,7 +1,7 @@
 import { countUnusedBlobs, releaseUnusedBlobs } from './blobs-queries.ts';
 import { DAY_MS, type MaintenanceTask } from './maintenance-task.ts';
 
-/** Blobs that no file uses any more, since it was purged. Their objects go a day later. */
+/** Removes blobs of purged files. Their objects are removed a day later. */
 export const cleanupBlobs: MaintenanceTask = {
   async count(ctx, signal) {
     const share = { all: 0, due: 0 };

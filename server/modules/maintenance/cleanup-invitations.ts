@@ -3,14 +3,14 @@ import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { countInvitations, removeInvitations } from './invitations-queries.ts';
 import { DAY_MS, type MaintenanceTask, removeInBatches } from './maintenance-task.ts';
 
-/** An expired invitation can be sent again for so long. */
+/** How long an expired invitation can still be sent again. */
 const EXPIRED_RETENTION_MS = 30 * DAY_MS;
 
 const expiredBefore = (ctx: Context): number => ctx.now() - EXPIRED_RETENTION_MS;
 
 const isEnabled = async (ctx: Context): Promise<boolean> => (await loadSettings(ctx)).autoDeleteInvitations;
 
-/** Accepted and long expired invitations, as long as the setting says so; the audit log keeps that they were. */
+/** Removes accepted and long expired invitations if the setting is on; the audit log keeps their events. */
 export const cleanupInvitations: MaintenanceTask = {
   count: async (ctx) =>
     (await isEnabled(ctx)) ? countInvitations(ctx.db, expiredBefore(ctx)) : { all: 0, due: 0 },

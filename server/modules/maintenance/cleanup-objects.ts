@@ -4,7 +4,10 @@ import { DAY_MS, exceedsSafetyThreshold, type MaintenanceTask, removeInBatches }
 
 const BATCH_SIZE = 500;
 
-/** Objects in the store, batch by batch, with those of them that no row knows and that no upload in flight can own. */
+/**
+ * Iterates over the stored objects in batches, with the orphaned ones among them: unknown to the database and too old
+ * for a running upload.
+ */
 async function* orphanBatches(
   ctx: Context,
   signal: AbortSignal,
@@ -30,8 +33,8 @@ async function* orphanBatches(
 }
 
 /**
- * The object goes before the row that knows of it: killed in between, the next run removes an object that is not there
- * (which is fine) and then the row. The other way round nobody would know of the object any more.
+ * Removes each object before its row. After a crash in between, the next run removes a missing object, which is no
+ * error, and then the row; in the other order the object would be orphaned.
  */
 async function removeReleased(ctx: Context): Promise<number> {
   const keys = await listReleasedKeys(ctx.db, ctx.now() - DAY_MS);
@@ -41,9 +44,9 @@ async function removeReleased(ctx: Context): Promise<number> {
   return keys.length;
 }
 
-/** Objects that nothing names: those of released blobs, and what a process left that was killed after storing them. */
+/** Removes orphaned objects: those of removed blobs, and those that a killed process had stored. */
 export const cleanupObjects: MaintenanceTask = {
-  // Released ones were counted as blobs the day before.
+  // Objects of removed blobs were counted as blobs the day before.
   prepare: (ctx, signal) => removeInBatches(signal, () => removeReleased(ctx)),
   async count(ctx, signal) {
     const share = { all: 0, due: 0 };
@@ -56,13 +59,13 @@ export const cleanupObjects: MaintenanceTask = {
   async remove(ctx, signal, counted) {
     let sum = 0;
     for await (const { stray } of orphanBatches(ctx, signal)) {
-      // What the brake has not judged stays; the next attempt counts anew.
+      // Objects beyond the counted number stay; the next attempt counts again.
       if (sum + stray.length > counted) throw new Error('More orphaned objects were found than were counted');
       for (const key of stray) await ctx.blobs.remove(key);
       sum += stray.length;
     }
     return sum;
   },
-  // That none is known, however few they are, is the mark of a database that was lost or is another room's.
+  // If the database knows none of the objects, it is probably empty or belongs to another installation.
   exceedsThreshold: (share) => exceedsSafetyThreshold(share) || (share.due > 0 && share.due === share.all),
 };

@@ -8,7 +8,7 @@ import {
   removeExpiredSessions,
 } from './sessions-queries.ts';
 
-/** Ended sessions stay for so long, so that one day's are few among them and the brake means something. */
+/** How long ended sessions are kept, so that those of one day are a small share for the safety threshold. */
 const ENDED_RETENTION_MS = 30 * DAY_MS;
 
 const retentionCutoff = (ctx: Context) => ({
@@ -16,13 +16,13 @@ const retentionCutoff = (ctx: Context) => ({
   begun: ctx.now() - SESSION_ABSOLUTE_TIMEOUT_MS - ENDED_RETENTION_MS,
 });
 
-/** Sessions that ended long ago. */
+/** Removes sessions that ended long ago. */
 export const cleanupSessions: MaintenanceTask = {
   count: (ctx) => countExpiredSessions(ctx.db, retentionCutoff(ctx)),
   remove: (ctx, signal) => removeInBatches(signal, () => removeExpiredSessions(ctx.db, retentionCutoff(ctx))),
 };
 
-/** Counts of failures whose time is over; the next failure removes them too, but it may never come. */
+/** Removes expired attempt counts; the next attempt would remove them too, but may never come. */
 export const cleanupAttemptCounts: MaintenanceTask = {
   count: (ctx) => countExpiredAttemptCounts(ctx.db, ctx.now() - DAY_MS),
   remove: (ctx, signal) =>

@@ -5,9 +5,9 @@ import {
 } from '#server/modules/uploads/remove-expired-uploads.ts';
 import type { MaintenanceTask } from './maintenance-task.ts';
 
-/** Resumable uploads that nobody went on with for a day. */
+/** Removes resumable uploads that got no bytes for a day. */
 export const cleanupUploads: MaintenanceTask = {
-  // Every day brings more of them than are open, which means nothing; they hold no bytes.
+  // Rows of finished uploads are not counted: they often outnumber the open ones and hold no bytes.
   async prepare(ctx, signal) {
     await removeFinishedUploads(ctx, signal);
     return 0;

@@ -4,12 +4,12 @@ import type { RemovalShare } from './maintenance-task.ts';
 
 const BATCH_SIZE = 500;
 
-/** Accepted for all folders it still grants: those that its inviter makes later as well. */
+/** Matches accepted invitations to all folders, which still grant access, later folders included. */
 const isActiveGrant = sql`(accepted_at is not null and role = 'collaborator' and all_folders = 1 and revoked_at is null)`;
 
 /**
- * Accepted by a collaborator, whose rights stand in the folders' own lists by then; or expired before `expiredBefore`,
- * as a revoked one is in the end too. A visitor's right is the invitation itself until it expires.
+ * Matches invitations that a collaborator accepted, whose access is stored with the folders, and those that expired
+ * before `expiredBefore`, revoked ones included. A visitor's access is the invitation itself until it expires.
  */
 const isRemovable = (expiredBefore: number) => sql<boolean>`(not ${isActiveGrant} and (
   (accepted_at is not null and role = 'collaborator') or expires_at < ${expiredBefore}))`;
@@ -20,7 +20,7 @@ export async function countInvitations(db: Database, expiredBefore: number): Pro
   return rows[0] ?? { all: 0, due: 0 };
 }
 
-/** Removes some with what names them; returns how many. */
+/** Removes a batch with the rows that refer to it; returns how many. */
 export function removeInvitations(db: Database, expiredBefore: number): Promise<number> {
   return db.transaction().execute(async (db) => {
     const some = await db

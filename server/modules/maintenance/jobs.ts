@@ -20,7 +20,7 @@ const TASKS: Readonly<Record<MaintenanceTaskName, MaintenanceTask>> = {
   objects: cleanupObjects,
 };
 
-/** A job for each task, whose one row in the queue comes again every day: once, however many processes there are. */
+/** Returns a job handler for each task. Its single job row recurs daily, once for any number of processes. */
 export function maintenanceJobs(ctx: Context): [string, JobHandler][] {
   return MAINTENANCE_TASK_NAMES.map((name) => [
     `maintenance.${name}`,

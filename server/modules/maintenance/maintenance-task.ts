@@ -4,29 +4,32 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface RemovalShare {
   readonly all: number;
-  /** Of these, how many a run would remove now. */
+  /** How many of them a run would remove now. */
   readonly due: number;
 }
 
-/** Something tidied up every day. */
+/** Daily cleanup of one kind of data. */
 export interface MaintenanceTask {
-  /** What is done without being counted; returns how many it removed. */
+  /** Runs before the count and without the safety threshold; returns how many items it removed. */
   prepare?(ctx: Context, signal: AbortSignal): Promise<number>;
   count(ctx: Context, signal: AbortSignal): Promise<RemovalShare>;
-  /** Removes what is due, `counted` a moment before, in slices; returns how many. Broken off and begun again it does the rest. */
+  /**
+   * Removes the due items in batches; returns how many. `counted` is their number before. A repeated run does the
+   * rest.
+   */
   remove(ctx: Context, signal: AbortSignal, counted: number): Promise<number>;
-  /** Whether so many are suspicious; by default `isSuspicious`. */
+  /** Decides whether a run is paused; `exceedsSafetyThreshold` by default. */
   readonly exceedsThreshold?: (share: RemovalShare) => boolean;
 }
 
 const SAFETY_THRESHOLD_COUNT = 100;
 const SAFETY_THRESHOLD_SHARE = 0.2;
 
-/** More than an ordinary day brings: a clock that jumped, or a database that is not the objects' own. */
+/** Detects more removals than usual: a wrong clock, or a database that does not belong to the objects. */
 export const exceedsSafetyThreshold = ({ all, due }: RemovalShare): boolean =>
   due > SAFETY_THRESHOLD_COUNT && due > all * SAFETY_THRESHOLD_SHARE;
 
-/** Repeats a step that removes some until it finds none; returns how many in all. */
+/** Repeats a step until it removes nothing; returns the total. */
 export async function removeInBatches(signal: AbortSignal, step: () => Promise<number>): Promise<number> {
   for (let sum = 0; ; ) {
     signal.throwIfAborted();

@@ -7,7 +7,7 @@ export interface MaintenanceTaskRow extends Selectable<MaintenanceTasksTable> {
   readonly next_run_at: number;
 }
 
-/** Each task with the time of its job, which says when it runs next. */
+/** Lists each task with the time of its next run, taken from its job. */
 export function listTasks(db: Database): Promise<MaintenanceTaskRow[]> {
   return db
     .selectFrom('maintenance_tasks')
@@ -39,7 +39,7 @@ export async function setTaskRun(
     .execute();
 }
 
-/** Allows what the last run held back; false when it held nothing. */
+/** Approves the removals of the last paused run; returns false when none awaits approval. */
 export async function approvePausedRun(db: Database, task: MaintenanceTaskName): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('maintenance_tasks')

@@ -4,7 +4,7 @@ import type { JobsTable } from '#server/database/tables/system.ts';
 
 export type JobRow = Selectable<JobsTable>;
 
-/** The queue, oldest first; one more than `limit`. */
+/** Lists the queue oldest first; returns one row more than `limit`. */
 export function listJobs(db: Database, limit: number, cursor = 0): Promise<JobRow[]> {
   return db
     .selectFrom('jobs')

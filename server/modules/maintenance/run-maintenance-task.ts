@@ -4,8 +4,8 @@ import { exceedsSafetyThreshold, type MaintenanceTask } from './maintenance-task
 import { findTask, setTaskRun } from './queries.ts';
 
 /**
- * One day's run. When it would remove suspiciously many it removes nothing until an administrator allows it; what
- * was allowed does not cover what came on top of it.
+ * Runs a task for one day. A run that exceeds the safety threshold removes nothing until an administrator approves it;
+ * the approval covers no items that are added later.
  */
 export async function runMaintenanceTask(
   ctx: Context,

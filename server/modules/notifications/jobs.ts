@@ -8,7 +8,7 @@ import { notifyFilesAdded } from './notify-files-added.ts';
 const accessPayload = z.object({ folderId: z.int(), userId: z.int(), byId: z.int() });
 const filePayload = z.object({ folderId: z.int(), fileId: z.int() });
 
-/** What users asked to be told about the facts that earlier features state. */
+/** Handles the domain events of other modules that users can be notified of. */
 export const notificationJobs = (services: Services): [keyof DomainEvents, JobHandler][] => [
   [
     'collaborator.added',

@@ -6,7 +6,7 @@ import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import { NOTIFICATION_REASON } from './notification-reason.ts';
 import { findRecipient, findUsername } from './queries.ts';
 
-/** Tells a user who wants to know it that somebody gave them access to a folder. */
+/** Mails a user that they were given access to a folder, if their settings ask for it. */
 export async function notifyAccessGranted(
   ctx: Context,
   { folderId, userId, byId }: DomainEvents['collaborator.added'],
@@ -19,7 +19,7 @@ export async function notifyAccessGranted(
     actor: { kind: 'user', id: userId, isAdmin: recipient.is_admin === 1 } as const,
   };
   const folder = await loadFolder(recipientContext, folderId, 'view').catch((error: unknown) => {
-    // Taken back or deleted meanwhile: there is nothing to tell.
+    // The access was revoked or the folder deleted meanwhile.
     if (error instanceof AppError) return undefined;
     throw error;
   });

@@ -16,16 +16,16 @@ import {
 const BATCH_SIZE = 100;
 
 /**
- * Tells the members of a folder how many files came since they were last told. Works through the readers in slices, each
- * a transaction that keeps its mails together with the progress: after a crash the next run continues there, so that no
- * reader is told twice or not at all.
+ * Notifies the members of a folder of the number of new files since the last notification. Each batch of recipients is a
+ * transaction that stores its mails together with the progress, so that after a crash nobody is notified twice or left
+ * out.
  */
 export async function notifyFilesAdded(
   ctx: Context,
   { folderId, fileId }: DomainEvents['folder.files_added'],
   signal?: AbortSignal,
 ): Promise<void> {
-  // What comes during the run has a job of its own.
+  // Files added during the run have a job of their own.
   const newestId = await findNewestFile(ctx.db, folderId);
   while (await tellNextReaders(ctx, { folderId, fileId, newestId })) {
     await setImmediate();
@@ -33,7 +33,7 @@ export async function notifyFilesAdded(
   }
 }
 
-/** Returns whether there are readers left to tell of files up to `newestId`. */
+/** Returns whether there are recipients left to notify of files up to `newestId`. */
 function tellNextReaders(
   ctx: Context,
   { folderId, fileId, newestId }: { folderId: number; fileId: number; newestId: number },
@@ -70,7 +70,7 @@ function tellNextReaders(
   });
 }
 
-/** `counts` is the number of new files by owner: nobody is told of their own. */
+/** Notifies a member of the new files of others; `counts` is the number of new files by owner. */
 async function tellReader(
   ctx: Context,
   { id, email, is_member }: Recipient,
@@ -83,7 +83,7 @@ async function tellReader(
   if (count > 0) await notifyRecipient(ctx, email, count, folder);
 }
 
-/** Names no file: by the time it is read, one may be gone from the reader's sight. */
+/** Composes the mail without file names: a file may no longer be visible to the recipient when the mail is read. */
 function notifyRecipient(
   ctx: Context,
   email: string,

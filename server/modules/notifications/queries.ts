@@ -3,7 +3,7 @@ import { ACCESS_LEVEL_ORDER, ancestors, userAccess } from '#server/authorization
 import type { Database } from '#server/database/open-database.ts';
 import type { FolderDigestsTable } from '#server/database/tables/outbox.ts';
 
-/** A living user with their address, who wants mails of this kind. */
+/** Finds an active user who wants mails of this kind. */
 export function findRecipient(db: Database, userId: number, kind: 'folder_access' | 'file_shared') {
   return selectRecipients(db, kind).where('users.id', '=', userId).executeTakeFirst();
 }
@@ -28,8 +28,8 @@ export async function findUsername(db: Database, userId: number): Promise<string
 }
 
 /**
- * The progress of a folder's digests, locked until the transaction ends: of two processes that send the same one, the
- * second waits and continues after the first. Without a digest so far, everything up to `toldFileId` counts as told.
+ * Returns the progress of a folder's digests and locks it until the transaction ends: of two processes that send the
+ * same digest, the second continues after the first. The first digest begins after `toldFileId`.
  */
 export async function lockDigest(
   db: Database,
@@ -55,7 +55,7 @@ export async function setDigest(
   await db.updateTable('folder_digests').set(progress).where('folder_id', '=', folder_id).execute();
 }
 
-/** The newest file that ever came into a folder. */
+/** Finds the newest file that was ever added to a folder. */
 export async function findNewestFile(db: Database, folderId: number): Promise<number> {
   const row = await db
     .selectFrom('files')
@@ -65,7 +65,7 @@ export async function findNewestFile(db: Database, folderId: number): Promise<nu
   return row?.id ?? 0;
 }
 
-/** A living folder's name. */
+/** Finds the name of an active folder. */
 export async function findFolderName(db: Database, folderId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('folders')
@@ -76,7 +76,7 @@ export async function findFolderName(db: Database, folderId: number): Promise<st
   return row?.name;
 }
 
-/** Living files of a folder after one file and up to another: their number by owner. */
+/** Counts the active files of a folder after one file id and up to another, by owner. */
 export async function countNewFiles(
   db: Database,
   { folderId, afterFileId, untilFileId }: { folderId: number; afterFileId: number; untilFileId: number },
@@ -100,9 +100,9 @@ export interface Recipient {
 }
 
 /**
- * Users who want to hear of new files, after the user `cursor`, and whether they are members of the folder: those who
- * were given it or one above it. Administrators see every folder, but it is not shared with them by that. Those who are
- * no members are listed too, so that a call never looks at more than `limit` users.
+ * Lists users who want notifications of new files, after the user `cursor`, and whether they are members: owners and
+ * collaborators of the folder or of one above it, not administrators as such. Users who are not members are listed too,
+ * so that a call reads at most `limit` users.
  */
 export async function listRecipients(
   db: Database,

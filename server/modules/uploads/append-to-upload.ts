@@ -10,26 +10,64 @@ import {
 } from '#server/modules/files/commit-upload.ts';
 import { fileTooLargeError, storeBytes } from '#server/modules/files/store-bytes.ts';
 import { finishUpload } from './finish-upload.ts';
-import { type IncomingBytes, readIncoming } from './incoming-bytes.ts';
+
 import { offsetMismatch } from './offset-mismatch.ts';
 import { advanceUpload, findLastPart, hasPart, insertPart, type PartRow, removePart } from './queries.ts';
 import { uploadExpiry } from './upload-expiry.ts';
 
-/** What a server that is killed loses of a request at most: what came before is durable and counted. */
+/** Reads a body in parts. A broken connection ends it early; the bytes received until then are kept. */
+interface IncomingBytes {
+  /** Resolves when another byte is available or the body has ended. */
+  hasMore(): Promise<boolean>;
+  /** Streams the next bytes: `length` of them, or all that follow. */
+  take(most: number): AsyncGenerator<Buffer>;
+}
+
+function readIncoming(body: Readable): IncomingBytes {
+  const chunks: AsyncIterator<Buffer> = body.iterator({ destroyOnReturn: false });
+  let waiting: Buffer | undefined;
+
+  async function hasMore(): Promise<boolean> {
+    while (!waiting?.length) {
+      const { value, done } = await chunks.next().catch(() => ({ value: undefined, done: true }));
+      if (done || value === undefined) return false;
+      waiting = value;
+    }
+    return true;
+  }
+
+  return {
+    hasMore,
+    async *take(most) {
+      for (let left = most; left > 0 && (await hasMore()); ) {
+        const chunk = waiting ?? Buffer.alloc(0);
+        const taken = chunk.subarray(0, left);
+        waiting = chunk.subarray(taken.length);
+        left -= taken.length;
+        yield taken;
+      }
+    },
+  };
+}
+
+/** Maximum of bytes that a crash can lose of a request: everything before is durable and counted. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** A shorter part is written anew together with what follows, so that many short requests don't make many objects. */
+/**
+ * Parts shorter than this are rewritten together with the next bytes, so that short requests don't create many
+ * objects.
+ */
 const MIN_PART_BYTES = 1024 * 1024;
 
 interface AppendRequest {
   readonly offset: number;
   readonly body: Readable;
-  /** Absent when the request does not tell it beforehand. */
+  /** Absent when the request has no Content-Length. */
   readonly length: number | undefined;
 }
 
 /**
- * Keeps the next bytes, those of a connection that breaks as well. The last ones make the file, and count only when it
- * is there. Of two requests that go on from the same place one wins.
+ * Stores the next bytes, also those before a lost connection. The last ones create the file and count only once it
+ * exists. Of two requests with the same offset one succeeds.
  */
 export async function appendToUpload(
   ctx: Context,
@@ -37,7 +75,7 @@ export async function appendToUpload(
   { offset, body, length }: AppendRequest,
 ): Promise<LoadedUpload> {
   let upload = await loadUpload(ctx, id, 'continue');
-  // Sent once more, because the answer to the last bytes was lost.
+  // The client repeats its last request when the response was lost.
   if (upload.file_id !== null && offset + (length ?? 0) === upload.size) return upload;
   if (offset !== upload.received_bytes) throw offsetMismatch();
   if (offset + (length ?? 0) > upload.size) throw tooManyBytes();
@@ -62,7 +100,7 @@ async function appendPart(
   const start = short?.start_offset ?? upload.received_bytes;
   try {
     if (start + part.size < upload.size) return await commitPart(ctx, upload, { ...part, start }, short);
-    // A byte too many would make another file than was meant.
+    // Extra bytes would create a file other than the announced one.
     if (await incoming.hasMore()) throw tooManyBytes();
     return await finishUpload(ctx, upload, { ...part, start });
   } finally {

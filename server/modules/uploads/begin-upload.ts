@@ -9,7 +9,7 @@ import { finishUpload } from './finish-upload.ts';
 import { countOpenUploads, insertUpload } from './queries.ts';
 import { uploadExpiry } from './upload-expiry.ts';
 
-/** What one user may have on its way: the store holds it until it is a file or has expired. */
+/** Limits per user for unfinished uploads, which take storage until they become files or expire. */
 const MAX_OPEN_UPLOADS = 50;
 const MAX_OPEN_FULL_SIZE_UPLOADS = 20;
 
@@ -35,7 +35,7 @@ export async function beginUpload(ctx: Context, size: number, metadata: Metadata
       expires_at: uploadExpiry(now),
     });
   });
-  // No more bytes will come for it, so no other request would make it a file.
+  // An empty upload gets no further request that would finish it.
   return size === 0 ? finishUpload(ctx, upload) : upload;
 }
 

@@ -10,12 +10,12 @@ import { uploadExpiry } from './upload-expiry.ts';
 
 type LastPart = StoredBlob & { readonly start: number };
 
-/** Per process, by its store: the uploads whose parts are being put together. */
+/** Uploads that this process is assembling, by blob store. */
 const finishingUploads = new WeakMap<BlobStore, Set<number>>();
 
 /**
- * Puts the parts together and makes them a file exactly as any upload's bytes, with rights and limits asked once more, one at a time.
- * `last` is not counted yet: a refusal leaves the upload where it stood before its last bytes.
+ * Assembles the parts and creates the file like any other upload, with permissions and limits checked again. Each upload
+ * is assembled once at a time. `last` is not counted yet: a refusal leaves the offset before the last bytes.
  */
 export async function finishUpload(
   ctx: Context,
@@ -24,7 +24,7 @@ export async function finishUpload(
 ): Promise<LoadedUpload> {
   const busy = finishingUploads.get(ctx.blobs) ?? new Set();
   finishingUploads.set(ctx.blobs, busy);
-  // Only one of them could win: a thousand requests for the last byte don't store the whole file a thousand times.
+  // Only one request can succeed; parallel requests for the last byte must not store the whole file several times.
   if (busy.has(upload.id)) throw offsetMismatch();
   busy.add(upload.id);
   try {
@@ -60,7 +60,7 @@ async function assembleUpload(
   const file = await commitUpload(ctx, whole, placement, async ({ db }, { id: fileId }) => {
     if (!(await advanceUpload(db, upload.id, { ...end, fileId }))) throw offsetMismatch();
   });
-  // The file is there whatever happens here: what is left goes with the upload when it expires.
+  // The file exists even if this fails; the remaining parts are removed when the upload expires.
   await removeStoredParts(ctx, upload.id).catch((error: unknown) =>
     ctx.log.warn({ err: error, upload: upload.id }, 'removing the parts of a finished upload failed'),
   );

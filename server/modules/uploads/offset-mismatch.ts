@@ -1,5 +1,5 @@
 import { AppError } from '#server/app/errors.ts';
 
-/** For a request that does not go on where the upload stands, or when another one was first. */
+/** Creates the refusal of a request whose offset does not match, or that lost against a parallel one. */
 export const offsetMismatch = (): AppError =>
   new AppError('wrong-offset', 'Upload offset mismatch. Request the current offset and continue from there.');

@@ -1,7 +1,7 @@
 import type { LoadedUpload } from '#server/authorization/load-upload.ts';
 import { formatUploadMetadata } from '#shared/domain/upload-metadata.ts';
 
-/** How far an upload is, in tus's headers, and which file it became in one of our own. */
+/** Returns the progress as tus headers, and the id of the created file in a header of our own. */
 export function presentUpload(upload: LoadedUpload): Record<string, string> {
   const { name: filename, folder_id: folderId, allow_download: allowDownload } = upload;
   return {

@@ -11,7 +11,7 @@ export function insertUpload(db: Database, upload: Insertable<UploadsTable>): Pr
   return db.insertInto('uploads').values(upload).returningAll().executeTakeFirstOrThrow();
 }
 
-/** What somebody has on its way, by the sizes told at the beginning. */
+/** Counts the user's unfinished uploads and sums their announced sizes. */
 export async function countOpenUploads(
   db: Database,
   ownerId: number,
@@ -20,7 +20,7 @@ export async function countOpenUploads(
   const row = await db
     .selectFrom('uploads')
     .select((select) => select.fn.countAll<number>().as('count'))
-    // A sum is of a wider type on PostgreSQL, which comes as text.
+    // PostgreSQL returns a sum of bigint as numeric, which the driver delivers as text.
     .select(sql<number>`cast(coalesce(sum(size), 0) as bigint)`.as('bytes'))
     .where('owner_id', '=', ownerId)
     .where('file_id', 'is', null)
@@ -37,7 +37,7 @@ interface Advance {
   fileId?: number;
 }
 
-/** Moves an upload on unless another request did so first, or it is over; false then. */
+/** Advances an upload; returns false when another request was first or the upload has ended. */
 export async function advanceUpload(
   db: Database,
   id: number,
@@ -54,7 +54,7 @@ export async function advanceUpload(
   return numUpdatedRows > 0n;
 }
 
-/** From now on it is not there for anybody, and nothing is added to it. */
+/** Marks an upload as ended: it is no longer found and takes no bytes. */
 export async function expireUpload(db: Database, id: number): Promise<void> {
   await db.updateTable('uploads').set({ expires_at: 0 }).where('id', '=', id).execute();
 }
@@ -78,7 +78,7 @@ export function findLastPart(db: Database, uploadId: number): Promise<PartRow | 
     .executeTakeFirst();
 }
 
-/** In their order; a slice at a time, since a large file has many. */
+/** Lists parts in order and in batches, because a large file has many. */
 export async function* iterateParts(db: Database, uploadId: number, before: number): AsyncGenerator<PartRow> {
   for (let after = -1; ; ) {
     const parts = await db
@@ -119,7 +119,7 @@ export async function removeUploadRow(db: Database, id: number): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute();
 }
 
-/** Of the uploads that never became a file. */
+/** Counts the uploads that never became a file: all, and those that expired before the given time. */
 export async function countUnfinished(
   db: Database,
   expiredBefore: number,
@@ -134,13 +134,13 @@ export async function countUnfinished(
 export async function listExpiredIds(
   db: Database,
   expiredBefore: number,
-  became: 'a file' | 'nothing',
+  state: 'finished' | 'unfinished',
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('uploads')
     .select('id')
     .where('expires_at', '<', expiredBefore)
-    .where('file_id', became === 'nothing' ? 'is' : 'is not', null)
+    .where('file_id', state === 'unfinished' ? 'is' : 'is not', null)
     .limit(BATCH_SIZE)
     .execute();
   return rows.map(({ id }) => id);

@@ -2,28 +2,28 @@ import type { Context } from '#server/app/context.ts';
 import { countUnfinished, listExpiredIds } from './queries.ts';
 import { removeUpload } from './remove-upload.ts';
 
-/** After expiry, for processes whose clocks differ: none of them may still take bytes for it. */
+/** Delay after the expiry that allows for clock differences between processes that still accept bytes. */
 const GRACE_MS = 60 * 60 * 1000;
 
 export const countExpiredUploads = (ctx: Context): Promise<{ all: number; due: number }> =>
   countUnfinished(ctx.db, ctx.now() - GRACE_MS);
 
-/** Those whose bytes never all came. */
+/** Removes expired uploads that never became a file. */
 export const removeExpiredUploads = (ctx: Context, signal: AbortSignal): Promise<number> =>
-  removeExpired(ctx, signal, 'nothing');
+  removeExpired(ctx, signal, 'unfinished');
 
-/** Those that are a file since: of what was removed there is nothing to count. */
+/** Removes the rows of uploads that became files. */
 export async function removeFinishedUploads(ctx: Context, signal: AbortSignal): Promise<void> {
-  await removeExpired(ctx, signal, 'a file');
+  await removeExpired(ctx, signal, 'finished');
 }
 
 async function removeExpired(
   ctx: Context,
   signal: AbortSignal,
-  became: 'a file' | 'nothing',
+  state: 'finished' | 'unfinished',
 ): Promise<number> {
   for (let removed = 0; ; ) {
-    const ids = await listExpiredIds(ctx.db, ctx.now() - GRACE_MS, became);
+    const ids = await listExpiredIds(ctx.db, ctx.now() - GRACE_MS, state);
     if (ids.length === 0) return removed;
     for (const id of ids) {
       signal.throwIfAborted();

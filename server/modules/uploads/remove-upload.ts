@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { expireUpload, listPartKeys, removeParts, removeUploadRow } from './queries.ts';
 
-/** The objects go before the rows that know of them: killed in between, the next one finds and removes the rest. */
+/** Removes objects before the rows that name them, so that a later run can finish after a crash. */
 export async function removeStoredParts(ctx: Context, id: number): Promise<void> {
   for (;;) {
     const keys = await listPartKeys(ctx.db, id);
@@ -11,7 +11,7 @@ export async function removeStoredParts(ctx: Context, id: number): Promise<void>
   }
 }
 
-/** Ended first, so that nobody goes on with it while its parts are being removed. */
+/** Marks the upload as ended before its parts are removed, so that no request continues it. */
 export async function removeUpload(ctx: Context, id: number): Promise<void> {
   await expireUpload(ctx.db, id);
   await removeStoredParts(ctx, id);

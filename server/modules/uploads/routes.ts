@@ -13,16 +13,16 @@ const TUS_VERSION = '1.0.0';
 const TUS_EXTENSIONS = 'creation,termination,expiration';
 const UPLOAD_MEDIA_TYPE = contracts.appendToUpload.requestMediaType;
 
-/** What tus asks of every call beside its own headers. */
+/** Checks and sets the headers that tus requires for every call. */
 function registerTusProtocol(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => void reply.header('tus-resumable', TUS_VERSION));
   app.addHook('preHandler', async (request, reply) => {
-    // Asking what is spoken here needs no version.
+    // The tus OPTIONS request needs no version header.
     if (request.method === 'OPTIONS' || request.headers['tus-resumable'] === TUS_VERSION) return;
     reply.header('tus-version', TUS_VERSION);
     throw new AppError('unsupported-version', `Send Tus-Resumable: ${TUS_VERSION}`);
   });
-  // Left unread for the handler; whatever else is sent is no upload.
+  // The handler reads the body itself; other content types are refused.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(UPLOAD_MEDIA_TYPE, (_request, _payload, done) => done(null));
   app.addContentTypeParser('*', (_request, _payload, done) =>
@@ -56,7 +56,7 @@ function registerUploadEndpoints(app: FastifyInstance): void {
   }));
 }
 
-/** Apart from all other routes, since bodies are read in another way here. */
+/** Registers the tus calls in a scope of their own, because they read the body as a stream. */
 export function uploadRoutes(app: FastifyInstance): void {
   app.register(async (apart) => registerUploadEndpoints(apart));
 }

@@ -1,4 +1,4 @@
 const UPLOAD_TTL_MS = 24 * 60 * 60 * 1000;
 
-/** How long an upload waits for its next bytes; and once it is a file, for whoever lost that answer. */
+/** How long an unfinished upload is kept, and how long a finished one answers clients that lost the response. */
 export const uploadExpiry = (now: number): number => now + UPLOAD_TTL_MS;

@@ -7,7 +7,7 @@ import {
 } from '#server/authorization/load-invitation-by-token.ts';
 import { ALREADY_LOGGED_IN } from '#shared/domain/messages.ts';
 
-/** An open visitor's invitation, by its token. */
+/** Loads an open visitor invitation by its token. */
 export async function loadVisitorInvitation(ctx: Context, token: string): Promise<OpenInvitation> {
   const invitation = await loadInvitationByToken(ctx, token);
   if (invitation.role === 'visitor') return invitation;
@@ -17,7 +17,7 @@ export async function loadVisitorInvitation(ctx: Context, token: string): Promis
   );
 }
 
-/** Lets a visitor in, as often as they come. `isInside` says that their session is there and only goes on. */
+/** Checks a visitor link, which may be used any number of times, and records the visit unless the session goes on. */
 export async function enterAsVisitor(
   ctx: Context,
   token: string,
@@ -26,7 +26,7 @@ export async function enterAsVisitor(
     throw new AppError('conflict', `${ALREADY_LOGGED_IN}: log out first to use this visitor link.`);
   }
   const invitation = await loadVisitorInvitation(ctx, token);
-  // Else each reload would be another session, and the oldest ones are other people's.
+  // Without this check each reload would create a session and end the oldest, perhaps of another person.
   const hasSession = ctx.actor.kind === 'visitor' && ctx.actor.invitationId === invitation.id;
   if (!hasSession) {
     await audit(ctx, {

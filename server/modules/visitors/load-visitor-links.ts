@@ -3,7 +3,7 @@ import { AppError } from '#server/app/errors.ts';
 import { loadInvitation } from '#server/authorization/load-invitation.ts';
 import { decryptToken } from '#server/modules/invitations/invitation-token.ts';
 
-/** The addresses that test a visitor's invitation, for who may see its link anyway. */
+/** Returns the token and the debug URLs of a visitor invitation, for actors who may see its link. */
 export async function loadVisitorLinks(ctx: Context, id: number) {
   const invitation = await loadInvitation(ctx, id, 'view');
   if (invitation.role !== 'visitor') {

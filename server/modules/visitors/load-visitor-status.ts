@@ -14,7 +14,7 @@ const NOT_A_VISITOR: VisitorStatus = {
   mayDownload: false,
 };
 
-/** What the caller visits; nothing once no folder of the invitation is left to see. */
+/** Loads the visitor status; undefined when no folder of the invitation is visible any more. */
 export async function loadVisitorStatus({ db, actor }: Context): Promise<VisitorStatus> {
   if (actor.kind !== 'visitor') return NOT_A_VISITOR;
   const visit = await findVisitorInvitation(db, actor.invitationId);

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/open-database.ts';
 
-/** The invitation of a visit, with the name of who invited. */
+/** Finds the invitation of a visitor session with the inviter's name. */
 export function findVisitorInvitation(db: Database, invitationId: number) {
   return db
     .selectFrom('invitations')

@@ -27,7 +27,7 @@ export function visitorRoutes(app: FastifyInstance): void {
     return SUCCESS;
   });
   serve(app, contracts.getVisit, async (ctx, { params }) =>
-    // The contract leaves out what a lookup does not tell.
+    // The contract strips the fields that a status does not show.
     presentVisitorStatus(await loadVisitorInvitation(ctx, params.token)),
   );
   serve(app, contracts.validateToken, (ctx, { params }) => validateToken(ctx, params.token));

@@ -2,7 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadInvitationByToken } from '#server/authorization/load-invitation-by-token.ts';
 
-/** Whether a link opens anything now: the same question as the link's own, told as an answer. */
+/** Tells whether a link is valid, by the same checks as using it. */
 export async function validateToken(ctx: Context, token: string) {
   try {
     const { role, expires_at: expiresAt } = await loadInvitationByToken(ctx, token);

@@ -9,7 +9,7 @@ interface MutableFolder extends Tree {
   readonly files: TreeFile[];
 }
 
-/** Puts a folder's rows together; whatever lies below has at least the standing that the actor has in it. */
+/** Builds the tree of a folder from its rows; items below have at least the actor's access level in the folder. */
 export function buildTree(rootId: number, rows: readonly TreeRow[], standing: AccessLevel): Tree {
   const folders = new Map<number, MutableFolder>();
   for (const row of rows) {

@@ -2,19 +2,41 @@ import type { Readable } from 'node:stream';
 import { type AuditEvent, audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { acquire } from '#server/authorization/concurrency-limit.ts';
 import { loadFiles, toFileResource } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { buildTree } from './build-tree.ts';
-import { withArchiveLimit } from './limit-archives.ts';
 import { type PlannedEntry, planArchive, type Tree } from './plan-archive.ts';
 import { listTree } from './queries.ts';
 import { writeArchive } from './write-archive.ts';
 
-/** What is planned, and afterwards the zip's own directory, are kept in memory until it is read. */
+/** Maximum of open archives per actor: the plan of an archive stays in memory while it is read. */
+const ARCHIVE_LIMIT = {
+  max: 3,
+  message: 'Too many archives at once. Please wait until one of them is done.',
+};
+
+/** Creates an archive unless the actor has too many open ones. */
+async function withArchiveLimit<T extends { archive: Readable }>(
+  ctx: Context,
+  begin: () => Promise<T>,
+): Promise<T> {
+  const release = acquire(ctx, ctx.blobs, ARCHIVE_LIMIT);
+  try {
+    const begun = await begin();
+    begun.archive.once('close', release);
+    return begun;
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Limits memory: the plan and the central directory of the zip stay there until the archive is read. */
 const MAX_ENTRIES = 20_000;
-/** A row of the log names at most so many files; what is more gets a further row. */
+/** Maximum of files per row of the audit log; more files take further rows. */
 const IDS_PER_EVENT = 500;
 
 interface Archive {
@@ -22,7 +44,7 @@ interface Archive {
   readonly archive: Readable;
 }
 
-/** A folder with everything below it, as it is at one moment. */
+/** Creates an archive of a folder and everything below it, read in one statement. */
 export function archiveFolder(ctx: Context, id: number): Promise<Archive> {
   return withArchiveLimit(ctx, async () => {
     const folder = await loadFolder(ctx, id, 'download');
@@ -40,7 +62,10 @@ export function archiveFolder(ctx: Context, id: number): Promise<Archive> {
   });
 }
 
-/** These files side by side. What may be seen but not downloaded is left out and listed, unless that is all of it. */
+/**
+ * Creates a flat archive of files. Files without download permission are listed as not included; if none is left, it
+ * refuses.
+ */
 export function archiveFiles(ctx: Context, ids: readonly number[]): Promise<Archive> {
   return withArchiveLimit(ctx, async () => {
     const files = await loadFiles(ctx, ids, 'view');
@@ -65,13 +90,13 @@ async function plan(tree: Tree): Promise<PlannedEntry[]> {
   return entries;
 }
 
-/** The ids of the files that the actor may download as things stand at the beginning. */
+/** Returns the ids of the files that the actor may download when the archive is created. */
 const downloadableIds = ({ actor }: Context, entries: readonly PlannedEntry[]): number[] =>
   entries.flatMap(({ file }) => (file && filePolicy.download(actor, file.resource) ? file.id : []));
 
 /**
- * Before the first byte leaves: this archive stands for the download of each of these files. What is withdrawn while
- * it is written is told by its index.
+ * Records the download of each file before the first byte is sent. Files that become unavailable while the archive is
+ * written are named in its index.
  */
 function auditArchive(ctx: Context, act: AuditEvent, fileIds: readonly number[]): Promise<void> {
   return transaction(ctx, async (ctx) => {

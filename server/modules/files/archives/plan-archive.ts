@@ -1,13 +1,13 @@
 import { zip } from '#server/engines/archives/archives.ts';
 import type { FileResource } from '#shared/policies/files.ts';
 
-/** A file as it is when the list of an archive is taken; whether it may leave is asked when its turn comes. */
+/** Describes a file at the time the archive is planned; the permission is checked again when the file is written. */
 export interface TreeFile {
   readonly id: number;
   readonly name: string;
   readonly size: number;
   readonly createdAt: number;
-  /** By which the policy says whether the actor may download it. */
+  /** Input of the policy that decides on the download. */
   readonly resource: FileResource;
 }
 
@@ -17,25 +17,25 @@ export interface Tree {
 }
 
 export interface PlannedEntry {
-  /** The place in the tree, as in 1.2.3. */
+  /** Number of the entry in the tree, such as 1.2.3. */
   readonly number: string;
   readonly name: string;
   readonly path: string;
   /** Absent for a folder. */
   readonly file?: TreeFile;
-  /** A folder without anything in it: only an entry of its own brings it into a zip. */
+  /** True for an empty folder, which needs a zip entry of its own. */
   readonly isEmpty?: true;
 }
 
-/** The index stands beside what it lists; a document of that name gets a number. */
+/** Name of the index in the archive; a document of the same name gets a number. */
 export const INDEX_NAMES = ['index.csv', 'index.xlsx'];
 
-/** As people count: `Annex 2` before `Annex 10`. */
+/** Sorts numbers by their value: `Annex 2` before `Annex 10`. */
 const byName = new Intl.Collator('en', { numeric: true });
 const sortByName = <Thing extends { readonly name: string }>(things: readonly Thing[]): Thing[] =>
   things.toSorted((a, b) => byName.compare(a.name, b.name));
 
-/** Every folder and file of an archive in the order of its index: folders first, each with what it holds. */
+/** Lists every folder and file of an archive in the order of its index: folders first, each with its content. */
 export function* planArchive(
   tree: Tree,
   numbers: readonly number[] = [],

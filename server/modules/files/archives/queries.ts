@@ -17,12 +17,12 @@ interface FileColumns {
   readonly allow_download: Flag;
 }
 
-/** A folder with one of the files that lie in it, or with none. */
+/** A folder joined with one of its files, or with none. */
 export type TreeRow = FolderColumns & (FileColumns | { readonly file_id: null });
 
 /**
- * A folder and all below it with their files, at most `limit` rows. One statement, so that it tells of one moment:
- * what moves meanwhile is neither twice in it nor missing.
+ * Lists a folder and everything below it with the files, at most `limit` rows. One statement reads one snapshot: items
+ * moved meanwhile are neither listed twice nor missing.
  */
 export async function listTree(db: Database, folderId: number, limit: number): Promise<TreeRow[]> {
   const { rows } = await sql<TreeRow>`

@@ -7,7 +7,7 @@ import { archiveFiles as archiveFilesCall } from '#shared/contracts/bulk.ts';
 import { archiveFolder as archiveFolderCall } from '#shared/contracts/folders.ts';
 import { archiveFiles, archiveFolder } from './create-archive.ts';
 
-/** How long it will be is known at its end only, so it goes out in chunks and has no ranges. */
+/** Sends an archive in chunks and without ranges, because its length is known only at its end. */
 const sendZip = (reply: FastifyReply, { name, archive }: { name: string; archive: Readable }) =>
   reply
     .header('content-type', 'application/zip')
@@ -18,7 +18,7 @@ const sendZip = (reply: FastifyReply, { name, archive }: { name: string; archive
 export function archiveRoutes(app: FastifyInstance): void {
   serve(app, archiveFolderCall, async (ctx, { params }, { request, reply }) => {
     if (request.method !== 'HEAD') return sendZip(reply, await archiveFolder(ctx, params.id));
-    // Whoever asks for the headers alone begins nothing.
+    // A HEAD request creates no archive.
     await loadFolder(ctx, params.id, 'download');
     return reply.header('content-type', 'application/zip').send();
   });

@@ -10,7 +10,7 @@ import type { PlannedEntry, TreeFile } from './plan-archive.ts';
 
 const HEADINGS = ['Number', 'Name', 'Path', 'Size (bytes)', 'Added', 'SHA-256', 'Note'];
 
-/** A zip of the planned entries, written at the pace at which it is read; its index comes last and tells what is in it. */
+/** Writes a zip of the planned entries at the pace at which it is read; its last entry is an index of the content. */
 export function writeArchive(ctx: Context, entries: readonly PlannedEntry[]): Readable {
   const writer = zip.createWriter();
   write(ctx, writer, entries).catch(writer.abandon);
@@ -39,7 +39,7 @@ async function write(ctx: Context, writer: ZipWriter, entries: readonly PlannedE
   writer.finish();
 }
 
-/** Adds a file if the actor may still have it, and says what the index tells of it. */
+/** Adds a file if the actor may still download it, and returns its details for the index. */
 async function addFile(
   ctx: Context,
   writer: ZipWriter,
@@ -53,7 +53,7 @@ async function addFile(
       if (error instanceof AppError) return error;
       throw error;
     });
-  // The hash stays behind too: it tells whoever has a document that this is it.
+  // The hash is left out too: it would confirm the content to someone who has a copy.
   if (download instanceof AppError) return { note: `Not included: ${download.message}` };
   const { size, sha256, open, discard } = download;
   try {

@@ -14,7 +14,7 @@ const PROBLEM_MESSAGES: Record<Exclude<PageProblem, 'protected'>, string> = {
   unsupported: "This type of file can't be shown as pages.",
 };
 
-/** The pages that the actor may look at in this session, or why there are none. */
+/** Lists the pages of a file with a signature for this session, or the reason why there are none. */
 export async function listPages(ctx: Context, id: number, session: string): Promise<FilePages> {
   const file = await loadFile(ctx, id, 'view');
   const opening = await ctx.documents.rendering.listPages(toRenderableDocument(ctx, file));
@@ -29,7 +29,7 @@ export async function listPages(ctx: Context, id: number, session: string): Prom
 }
 
 function problemMessage(ctx: Context, file: LoadedFile, problem: PageProblem): string {
-  // Pictures alone, say, in a document that is laid out from its text.
+  // For example a document laid out from its text that contains only images.
   if (problem === 'empty' && file.size > 0) return 'There is no text in this file to show as pages.';
   if (problem !== 'protected') return PROBLEM_MESSAGES[problem];
   return filePolicy.download(ctx.actor, toFileResource(file))

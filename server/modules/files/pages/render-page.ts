@@ -8,10 +8,10 @@ import { loadSignedFile, type SignedPageRequest } from './signed-pages.ts';
 import { watermarkText } from './watermark-text.ts';
 
 const THUMBNAIL_WIDTH = 320;
-/** Ten points on a page as narrow as this are two pixels high. */
+/** Width in pixels at which text is unreadable: ten points are two pixels high. */
 const RESTRICTED_THUMBNAIL_WIDTH = 96;
 
-/** One page as a JPEG, with the actor's name across it unless they may have the file itself; `page` counts from 1. */
+/** Renders one page as a JPEG, with a watermark unless the actor may download the file; `page` counts from 1. */
 export async function renderPage(
   ctx: Context,
   asked: SignedPageRequest,
@@ -32,8 +32,8 @@ export async function renderPage(
 }
 
 /**
- * The first page, small; of a file that the actor may not have too small to read. Nothing of what can't be drawn, and nothing
- * is drawn for who does not wait any more.
+ * Renders the first page as a thumbnail, unreadably small when the actor may not download the file. Returns undefined
+ * when the file can't be rendered or the request has ended.
  */
 export async function renderThumbnail(
   ctx: Context,

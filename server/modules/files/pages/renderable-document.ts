@@ -3,13 +3,13 @@ import type { DocumentSource } from '#server/engines/documents/document-engine.t
 import { fileExtension } from '#shared/domain/file-type.ts';
 import { findFileBlob } from '../read-content.ts';
 
-/** A file as the renderer takes it. */
+/** Converts a file row to the input of the page renderer. */
 export function toRenderableDocument(
   { db, blobs }: Pick<Context, 'db' | 'blobs'>,
   file: { name: string; blob_key: string },
 ): DocumentSource {
   const type = fileExtension(file.name);
-  // The type is part of the key, since the same bytes under another name may be drawn otherwise.
+  // The type is part of the key: the same bytes with another file type may be rendered differently.
   const key = `${file.blob_key} ${type}`;
   return { key, type, bytes: async () => blobs.open(await findFileBlob({ db }, file)) };
 }

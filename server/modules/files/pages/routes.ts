@@ -8,11 +8,11 @@ import { listPages } from './list-pages.ts';
 import { renderPage, renderThumbnail } from './render-page.ts';
 import { loadSignedFile, type SignedPageRequest, signThumbnails } from './signed-pages.ts';
 
-/** Every caller of these has one, or would be nobody. */
+/** Returns the session token, which every authenticated caller of these routes has. */
 const readSession = ({ config }: Context, { request }: Exchange): string =>
   readSessionToken(request, config.secure) ?? '';
 
-/** Kept nowhere: the next time another name or another right may hold. */
+/** Forbids caching: name and permissions of the viewer may change. */
 async function sendImage(
   ctx: Context,
   purpose: 'pages' | 'thumbnail',
@@ -22,7 +22,7 @@ async function sendImage(
 ): Promise<FastifyReply> {
   reply.header('content-type', 'image/jpeg').header('cache-control', 'private, no-store');
   if (request.method === 'HEAD') {
-    // Whoever asks for the headers alone sees nothing, and nothing is drawn for them.
+    // A HEAD request renders nothing and is not a view.
     await loadSignedFile(ctx, purpose, asked);
     return reply.send();
   }
@@ -30,7 +30,7 @@ async function sendImage(
   return picture ? reply.send(picture) : reply.removeHeader('content-type').code(204).send();
 }
 
-/** Whether somebody may see the file is asked at each picture too: a signature adds to the right and replaces nothing. */
+/** Registers the calls for page images. Each one checks the permission too; a signature does not replace it. */
 export function pageRoutes(app: FastifyInstance): void {
   serve(app, contracts.listPages, (ctx, { params }, exchange) =>
     limitRendering(ctx, () => listPages(ctx, params.id, readSession(ctx, exchange))),

@@ -6,7 +6,7 @@ import { toRenderableDocument } from './renderable-document.ts';
 
 type Purpose = SignedPages['purpose'];
 
-/** A request for something drawn: by which session, and with which signature. */
+/** Session and signature of a request for a page image. */
 export interface SignedPageRequest {
   readonly fileId: number;
   readonly session: string;
@@ -17,7 +17,7 @@ export function signFilePages(ctx: Context, purpose: Purpose, session: string, f
   return signPages(ctx, session, pagesToSign(purpose, file, toRenderableDocument(ctx, file)));
 }
 
-/** A file to draw, for who may see it at this moment and has a signature for it. */
+/** Loads a file for rendering; requires the view permission and a valid signature. */
 export async function loadSignedFile(
   ctx: Context,
   purpose: Purpose,
@@ -29,7 +29,7 @@ export async function loadSignedFile(
   return { file, document };
 }
 
-/** What opens the thumbnails of those files that the actor may see. */
+/** Signs the thumbnails of the files that the actor may view; omits all others. */
 export async function signThumbnails(
   ctx: Context,
   session: string,
