@@ -1,10 +1,23 @@
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { encodeFrame, readFrames } from './frames.ts';
-import { residentMegabytes } from './resident-memory.ts';
 import { findSandboxableProgram, isSandboxableProgram, runSandboxed } from './sandboxed-program.ts';
 import { sendDocument } from './send-document.ts';
 import { type ChildProgram, spawnChild } from './spawn-child.ts';
+
+/**
+ * Megabytes that a process holds, wasm and buffers included, which V8's own limit does not see. Only Linux tells (/proc);
+ * elsewhere the answer is 0 and the heap limit stands alone.
+ */
+async function residentMegabytes(pid: number | undefined): Promise<number> {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Number(kilobytes ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
 
 export type { OutputFile, SandboxedCommand, SandboxOptions } from './sandboxed-program.ts';
 

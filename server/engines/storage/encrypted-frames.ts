@@ -53,11 +53,11 @@ const ENCRYPTED_FRAME_BYTES = FRAME_BYTES + TAG_BYTES;
 const HEADER = Buffer.from('MUNIMNT\x01');
 const ALGORITHM = 'aes-256-gcm';
 
-/** Bytes of the object that holds so many bytes of plaintext. */
+/** Returns the length of the object that holds so many bytes of plaintext. */
 export const encryptedLength = (plain: number): number =>
   HEADER.length + plain + Math.max(1, Math.ceil(plain / FRAME_BYTES)) * TAG_BYTES;
 
-/** The other way round; a length that no object has gives one that its frames refuse. */
+/** Returns the plaintext length; for a length that no object has, one that decryption rejects. */
 export function plaintextLength(sealed: number): number {
   const frames = Math.max(1, Math.ceil((sealed - HEADER.length) / ENCRYPTED_FRAME_BYTES));
   return Math.max(0, sealed - HEADER.length - frames * TAG_BYTES);
@@ -70,7 +70,7 @@ function frameNonce(index: number): Buffer {
   return nonce;
 }
 
-/** Place and finality are authenticated, so frames can be neither reordered nor cut off at an edge. */
+/** Authenticates position and finality, so frames can be neither reordered nor truncated at a boundary. */
 function additionalDataOf(index: number, last: boolean): Buffer {
   const bytes = Buffer.alloc(HEADER.length + 5, HEADER);
   bytes.writeUInt32BE(index, HEADER.length);
@@ -78,7 +78,7 @@ function additionalDataOf(index: number, last: boolean): Buffer {
   return bytes;
 }
 
-/** Turns chunks of any size into others; what a pipeline takes as a step. */
+/** Transforms chunks of any size into others; a step of a pipeline. */
 export type ByteTransform = (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;
 
 /** Plaintext in, object bytes out. */
@@ -108,7 +108,7 @@ function decryptFrame(key: KeyObject, sealed: Buffer, index: number, last: boole
   }
 }
 
-/** Which bytes of the object hold a stretch of the plaintext, and the way back from them. */
+/** Locates the bytes of the object that hold a range of the plaintext, and decrypts them. */
 interface FrameReader {
   /** Absent when the whole object is wanted: only then can bytes after the last frame be noticed. */
   encryptedRange: ByteRange | undefined;

@@ -82,6 +82,6 @@ test('a key of the environment that differs from the kept one is refused', async
 test('no new key is made where files wait for the lost one', async () => {
   await mkdir(join(dataDir, 'objects', 'incoming'), { recursive: true });
   await mkdir(join(dataDir, 'objects', 'ab'));
-  await expect(load()).rejects.toThrow('is missing, but files encrypted with it are there');
+  await expect(load()).rejects.toThrow('is missing, but files encrypted with it exist');
   expect(await readdir(dataDir)).toEqual(['objects']);
 });

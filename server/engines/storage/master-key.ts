@@ -10,7 +10,7 @@ interface MasterKeyOptions {
   dataDir: string;
 }
 
-/** MASTER_KEY, else DATA_DIR/master.key, if there is either. Rejects with one sentence for the operator. */
+/** Returns MASTER_KEY, else DATA_DIR/master.key, else undefined. Rejects with one sentence for the operator. */
 export async function findMasterKey({
   fromEnvironment,
   dataDir,
@@ -19,14 +19,14 @@ export async function findMasterKey({
   const saved = await readKeyFile(path);
   if (fromEnvironment === undefined) return saved;
   const given = parseKey(fromEnvironment, 'MASTER_KEY');
-  // One of the two cannot open what is stored, and guessing wrong would seal new files with the wrong one.
+  // One of the two cannot open what is stored, and guessing wrong would encrypt new files with the wrong one.
   if (saved && !saved.equals(given))
     throw new Error(`MASTER_KEY differs from ${path}. Remove the one that is wrong.`);
   return given;
 }
 
 /**
- * The key that every blob's key is wrapped with, which a first start generates.
+ * Returns the key that wraps the key of every blob; a first start generates it.
  * Rejects with one sentence for the operator rather than start with a key that cannot open what is stored.
  */
 export async function loadMasterKey(options: MasterKeyOptions): Promise<Buffer> {
@@ -35,14 +35,12 @@ export async function loadMasterKey(options: MasterKeyOptions): Promise<Buffer> 
   const found = await findMasterKey(options);
   if (found) return found;
   if (await hasStoredObjects(join(dataDir, 'objects'))) {
-    throw new Error(
-      `${path} is missing, but files encrypted with it are there. Put it back, or set MASTER_KEY.`,
-    );
+    throw new Error(`${path} is missing, but files encrypted with it exist. Restore it or set MASTER_KEY.`);
   }
   await saveMasterKey(dataDir, randomBytes(32));
   // Read back, so that the key in use is the one that was kept, also when another process was first.
   const generated = await readKeyFile(path);
-  if (!generated) throw new Error(`${path} disappeared while it was being made.`);
+  if (!generated) throw new Error(`${path} disappeared while it was being created.`);
   return generated;
 }
 
@@ -66,10 +64,10 @@ async function readKeyFile(path: string): Promise<Buffer | undefined> {
   if (!file) return undefined;
   try {
     const { mode } = await file.stat();
-    // Refused rather than repaired: the operator must learn that the key may have been read. Windows has no such bits.
+    // Rejects instead of repairing the mode, because the operator must learn that the key may have been read. Windows has no mode bits.
     if (process.platform !== 'win32' && mode & 0o077) {
       throw new Error(
-        `${path} can be read by other accounts. Make it private (chmod 600), and renew it if one did.`,
+        `${path} can be read by other accounts. Restrict it with chmod 600, and replace the key if another account may have read it.`,
       );
     }
     return parseKey((await file.readFile('utf8')).trim(), path);
@@ -86,7 +84,7 @@ async function hasStoredObjects(directory: string): Promise<boolean> {
   return names.some((name) => /^[0-9a-f]{2}$/.test(name));
 }
 
-/** Writes DATA_DIR/master.key durably; one that is there stays. */
+/** Writes DATA_DIR/master.key durably; never replaces an existing file. */
 export async function saveMasterKey(dataDir: string, key: Buffer): Promise<void> {
   const path = keyPath(dataDir);
   const temporary = `${path}.${randomBytes(8).toString('hex')}`;

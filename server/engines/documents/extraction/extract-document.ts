@@ -1,10 +1,27 @@
 import { runWithTimeout, TimeoutExceededError } from '#server/engines/sandbox/child-side.ts';
 import { BlockWriter } from '../blocks/block-writer.ts';
-import { cleanTitle } from '../blocks/clean-title.ts';
+
 import type { Block, DocumentText, DocumentType, Extraction } from '../blocks/document-text.ts';
 import { UnreadableDocumentError } from '../blocks/unreadable-document-error.ts';
 import { detectDocumentType } from './detect-document-type.ts';
 import { EXTRACTORS } from './extractors.ts';
+
+/** What programs put into a new file's title: it says nothing about the document. */
+const GENERIC_TITLE =
+  /^(untitled|document\s?\d*|(powerpoint )?presentation\s?\d*|(work)?book\s?\d*|slide \d+|title|\[.*\])$/i;
+const MAX_TITLE_LENGTH = 300;
+
+/** A title as its author meant it, without the program's name before it and the file's extension behind it. */
+function cleanTitle(title: string | undefined): string | null {
+  const clean = (title ?? '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/^Microsoft (Word|PowerPoint|Excel) - /, '')
+    .replace(/\.(docx?|xlsx?|pptx?|pdf|rtf|odt)$/i, '')
+    .slice(0, MAX_TITLE_LENGTH)
+    .toWellFormed()
+    .trim();
+  return GENERIC_TITLE.test(clean) || !/\p{L}{2}/u.test(clean) ? null : clean;
+}
 
 export interface ExtractionLimits {
   /** Bytes that a zip's parts may unpack to, all together. */

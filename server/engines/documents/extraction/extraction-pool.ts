@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { DocumentType, Extraction } from '../blocks/document-text.ts';
 import {
   type ExtractionProcess,
@@ -6,7 +7,7 @@ import {
   startExtractionProcess,
 } from './extraction-process.ts';
 
-/** A process is given up after this many documents, so that what libraries leak or a document planted does not stay. */
+/** A process ends after this many documents, so that leaked memory and traces of a document do not accumulate. */
 const DOCUMENTS_PER_PROCESS = 50;
 
 export interface TextExtractor {
@@ -21,7 +22,7 @@ export interface TextExtractor {
   close(): Promise<void>;
 }
 
-/** At most `processes` documents at a time; the rest wait in order. Processes start when they are first needed. */
+/** Reads at most `processes` documents at a time; the rest wait in order. Processes start when they are first needed. */
 export function createExtractionPool(
   file: URL,
   processes: number,
@@ -30,33 +31,7 @@ export function createExtractionPool(
   const closing = new AbortController();
   const allProcesses = new Set<ExtractionProcess>();
   const idle: ExtractionProcess[] = [];
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  async function acquire(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (running >= processes) {
-      await new Promise<void>((resolve, reject) => {
-        const leave = (): void => {
-          waiting.splice(waiting.indexOf(turn), 1);
-          reject(signal.reason);
-        };
-        const turn = (): void => {
-          signal.removeEventListener('abort', leave);
-          resolve();
-        };
-        waiting.push(turn);
-        signal.addEventListener('abort', leave, { once: true });
-      });
-    } else running += 1;
-  }
-
-  /** The turn passes on as it is, so that nobody who comes in between can take it. */
-  function release(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+  const limit = pLimit(processes);
 
   function acquireProcess(): ExtractionProcess {
     for (let process = idle.pop(); process; process = idle.pop()) {
@@ -95,21 +70,34 @@ export function createExtractionPool(
     concurrency: processes,
     async extract(type, bytes, signal) {
       const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
-      await acquire(ended);
-      try {
+      return runInTurn(limit, ended, async () => {
         const { extraction, isFirst } = await runOnce(type, bytes, ended);
-        // It may be an earlier document that filled or broke the process: this one is judged in a process of its own.
+        // An earlier document may have filled or broken the process: this one gets a process of its own.
         if (!isFirst && isProcessFailure(extraction)) return (await runOnce(type, bytes, ended)).extraction;
         return extraction;
-      } finally {
-        release();
-      }
+      });
     },
     async close() {
       closing.abort(new Error('the text extractor is closed'));
       await Promise.all([...allProcesses].map((process) => process.end()));
     },
   };
+}
+
+/** Rejects at once if `signal` aborts before the work begins; afterwards the work itself has to end. */
+async function runInTurn<T>(limit: LimitFunction, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  const begun = new AbortController();
+  const result = limit(() => {
+    signal.throwIfAborted();
+    begun.abort();
+    return work();
+  });
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { signal: begun.signal });
+  });
+  result.catch(() => undefined); // Rejects later as well, when its turn comes after the abort.
+  return Promise.race([result, aborted]);
 }
 
 function isProcessFailure(extraction: Extraction): boolean {

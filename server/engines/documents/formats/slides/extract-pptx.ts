@@ -1,4 +1,5 @@
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
+import { formatTable } from '#server/engines/documents/blocks/format-table.ts';
 import { type OfficePackage, openOfficePackage } from '../containers/office-package.ts';
 import {
   attributeOf,
@@ -7,9 +8,30 @@ import {
   findByPath,
   relationshipIdOf,
   tagOf,
+  textOf,
   type XmlNode,
 } from '../containers/xml.ts';
-import { drawingParagraphs, drawingTable } from './drawingml-text.ts';
+
+/** Paragraphs of DrawingML (shapes, cells, SmartArt), empty ones left out. */
+function drawingParagraphs(node: XmlNode): string[] {
+  return findAll(node, 'p')
+    .map(paragraphText)
+    .filter((text) => text.trim() !== '');
+}
+
+/** A table's rows as text. */
+function drawingTable(table: XmlNode): string[] {
+  const rows = findAll(table, 'tr').map((row) =>
+    findAll(row, 'tc').map((cell) => drawingParagraphs(cell).join(' ')),
+  );
+  return formatTable(rows);
+}
+
+function paragraphText(paragraph: XmlNode): string {
+  return childrenOf(paragraph)
+    .map((child) => (tagOf(child) === 'br' ? '\n' : findAll(child, 't').map(textOf).join('')))
+    .join('');
+}
 
 /** Slides in the order in which they are shown, hidden ones included; the title first, then shapes as they are stacked. */
 export function extractPptx(parts: Map<string, Buffer>, writer: BlockWriter): string | undefined {

@@ -1,10 +1,59 @@
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
 import { formatTable } from '#server/engines/documents/blocks/format-table.ts';
 import { type OfficePackage, openOfficePackage } from '../containers/office-package.ts';
-import { attributeOf, childrenOf, findAll, findByPath, tagOf, type XmlNode } from '../containers/xml.ts';
-import { chooseAlternative, findTextBoxes, inlineText } from './docx-inline-text.ts';
+import {
+  attributeOf,
+  childrenOf,
+  findAll,
+  findByPath,
+  tagOf,
+  textOf,
+  type XmlNode,
+} from '../containers/xml.ts';
+
 import { readNumbering } from './docx-numbering.ts';
 import { childValue, readOutlineLevel, readStyles } from './docx-styles.ts';
+
+/** A paragraph's words as Word shows them with all changes accepted; text boxes are not part of the sentence around them. */
+function inlineText(node: XmlNode): string {
+  switch (tagOf(node)) {
+    case 't':
+      return textOf(node);
+    case 'tab':
+    case 'ptab':
+      return '\t';
+    case 'br':
+    case 'cr':
+      return '\n';
+    case 'noBreakHyphen':
+      return '-';
+    case 'AlternateContent':
+      return inlineText(chooseAlternative(node));
+    case 'pPr':
+    case 'del':
+    case 'moveFrom':
+    case 'txbxContent':
+    case 'rt':
+    case '#text':
+      return '';
+    default:
+      return childrenOf(node).map(inlineText).join('');
+  }
+}
+
+/** The text boxes anchored in a paragraph, each a body of its own. */
+function findTextBoxes(node: XmlNode): XmlNode[] {
+  if (tagOf(node) === 'txbxContent') return [node];
+  if (tagOf(node) === 'AlternateContent') return findTextBoxes(chooseAlternative(node));
+  return childrenOf(node).flatMap(findTextBoxes);
+}
+
+/** The same thing is written twice, for newer and for older programs: the first version that holds text is read. */
+function chooseAlternative(node: XmlNode): XmlNode {
+  const choice = findByPath(node, 'Choice');
+  if (choice && findAll(choice, 't').length > 0) return choice;
+  return findByPath(node, 'Fallback') ?? choice ?? {};
+}
 
 /** A cell longer than this is not a value but a column of the page's layout: its paragraphs are read as such. */
 const LAYOUT_CELL_LENGTH = 1_500;
