@@ -47,6 +47,8 @@ const ENGINES = [
   ['archives', 'archives'],
   ['documents', 'document-engine'],
   ['models', 'model-engine'],
+  ['mail', 'mailer'],
+  ['queue', 'job-queue'],
   // One file for each side of the process boundary, so that a child does not load the code that starts children.
   ['sandbox', 'sandbox|child-side'],
   ['search', 'search-engine'],

@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 const API_TESTS = [
   'server/{modules,app,http,authorization}/**/*.test.ts',
   'server/database/{audit,backup}/**/*.test.ts',
-  'server/engines/queue/{job-worker,recurring-jobs}.test.ts',
+  'server/engines/queue/{job-queue,job-worker,recurring-jobs}.test.ts',
 ];
 
 /** Tests beside them that need no app. */

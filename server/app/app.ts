@@ -2,8 +2,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { pingDatabase } from '#server/database/check-database.ts';
-import type { JobWorker } from '#server/engines/queue/job-worker.ts';
-import { releaseAllLeases } from '#server/engines/queue/queries.ts';
+import type { JobQueue } from '#server/engines/queue/job-queue.ts';
 import { drainUnreadBodies } from '#server/http/drain-unread-bodies.ts';
 import { handleErrors } from '#server/http/error-handler.ts';
 import { healthRoutes } from '#server/http/health.ts';
@@ -48,7 +47,7 @@ import type { OpenedServices } from './open-services.ts';
 
 export interface App {
   readonly http: FastifyInstance;
-  readonly jobs: JobWorker;
+  readonly jobs: JobQueue;
   readonly services: Services;
   /** Creates the first administrator and releases the leases that a crash left. */
   start(): Promise<{ firstAdministrator: { username: string; password: string | undefined } | undefined }>;
@@ -77,7 +76,7 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
   const services: Services = { ...opened, wakeJobs: () => jobs.wake() };
   const follower = createIndexFollower(services);
   const embedder = services.embeddingModel && createPassageEmbedder(services, services.embeddingModel);
-  const jobs: JobWorker = createJobWorkers(services, follower);
+  const jobs: JobQueue = createJobWorkers(services, follower);
   const refusals = createRefusalAuditor(services);
   const http = await createHttpServer(services, { jobs, follower, refusals }, options);
   return {
@@ -85,7 +84,7 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
     jobs,
     services,
     async start() {
-      if (opened.isOnlyProcess) await releaseAllLeases(services.db);
+      if (opened.isOnlyProcess) await jobs.releaseAllLeases();
       return { firstAdministrator: await createFirstAdministrator(systemContext(services)) };
     },
     startBackgroundWork() {
@@ -110,7 +109,7 @@ export async function createApp(opened: OpenedServices, options: AppOptions): Pr
 
 async function createHttpServer(
   services: Services,
-  { jobs, follower, refusals }: { jobs: JobWorker; follower: IndexFollower; refusals: RefusalAuditor },
+  { jobs, follower, refusals }: { jobs: JobQueue; follower: IndexFollower; refusals: RefusalAuditor },
   options: AppOptions,
 ): Promise<FastifyInstance> {
   const { config } = services;
@@ -144,7 +143,7 @@ async function createHttpServer(
   });
   await registerSecurityHeaders(app, config);
   await registerOpenApi(app);
-  registerMetrics(app, createGauges(services, follower));
+  registerMetrics(app, createGauges(services, jobs, follower));
   registerRequestGuards(app, services, [enforceMaintenanceMode]);
   const checks = {
     database: () => pingDatabase(services.db),

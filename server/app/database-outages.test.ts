@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
-import { enqueueJobs } from '#server/engines/queue/enqueue-jobs.ts';
-import { createJobWorker } from '#server/engines/queue/job-worker.ts';
+import { createJobQueue, enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import { startDatabaseProxy } from '#server/testing/database-proxy.ts';
 import { createDatabase, dropDatabase, startPostgres } from '#server/testing/postgres/postgres-server.ts';
 import { ADMIN_PASSWORD, startServer, upload } from '#server/testing/server-process.ts';
@@ -143,23 +142,22 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('an interru
       await proxy.interrupt();
       setTimeout(() => void proxy.restore(), 500);
     };
-    const worker = createJobWorker({
+    const queue = createJobQueue({
       db,
-      handlers: new Map([[kind, { run }]]),
+      lanes: [{ handlers: [[kind, { run }]], concurrency: 1 }],
       now: () => Date.now() + skippedMs,
       onFailure: () => {},
-      concurrency: 1,
       pollIntervalMs: 100,
     });
-    onTestFinished(() => worker.stop());
-    worker.start();
+    onTestFinished(() => queue.stop());
+    queue.start();
     await expect
       .poll(() => {
         skippedMs += 5_000;
         return runs;
       })
       .toBe(5);
-    await worker.whenIdle();
+    await queue.whenIdle();
     expect(await db.selectFrom('jobs').selectAll().where('kind', '=', kind).execute()).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { enqueueJobs } from '#server/engines/queue/enqueue-jobs.ts';
+import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import type { Context } from './context.ts';
 
 /** Facts that a feature states for later ones; each becomes a job in the transaction of the change itself. */

@@ -2,9 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, vi } from 'vitest';
 import { markUnavailable } from '#server/app/errors.ts';
 import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
-import { enqueueJobs } from './enqueue-jobs.ts';
-import { createJobWorker, type JobHandler, type JobWorker } from './job-worker.ts';
-import { claimJob, LEASE_DURATION_MS, releaseAllLeases, renewLease } from './queries.ts';
+import { claimJob, LEASE_DURATION_MS } from './claim-queries.ts';
+import { enqueueJobs, type JobHandler } from './job-queue.ts';
+import { createJobWorker, type JobWorker } from './job-worker.ts';
+import { releaseAllLeases, renewLease } from './queries.ts';
 
 const NEVER_POLLS = 1_000_000;
 
@@ -134,7 +135,11 @@ describe('the queue', () => {
     await worker.whenIdle();
     expect([ran, told]).toEqual([0, [{ fileId: 7 }]]);
     expect(await queue.rows()).toMatchObject([
-      { quarantined_at: queue.clock.now, last_error: 'The worker died three times', lease_token: null },
+      {
+        quarantined_at: queue.clock.now,
+        last_error: 'The worker stopped unexpectedly three times',
+        lease_token: null,
+      },
     ]);
   });
 });
@@ -294,7 +299,7 @@ describe('the worker', () => {
     await worker.whenIdle();
     await queue.db.schema.alterTable('jobs').renameTo('hidden').execute();
     await worker.whenIdle();
-    await expect(worker.check()).rejects.toThrow("The job queue can't be worked on");
+    await expect(worker.check()).rejects.toThrow('The job queue is unavailable');
     expect(queue.failures).not.toEqual([]);
     await queue.db.schema.alterTable('hidden').renameTo('jobs').execute();
     await worker.whenIdle();

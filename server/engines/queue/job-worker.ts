@@ -1,180 +1,129 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate, setTimeout as wait } from 'node:timers/promises';
-import type { Database } from '#server/database/open-database.ts';
-import { deferJob } from './defer-job.ts';
-import { isUnavailable } from './is-unavailable.ts';
-import {
-  type ClaimedJob,
-  claimExhaustedJob,
-  claimJob,
-  failJob,
-  finishJob,
-  LEASE_DURATION_MS,
-  quarantineJob,
-  releaseJob,
-  renewLease,
-  rescheduleJob,
-} from './queries.ts';
+import { setImmediate } from 'node:timers/promises';
+import { claimExhaustedJob, claimJob } from './claim-queries.ts';
+import { abandonJob, type JobContext, runJob } from './run-job.ts';
 
-export interface JobHandler {
-  /**
-   * Does one job. It may run twice (a crash after its work, before its end was noted), so it must bear that. It is retried
-   * without limit while the database or the object store is unavailable; other failures count as attempts.
-   */
-  run(payload: unknown, signal: AbortSignal): Promise<void>;
-  /** The job is about to be set aside for good: what waits for it must learn so. It may run twice, and again when it fails. */
-  onAbandoned?(payload: unknown): Promise<void>;
-  /** A job that is never done: it comes again this long after each run, also after three failures. */
-  readonly intervalMs?: number;
-}
-
-const RETRY_DEFERRAL_MS = 1_000;
-
-interface JobWorkerOptions {
-  db: Database;
-  handlers: ReadonlyMap<string, JobHandler>;
-  now(): number;
-  /** `job` is undefined when the queue itself could not be read. */
-  onFailure(job: ClaimedJob | undefined, error: unknown): void;
+export interface JobWorkerOptions extends JobContext {
   /** Jobs at once. */
   concurrency: number;
-  /** How often to look for jobs that nobody announced: retries, and those of other processes. */
+  /** Interval of the search for jobs that no `wake` announced: retries, and jobs of other processes. */
   pollIntervalMs: number;
 }
 
 export interface JobWorker {
   start(): void;
+  /** Looks for due jobs now. */
   wake(): void;
   /** Resolves when no job runs and none is due. */
   whenIdle(): Promise<void>;
-  /** Rejects when the queue can't be worked on. */
+  /** Rejects when the queue cannot be read. */
   check(): Promise<void>;
-  /** Ends what runs as soon as its handlers let go; unfinished jobs are given back. */
+  /** Aborts running jobs and returns them to the queue. */
   stop(): Promise<void>;
 }
 
+/** Creates a worker that runs due jobs of the kinds it has handlers for, `concurrency` at a time. */
 export function createJobWorker(options: JobWorkerOptions): JobWorker {
-  const { db, handlers, now } = options;
-  const kinds = [...handlers.keys()];
   const stopping = new AbortController();
-  const runners = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-  let started = false;
-  let wakeCount = 0;
   let queueError: unknown;
+  const runners = createRunners({
+    concurrency: options.concurrency,
+    runNext: () => runNextJob(options, stopping.signal),
+    signal: stopping.signal,
+    onResult(error) {
+      queueError = error;
+      if (error !== undefined) options.onFailure(undefined, error);
+    },
+  });
+  return {
+    start() {
+      runners.enable();
+      timer = setInterval(runners.wake, options.pollIntervalMs);
+      runners.wake();
+    },
+    wake: runners.wake,
+    async whenIdle() {
+      runners.wake();
+      await runners.whenDone();
+    },
+    async check() {
+      if (queueError === undefined) return;
+      throw new Error('The job queue is unavailable', { cause: queueError });
+    },
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      await runners.whenDone();
+    },
+  };
+}
 
-  function setQueueError(error: unknown): void {
-    queueError = error;
-    if (error !== undefined) options.onFailure(undefined, error);
+/** Runs or abandons the next due job. Returns false when none is due. */
+async function runNextJob(context: JobContext, stopping: AbortSignal): Promise<boolean> {
+  const { db, handlers, now } = context;
+  const kinds = [...handlers.keys()];
+  const leaseToken = randomUUID();
+  const exhausted = await claimExhaustedJob(db, kinds, leaseToken, now());
+  if (exhausted) {
+    await abandonJob(context, exhausted, leaseToken);
+    return true;
   }
+  const job = await claimJob(db, kinds, leaseToken, now());
+  if (!job) return false;
+  await runJob(context, job, leaseToken, stopping);
+  return true;
+}
 
-  async function runJob(job: ClaimedJob, leaseToken: string): Promise<void> {
-    const renewal = setInterval(() => {
-      renewLease(db, job.id, leaseToken, now()).catch((error: unknown) => options.onFailure(job, error));
-    }, LEASE_DURATION_MS / 3);
-    try {
-      stopping.signal.throwIfAborted();
-      const handler = handlers.get(job.kind);
-      if (!handler) throw new Error(`No handler for ${job.kind}`);
-      await handler.run(JSON.parse(job.payload), stopping.signal);
-      if (handler.intervalMs === undefined) await finishJob(db, job.id, leaseToken);
-      else
-        await rescheduleJob(db, job.id, leaseToken, { runAt: now() + handler.intervalMs, hasFailed: false });
-    } catch (error) {
-      // A job that was cut short by our own stop has not failed.
-      if (stopping.signal.aborted) return await releaseJob(db, job.id, leaseToken);
-      options.onFailure(job, error);
-      const reason = error instanceof Error ? error.message : String(error);
-      if (isUnavailable(error)) await defer(job, leaseToken, reason);
-      else await failJob(db, job, leaseToken, reason, now());
-    } finally {
-      clearInterval(renewal);
-    }
-  }
+interface RunnerOptions {
+  concurrency: number;
+  /** Resolves to false when nothing is due. */
+  runNext(): Promise<boolean>;
+  signal: AbortSignal;
+  /** Called when a runner ends, with the error that ended it. */
+  onResult(error: unknown): void;
+}
 
-  /** Repeated until the database accepts it: in an outage of the database the attempt would count otherwise. */
-  async function defer(job: ClaimedJob, leaseToken: string, reason: string): Promise<void> {
-    for (;;) {
-      try {
-        return await deferJob(db, job, leaseToken, reason, now());
-      } catch (error) {
-        if (stopping.signal.aborted || !isUnavailable(error)) throw error;
-      }
-      await wait(RETRY_DEFERRAL_MS, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  }
+/** Keeps up to `concurrency` runners busy. A wake during a runner's last search makes it search again. */
+function createRunners({ concurrency, runNext, signal, onResult }: RunnerOptions) {
+  const runners = new Set<Promise<void>>();
+  let isEnabled = false;
+  let wakeCount = 0;
 
-  /** Whoever waits is told first: when that fails, or the process dies, the lease runs out and it is done again. */
-  async function quarantine(job: ClaimedJob, leaseToken: string): Promise<void> {
-    try {
-      await handlers.get(job.kind)?.onAbandoned?.(JSON.parse(job.payload));
-    } catch (error) {
-      return options.onFailure(job, error);
-    }
-    const everyMs = handlers.get(job.kind)?.intervalMs;
-    if (everyMs === undefined) await quarantineJob(db, job.id, leaseToken, now());
-    else await rescheduleJob(db, job.id, leaseToken, { runAt: now() + everyMs, hasFailed: true });
-  }
-
-  /** Does the next thing that is due; false when nothing is. */
-  async function runNext(): Promise<boolean> {
-    const leaseToken = randomUUID();
-    const exhausted = await claimExhaustedJob(db, kinds, leaseToken, now());
-    if (exhausted) await quarantine(exhausted, leaseToken);
-    const job = exhausted ? undefined : await claimJob(db, kinds, leaseToken, now());
-    if (job) await runJob(job, leaseToken);
-    return exhausted !== undefined || job !== undefined;
-  }
-
-  /** Works until nothing is due. A wake while it looks makes it look again. */
   function startRunner(): void {
     let seenWakeCount: number;
     const work = async (): Promise<void> => {
       do {
         seenWakeCount = wakeCount;
-        // SQLite answers without ever leaving the event loop's turn: requests are served between two jobs.
-        while (!stopping.signal.aborted && (await runNext())) await setImmediate();
+        // SQLite answers synchronously, so requests are served between two jobs only through this pause.
+        while (!signal.aborted && (await runNext())) await setImmediate();
       } while (seenWakeCount !== wakeCount);
     };
     const runner = work()
-      .then(() => setQueueError(undefined), setQueueError)
+      .then(() => onResult(undefined), onResult)
       .finally(() => {
         runners.delete(runner);
-        // A wake between its last look and this moment found all lanes taken.
+        // A wake after the last search, while this runner still counted as busy, started none.
         if (seenWakeCount !== wakeCount) startRunners();
       });
     runners.add(runner);
   }
 
   function startRunners(): void {
-    if (!started || stopping.signal.aborted) return;
-    while (runners.size < options.concurrency) startRunner();
-  }
-
-  function wake(): void {
-    wakeCount += 1;
-    startRunners();
+    if (!isEnabled || signal.aborted) return;
+    while (runners.size < concurrency) startRunner();
   }
 
   return {
-    start() {
-      started = true;
-      timer = setInterval(wake, options.pollIntervalMs);
-      wake();
+    enable() {
+      isEnabled = true;
     },
-    wake,
-    async whenIdle() {
-      wake();
+    wake() {
+      wakeCount += 1;
+      startRunners();
+    },
+    async whenDone() {
       while (runners.size > 0) await Promise.all(runners);
-    },
-    async check() {
-      if (queueError === undefined) return;
-      throw new Error("The job queue can't be worked on", { cause: queueError });
-    },
-    async stop() {
-      stopping.abort();
-      clearInterval(timer);
-      await Promise.all(runners);
     },
   };
 }

@@ -1,118 +1,12 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { Schema } from '#server/database/schema.ts';
+import { type ClaimedJob, LEASE_DURATION_MS } from './claim-queries.ts';
 
-export interface ClaimedJob {
-  id: number;
-  kind: string;
-  payload: string;
-  attempts: number;
-  created_at: number;
-}
-
-/** How long a claimed job stays its worker's; a worker that lives renews in time. */
-export const LEASE_DURATION_MS = 90_000;
-const MAX_ATTEMPTS = 3;
 const INITIAL_BACKOFF_MS = 5_000;
-
-type Where = ExpressionBuilder<Schema, 'jobs'>;
-type Condition = ReturnType<typeof isUnleased>;
-
-const isUnleased = (where: Where, now: number) =>
-  where.and([
-    where('quarantined_at', 'is', null),
-    where.or([where('leased_until', 'is', null), where('leased_until', '<', now)]),
-  ]);
-
-const isDue = (where: Where, now: number) =>
-  where.and([isUnleased(where, now), where('run_at', '<=', now), where('attempts', '<', MAX_ATTEMPTS)]);
-
-/** Its last attempt failed, or its worker died in it. */
-const isExhausted = (where: Where, now: number) =>
-  // A literal, as in the partial index `jobs_out_of_attempts`, which a parameter would not match.
-  where.and([isUnleased(where, now), where('attempts', '>=', sql.lit(MAX_ATTEMPTS))]);
-
-/**
- * Finds the first job of the given kinds. Each kind is looked up by itself, since an index that begins with the kind
- * yields the earliest of one kind at once, and of several only by sorting all of them.
- */
-function firstJob(db: Database, kinds: readonly string[], isAsked: (where: Where) => Condition) {
-  const firstOf = (kind: string) =>
-    db
-      .selectFrom(
-        db
-          .selectFrom('jobs')
-          .select(['id', 'run_at'])
-          .where('kind', '=', kind)
-          .where(isAsked)
-          .orderBy('run_at')
-          .orderBy('id')
-          .limit(1)
-          .as('earliest'),
-      )
-      .select(['id', 'run_at']);
-  const [kind = '', ...others] = kinds;
-  return others
-    .reduce((all, other) => all.unionAll(firstOf(other)), firstOf(kind))
-    .orderBy('run_at')
-    .orderBy('id')
-    .limit(1);
-}
-
-export const firstDueJob = (db: Database, kinds: readonly string[], now: number) =>
-  firstJob(db, kinds, (where) => isDue(where, now));
-
-export const firstDeadJob = (db: Database, kinds: readonly string[], now: number) =>
-  firstJob(db, kinds, (where) => isExhausted(where, now));
-
-/** Leases the first job of the given kinds that is as asked, whatever other workers do at the same time. */
-async function claimFirst(
-  db: Database,
-  kinds: readonly string[],
-  { leaseToken, now, matches, countsAsAttempt }: ClaimOptions,
-): Promise<ClaimedJob | undefined> {
-  for (;;) {
-    const first = await firstJob(db, kinds, (where) => matches(where, now)).executeTakeFirst();
-    if (!first) return undefined;
-    // The condition stands in the update too: of two workers that saw the same job one gets it, the other looks again.
-    const leased = await db
-      .updateTable('jobs')
-      // What is added from now on with the same key is a job of its own: this one may not see its cause any more.
-      .set({ lease_token: leaseToken, leased_until: now + LEASE_DURATION_MS, dedupe_key: null })
-      .$if(countsAsAttempt, (update) => update.set({ attempts: sql<number>`attempts + 1` }))
-      .where('id', '=', first.id)
-      .where((where) => matches(where, now))
-      .returning(['id', 'kind', 'payload', 'attempts', 'created_at'])
-      .executeTakeFirst();
-    if (leased) return leased;
-  }
-}
-
-interface ClaimOptions {
-  leaseToken: string;
-  now: number;
-  matches: typeof isDue;
-  /** As an attempt. */
-  countsAsAttempt: boolean;
-}
-
-/** Claims the oldest due job of the given kinds for `leaseToken`; a lease that ran out counts as due again. */
-export const claimJob = (
-  db: Database,
-  kinds: readonly string[],
-  leaseToken: string,
-  now: number,
-): Promise<ClaimedJob | undefined> =>
-  claimFirst(db, kinds, { leaseToken, now, matches: isDue, countsAsAttempt: true });
-
-/** Claims a job that gets no further attempt, to tell who waits for it: what kills the process must not do so for ever. */
-export const claimExhaustedJob = (
-  db: Database,
-  kinds: readonly string[],
-  leaseToken: string,
-  now: number,
-): Promise<ClaimedJob | undefined> =>
-  claimFirst(db, kinds, { leaseToken, now, matches: isExhausted, countsAsAttempt: false });
+const MIN_DEFERRAL_MS = 2_000;
+const MAX_DEFERRAL_MS = 60_000;
+const MAX_ERROR_LENGTH = 1_000;
 
 export async function renewLease(db: Database, id: number, leaseToken: string, now: number): Promise<void> {
   await db
@@ -127,7 +21,7 @@ export async function finishJob(db: Database, id: number, leaseToken: string): P
   await db.deleteFrom('jobs').where('id', '=', id).where('lease_token', '=', leaseToken).execute();
 }
 
-/** Gives a failed job back for later; after its third failure it is dead. */
+/** Releases a failed job for a retry with exponential back-off. */
 export async function failJob(
   db: Database,
   job: ClaimedJob,
@@ -148,10 +42,41 @@ export async function failJob(
     .execute();
 }
 
-/** PostgreSQL keeps no NUL in a text, and messages may quote what a document holds. */
-export const storableError = (reason: string): string => reason.replaceAll('\0', '').slice(0, 1_000);
+/** Releases a job for a retry without counting the attempt. */
+export async function deferJob(
+  db: Database,
+  job: ClaimedJob,
+  leaseToken: string,
+  reason: string,
+  now: number,
+): Promise<void> {
+  const uncountAttempt = db
+    .updateTable('jobs')
+    .set((row) => ({ attempts: row('attempts', '-', 1) }))
+    .where('id', '=', job.id);
+  const { numUpdatedRows } = await uncountAttempt
+    .set({
+      lease_token: null,
+      leased_until: null,
+      last_error: storableError(reason),
+      run_at: now + computeDeferral(job, now),
+    })
+    .where('lease_token', '=', leaseToken)
+    .executeTakeFirst();
+  // In a long outage the lease expires and another worker claims the job: this attempt still does not count.
+  if (numUpdatedRows === 0n) await uncountAttempt.where('attempts', '>', 0).execute();
+}
 
-/** Gives an unfinished job back as if it had not been claimed. */
+/** Returns half the age of the job, which grows with every retry and needs no counter; jitter spreads simultaneous retries. */
+function computeDeferral({ created_at: createdAt }: ClaimedJob, now: number): number {
+  const deferral = Math.min(MAX_DEFERRAL_MS, Math.max(MIN_DEFERRAL_MS, (now - createdAt) / 2));
+  return Math.round(deferral * (0.5 + Math.random() / 2));
+}
+
+/** Removes NUL characters, which PostgreSQL cannot store and a message may quote from a document. */
+const storableError = (reason: string): string => reason.replaceAll('\0', '').slice(0, MAX_ERROR_LENGTH);
+
+/** Releases an interrupted job as if it had not been claimed. */
 export async function releaseJob(db: Database, id: number, leaseToken: string): Promise<void> {
   await db
     .updateTable('jobs')
@@ -161,7 +86,7 @@ export async function releaseJob(db: Database, id: number, leaseToken: string): 
     .execute();
 }
 
-/** Gives a job back for its next time, with all attempts before it. After a failure its last error stays, to be read. */
+/** Schedules the next run of a recurring job and resets its attempts. After a failure the last error is kept. */
 export async function rescheduleJob(
   db: Database,
   id: number,
@@ -177,7 +102,7 @@ export async function rescheduleJob(
     .execute();
 }
 
-/** Sets a dead job aside for good. */
+/** Keeps an abandoned job for inspection; it never runs again. */
 export async function quarantineJob(
   db: Database,
   id: number,
@@ -190,14 +115,14 @@ export async function quarantineJob(
       quarantined_at: now,
       lease_token: null,
       leased_until: null,
-      last_error: sql<string>`coalesce(last_error, 'The worker died three times')`,
+      last_error: sql<string>`coalesce(last_error, 'The worker stopped unexpectedly three times')`,
     })
     .where('id', '=', id)
     .where('lease_token', '=', leaseToken)
     .execute();
 }
 
-/** After a restart of the only process nobody else can hold a lease: what was claimed is due at once. */
+/** Makes all claimed jobs due at once. Only for a single process, at its start: no other worker can hold a lease then. */
 export async function releaseAllLeases(db: Database): Promise<void> {
   await db
     .updateTable('jobs')
@@ -206,11 +131,10 @@ export async function releaseAllLeases(db: Database): Promise<void> {
     .execute();
 }
 
-/** Jobs whose time has come, running ones included: what is due tomorrow does not wait. */
+/** Counts jobs that are due, including running ones. */
 export const countDueJobs = (db: Database, now: number): Promise<number> =>
   count(db.selectFrom('jobs').where('quarantined_at', 'is', null).where('run_at', '<=', now));
 
-/** Jobs set aside for good. */
 export const countQuarantinedJobs = (db: Database): Promise<number> =>
   count(db.selectFrom('jobs').where('quarantined_at', 'is not', null));
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import { type TestApp, test } from '#server/testing/test-app.ts';
-import { enqueueJobs } from './enqueue-jobs.ts';
-import { createJobWorker, type JobHandler } from './job-worker.ts';
+import { enqueueJobs, type JobHandler } from './job-queue.ts';
+import { createJobWorker } from './job-worker.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import type { Context } from '#server/app/context.ts';
-import type { JobHandler } from '#server/engines/queue/job-worker.ts';
+import type { JobHandler } from '#server/engines/queue/job-queue.ts';
 import { countExpiredFiles, purgeExpired } from '#server/modules/trash/purge-expired.ts';
 import { MAINTENANCE_TASK_NAMES, type MaintenanceTaskName } from '#shared/domain/maintenance-tasks.ts';
 import { cleanupBlobs } from './cleanup-blobs.ts';

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { systemContext } from '#server/app/context.ts';
-import { claimJob, finishJob } from '#server/engines/queue/queries.ts';
+import { claimJob } from '#server/engines/queue/claim-queries.ts';
+import { finishJob } from '#server/engines/queue/queries.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import { notifyFilesAdded } from './notify-files-added.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Services } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
-import type { JobHandler } from '#server/engines/queue/job-worker.ts';
+import type { JobHandler } from '#server/engines/queue/job-queue.ts';
 import { abandonExtraction, extractText } from './indexing/extract-text.ts';
 import type { IndexFollower } from './indexing/index-follower.ts';
 import {

@@ -2,7 +2,7 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, type Services, transaction } from '#server/app/context.ts';
 import { type DomainEvents, publish } from '#server/app/domain-events.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { enqueueJobs } from '#server/engines/queue/enqueue-jobs.ts';
+import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import { countFiles, enqueueAllFiles, listUnextractedFileIds } from './queries.ts';
 
 /** Requests a rebuild of the index in the background; the current one stays in use until then. Returns the number of files. */

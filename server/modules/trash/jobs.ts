@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Services } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
-import type { JobHandler } from '#server/engines/queue/job-worker.ts';
+import type { JobHandler } from '#server/engines/queue/job-queue.ts';
 import { removePurgedFile, removePurgedFolder } from './remove-purged.ts';
 
 const filePayload = z.object({ fileId: z.int() });

@@ -1,7 +1,7 @@
 import type { Services } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import type { Block, Extraction } from '#server/engines/documents/document-engine.ts';
-import { enqueueJobs } from '#server/engines/queue/enqueue-jobs.ts';
+import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { enqueueFile, findBlob, findFile, insertBlob, removeBlob, setExtractionOutcome } from '../queries.ts';
 import { storeBlocks } from './stored-blocks.ts';

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished } from 'vitest';
+import { systemContext, transaction } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { enqueueJobs } from '#server/engines/queue/enqueue-jobs.ts';
-import { createJobWorker } from '#server/engines/queue/job-worker.ts';
-import { claimJob, firstDeadJob, firstDueJob } from '#server/engines/queue/queries.ts';
 import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
-import { systemContext, transaction } from './context.ts';
+import { claimJob, MAX_ATTEMPTS, selectFirstDueJob, selectFirstExhaustedJob } from './claim-queries.ts';
+import { enqueueJobs } from './job-queue.ts';
+import { createJobWorker } from './job-worker.ts';
 
 const isPostgres = process.env['MUNIMENT_TEST_DATABASE'] === 'postgres';
 
@@ -88,8 +88,8 @@ describe('claims', () => {
     if (isPostgres) await sql`analyze jobs`.execute(db);
     const kinds = ['kind-1', 'kind-2', 'absent'];
     for (const [query, index] of [
-      [firstDueJob(db, kinds, now() + 2e9), 'jobs_by_kind'],
-      [firstDeadJob(db, kinds, now() + 2e9), 'jobs_out_of_attempts'],
+      [selectFirstDueJob(db, kinds, now() + 2e9), 'jobs_by_kind'],
+      [selectFirstExhaustedJob(db, kinds, now() + 2e9), 'jobs_out_of_attempts'],
     ] as const) {
       const plan = await explain(db, query);
       expect(plan).toContain(index);
@@ -98,7 +98,16 @@ describe('claims', () => {
   });
 });
 
-type Query = ReturnType<typeof firstDueJob>;
+test('jobs without attempts left are those that the partial index contains', async ({ testApp }) => {
+  const definition = isPostgres
+    ? sql<{ text: string }>`select indexdef as text from pg_indexes where indexname = 'jobs_out_of_attempts'`
+    : sql<{ text: string }>`select sql as text from sqlite_schema where name = 'jobs_out_of_attempts'`;
+  const { rows } = await definition.execute(testApp.server.services.db);
+  const [, limit] = /attempts >= \(?(\d+)/.exec(rows[0]?.text ?? '') ?? [];
+  expect(Number(limit)).toBe(MAX_ATTEMPTS);
+});
+
+type Query = ReturnType<typeof selectFirstDueJob>;
 
 async function explain(db: Database, query: Query): Promise<string> {
   const { sql: text, parameters } = query.compile();

@@ -1,0 +1,118 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Database } from '#server/database/open-database.ts';
+import type { Schema } from '#server/database/schema.ts';
+
+export interface ClaimedJob {
+  id: number;
+  kind: string;
+  payload: string;
+  attempts: number;
+  created_at: number;
+}
+
+/** Time after which a claimed job can be claimed again, unless its worker renews the lease. */
+export const LEASE_DURATION_MS = 90_000;
+/** The partial index `jobs_out_of_attempts` contains the same number. */
+export const MAX_ATTEMPTS = 3;
+
+type JobExpression = ExpressionBuilder<Schema, 'jobs'>;
+type Condition = ReturnType<typeof isUnleased>;
+
+const isUnleased = (where: JobExpression, now: number) =>
+  where.and([
+    where('quarantined_at', 'is', null),
+    where.or([where('leased_until', 'is', null), where('leased_until', '<', now)]),
+  ]);
+
+const isDue = (where: JobExpression, now: number) =>
+  where.and([isUnleased(where, now), where('run_at', '<=', now), where('attempts', '<', MAX_ATTEMPTS)]);
+
+/** Matches jobs whose last attempt failed, or whose worker died during it. */
+const isExhausted = (where: JobExpression, now: number) =>
+  // A literal, as in the partial index `jobs_out_of_attempts`, which a parameter would not match.
+  where.and([isUnleased(where, now), where('attempts', '>=', sql.lit(MAX_ATTEMPTS))]);
+
+/**
+ * Selects the earliest job of the given kinds. Each kind is looked up separately: the index begins with the kind, so it
+ * yields the earliest job of one kind directly, but those of several kinds only after sorting all of them.
+ */
+function selectFirstJob(
+  db: Database,
+  kinds: readonly string[],
+  matches: (where: JobExpression) => Condition,
+) {
+  const selectFirstOfKind = (kind: string) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('jobs')
+          .select(['id', 'run_at'])
+          .where('kind', '=', kind)
+          .where(matches)
+          .orderBy('run_at')
+          .orderBy('id')
+          .limit(1)
+          .as('earliest'),
+      )
+      .select(['id', 'run_at']);
+  const [kind = '', ...others] = kinds;
+  return others
+    .reduce((union, other) => union.unionAll(selectFirstOfKind(other)), selectFirstOfKind(kind))
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(1);
+}
+
+export const selectFirstDueJob = (db: Database, kinds: readonly string[], now: number) =>
+  selectFirstJob(db, kinds, (where) => isDue(where, now));
+
+export const selectFirstExhaustedJob = (db: Database, kinds: readonly string[], now: number) =>
+  selectFirstJob(db, kinds, (where) => isExhausted(where, now));
+
+interface ClaimOptions {
+  leaseToken: string;
+  now: number;
+  matches: typeof isDue;
+  countsAsAttempt: boolean;
+}
+
+/** Leases the earliest matching job of the given kinds, safe against other workers that do the same. */
+async function claimFirst(
+  db: Database,
+  kinds: readonly string[],
+  { leaseToken, now, matches, countsAsAttempt }: ClaimOptions,
+): Promise<ClaimedJob | undefined> {
+  for (;;) {
+    const first = await selectFirstJob(db, kinds, (where) => matches(where, now)).executeTakeFirst();
+    if (!first) return undefined;
+    // The update repeats the condition: of two workers that found the same job one gets it, the other searches again.
+    const claimed = await db
+      .updateTable('jobs')
+      // A job added from now on with the same key is a separate one, since this one may not see the change behind it.
+      .set({ lease_token: leaseToken, leased_until: now + LEASE_DURATION_MS, dedupe_key: null })
+      .$if(countsAsAttempt, (update) => update.set({ attempts: sql<number>`attempts + 1` }))
+      .where('id', '=', first.id)
+      .where((where) => matches(where, now))
+      .returning(['id', 'kind', 'payload', 'attempts', 'created_at'])
+      .executeTakeFirst();
+    if (claimed) return claimed;
+  }
+}
+
+/** Claims the earliest due job of the given kinds. A job whose lease expired is due again. */
+export const claimJob = (
+  db: Database,
+  kinds: readonly string[],
+  leaseToken: string,
+  now: number,
+): Promise<ClaimedJob | undefined> =>
+  claimFirst(db, kinds, { leaseToken, now, matches: isDue, countsAsAttempt: true });
+
+/** Claims a job without attempts left, so that it is abandoned instead of running again. */
+export const claimExhaustedJob = (
+  db: Database,
+  kinds: readonly string[],
+  leaseToken: string,
+  now: number,
+): Promise<ClaimedJob | undefined> =>
+  claimFirst(db, kinds, { leaseToken, now, matches: isExhausted, countsAsAttempt: false });

@@ -1,0 +1,91 @@
+import type { Database } from '#server/database/open-database.ts';
+import { createJobWorker, type JobWorker } from './job-worker.ts';
+import { countDueJobs, countQuarantinedJobs, releaseAllLeases } from './queries.ts';
+import type { JobContext, JobHandler } from './run-job.ts';
+
+export type { JobHandler } from './run-job.ts';
+
+export interface NewJob {
+  readonly kind: string;
+  readonly payload: object;
+  /** Earliest time to run, in epoch milliseconds; now by default. */
+  readonly runAt?: number;
+  /** Adds nothing while a job with this key is pending. A claimed job is not pending any more. */
+  readonly dedupeKey?: string;
+}
+
+/** Adds jobs. In a transaction they are committed together with the change that causes them. */
+export async function enqueueJobs(db: Database, jobs: readonly NewJob[], now: number): Promise<void> {
+  if (jobs.length === 0) return;
+  await db
+    .insertInto('jobs')
+    .values(
+      jobs.map((job) => ({
+        kind: job.kind,
+        payload: JSON.stringify(job.payload),
+        created_at: now,
+        run_at: job.runAt ?? now,
+        dedupe_key: job.dedupeKey ?? null,
+      })),
+    )
+    // An update rather than nothing: it locks the pending job until this transaction commits, so that no worker claims
+    // it before the change behind it is visible.
+    .onConflict((conflict) =>
+      conflict
+        .column('dedupe_key')
+        .where('dedupe_key', 'is not', null)
+        .doUpdateSet((row) => ({ dedupe_key: row.ref('excluded.dedupe_key') })),
+    )
+    .execute();
+}
+
+/** Job kinds that share a worker. A slow job delays only jobs of its own lane. */
+export interface JobLane {
+  readonly handlers: readonly (readonly [kind: string, handler: JobHandler])[];
+  readonly concurrency: number;
+}
+
+interface JobQueueOptions extends Omit<JobContext, 'handlers'> {
+  readonly lanes: readonly JobLane[];
+  /** Interval of the search for jobs that no `wake` announced: retries, and jobs of other processes. */
+  readonly pollIntervalMs: number;
+}
+
+/** The workers of all lanes together. */
+export interface JobQueue extends JobWorker {
+  /** Makes all claimed jobs due at once. Call it before `start`, and only in a single process. */
+  releaseAllLeases(): Promise<void>;
+  /** Counts jobs that are due, including running ones. */
+  countDue(): Promise<number>;
+  countQuarantined(): Promise<number>;
+}
+
+/** Creates a queue that runs the jobs of a database once it is started. */
+export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue {
+  const { db, now } = options;
+  const workers = lanes.map(({ handlers, concurrency }) =>
+    createJobWorker({ ...options, handlers: new Map(handlers), concurrency }),
+  );
+  return {
+    start() {
+      for (const worker of workers) worker.start();
+    },
+    wake() {
+      for (const worker of workers) worker.wake();
+    },
+    async whenIdle() {
+      // A job of one lane can add a job to another.
+      for (let round = 0; round < workers.length; round += 1)
+        await Promise.all(workers.map((worker) => worker.whenIdle()));
+    },
+    async check() {
+      await Promise.all(workers.map((worker) => worker.check()));
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+    releaseAllLeases: () => releaseAllLeases(db),
+    countDue: () => countDueJobs(db, now()),
+    countQuarantined: () => countQuarantinedJobs(db),
+  };
+}

@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '#server/database/open-database.ts';
+import { type ClaimedJob, LEASE_DURATION_MS } from './claim-queries.ts';
+import { isUnavailable } from './is-unavailable.ts';
+import {
+  deferJob,
+  failJob,
+  finishJob,
+  quarantineJob,
+  releaseJob,
+  renewLease,
+  rescheduleJob,
+} from './queries.ts';
+
+export interface JobHandler {
+  /**
+   * Does one job. It can run twice, since a process may die after the work and before the job is removed. It is retried
+   * without limit while the database or the object store is unavailable; other failures count as attempts.
+   */
+  run(payload: unknown, signal: AbortSignal): Promise<void>;
+  /** Called before a job is quarantined, so that others can learn that it will not be done. It can run more than once. */
+  onAbandoned?(payload: unknown): Promise<void>;
+  /** Makes the job recurring: it runs again after this time, also when all attempts failed. */
+  readonly intervalMs?: number;
+}
+
+export interface JobContext {
+  readonly db: Database;
+  readonly handlers: ReadonlyMap<string, JobHandler>;
+  now(): number;
+  /** `job` is undefined when the queue itself could not be read. */
+  onFailure(job: ClaimedJob | undefined, error: unknown): void;
+}
+
+const RETRY_DEFERRAL_MS = 1_000;
+
+/** Runs a claimed job and records its outcome. `stopping` interrupts it and returns it to the queue. */
+export async function runJob(
+  context: JobContext,
+  job: ClaimedJob,
+  leaseToken: string,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { db, handlers, now, onFailure } = context;
+  const renewal = setInterval(() => {
+    renewLease(db, job.id, leaseToken, now()).catch((error: unknown) => onFailure(job, error));
+  }, LEASE_DURATION_MS / 3);
+  try {
+    stopping.throwIfAborted();
+    const handler = handlers.get(job.kind);
+    if (!handler) throw new Error(`No handler for ${job.kind}`);
+    await handler.run(JSON.parse(job.payload), stopping);
+    if (handler.intervalMs === undefined) await finishJob(db, job.id, leaseToken);
+    else await rescheduleJob(db, job.id, leaseToken, { runAt: now() + handler.intervalMs, hasFailed: false });
+  } catch (error) {
+    if (stopping.aborted) return await releaseJob(db, job.id, leaseToken);
+    onFailure(job, error);
+    const reason = error instanceof Error ? error.message : String(error);
+    if (isUnavailable(error)) await deferUntilRecorded(context, job, leaseToken, { reason, stopping });
+    else await failJob(db, job, leaseToken, reason, now());
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+/** Retries until the database accepts the deferral: in an outage of the database the attempt would count otherwise. */
+async function deferUntilRecorded(
+  { db, now }: JobContext,
+  job: ClaimedJob,
+  leaseToken: string,
+  { reason, stopping }: { reason: string; stopping: AbortSignal },
+): Promise<void> {
+  for (;;) {
+    try {
+      return await deferJob(db, job, leaseToken, reason, now());
+    } catch (error) {
+      if (stopping.aborted || !isUnavailable(error)) throw error;
+    }
+    await wait(RETRY_DEFERRAL_MS, undefined, { signal: stopping }).catch(() => {});
+  }
+}
+
+/** Calls `onAbandoned` before the job is quarantined: when it fails or the process dies, both happen again. */
+export async function abandonJob(
+  { db, handlers, now, onFailure }: JobContext,
+  job: ClaimedJob,
+  leaseToken: string,
+): Promise<void> {
+  const handler = handlers.get(job.kind);
+  try {
+    await handler?.onAbandoned?.(JSON.parse(job.payload));
+  } catch (error) {
+    return onFailure(job, error);
+  }
+  if (handler?.intervalMs === undefined) await quarantineJob(db, job.id, leaseToken, now());
+  else await rescheduleJob(db, job.id, leaseToken, { runAt: now() + handler.intervalMs, hasFailed: true });
+}
