@@ -32,7 +32,7 @@ test('failed collaborator changes show an error', { tag: '@full' }, async ({
   await add(invitee.email);
   await expect(findToasts(page, 'Collaborator added')).toContainText(invitee.username);
   await add(BUYER);
-  await expect(findToasts(page, 'Invitation sent')).toContainText('Pass the link on yourself');
+  await expect(findToasts(page, 'Invitation sent')).toContainText('Share this link');
   await failRequest(page, consoleErrors, 'POST /api/invitations');
   await add('another@example.com');
   await expect(findToasts(page, 'Failed to send invitation')).toContainText('Not now.');

@@ -133,7 +133,7 @@ test('an administrator sees all invitations, mail and audit entries', async ({
   await expect(row(page, 'buyer@example.com')).toContainText('Sent');
   await main(page).getByRole('button', { name: 'invites you to view' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toContainText('You need no account.');
+  await expect(page.getByRole('dialog')).toContainText("You don't need an account.");
   await pressEscape(page);
   await expect(page.getByRole('dialog')).toBeHidden();
 

@@ -28,7 +28,7 @@ async function inviteFromPanel(page: Page, folderId: number, email: string): Pro
   await panel(page).getByRole('button', { name: 'Invite User' }).click();
   await fillInvitation(page, { email, role: 'Collaborator (edit access, account required)' });
   const dialog = page.getByRole('dialog', { name: 'Invitation created' });
-  await expect(dialog.getByText('The link is on its way by e-mail.')).toBeVisible();
+  await expect(dialog.getByText('The link was sent by email.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
 }
 

@@ -50,7 +50,7 @@ test('a model answer streams in and its citation opens the page', async ({ page,
 
   await finishReply();
   await expect(answer.getByText('It is **nine months**, to the end of a quarter.')).toBeVisible();
-  await expect(answer.getByText('not checked yet')).toBeHidden();
+  await expect(answer.getByText('not verified yet')).toBeHidden();
   await expect(statusMessage).toContainText('to the end of a quarter.');
   await answer.getByText(`Answered by test-model at ${model.host} from`).click();
   const shown = answer.getByRole('list', { name: 'Passages that the language model was shown' });
@@ -81,7 +81,7 @@ test('an unproven model answer is withdrawn and Stop ends the model', { tag: '@f
   await expect(page.locator('a[href^="https://evil.test"], img[src*="evil.test"]')).toHaveCount(0);
   await finishReply();
   await expect(unverified).toBeHidden();
-  await expect(answer.getByText('the documents do not prove it')).toBeVisible();
+  await expect(answer.getByText('the documents do not support it')).toBeVisible();
   await expect(answer.getByText(`test-model at ${model.host} was shown 1 passage of 1 file`)).toBeVisible();
   await expectAccessibleScreen(page, 'an answer that was not proved');
 

@@ -108,7 +108,7 @@ test('the external Office viewer is offered only when enabled', { tag: '@full' }
   await page.goto(`/file/${open.id}`);
   await button.click();
   const dialog = page.getByRole('dialog', { name: 'Plan.docx' });
-  await expect(dialog.getByText('The online viewer belongs to Microsoft.')).toBeVisible();
+  await expect(dialog.getByText('The online viewer is operated by Microsoft.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(sent).toEqual([]);
   await page.goto(`/file/${restricted.id}`);
