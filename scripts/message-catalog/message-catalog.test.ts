@@ -6,7 +6,7 @@ import { readMessageTable } from './message-table.ts';
 import { collectSourceTexts, TOAST_FUNCTIONS } from './source-texts.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const rows = readMessageTable(join(ROOT, 'docs/messages.md'));
+const rows = readMessageTable(join(import.meta.dirname, 'messages.md'));
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file);
 const sources = listSourceFiles(ROOT, ['shared', 'server', 'web'], 'ts,tsx')
   .filter((file) => !isTest(file))

@@ -8,7 +8,7 @@ interface MessageRow {
   assertedIn: string;
 }
 
-/** Reads the rows of `docs/messages.md`: message, when, where, asserted in. */
+/** Reads the rows of `messages.md`: message, when, where, asserted in. */
 export function readMessageTable(path: string): MessageRow[] {
   const lines = readFileSync(path, 'utf8').split('\n');
   return lines.flatMap((line) => {
