@@ -31,7 +31,7 @@ const SQLITE_ONLY = [
   'server/modules/uploads/interrupted-uploads.test.ts',
 ];
 
-/** As above; `npm run test:full` runs them on PostgreSQL too, whose types reject other values. */
+/** API tests that run on PostgreSQL, whose types reject other values, in `npm run test:full` only. */
 const SQLITE_ONLY_IN_SHORT_RUN = ['server/app/{endpoints,endpoint-fuzzing}.test.ts'];
 
 const root = import.meta.dirname;

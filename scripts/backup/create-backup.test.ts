@@ -34,7 +34,9 @@ async function download(server: ServerProcess, cookie: string, id: number): Prom
   return sha256(await answer.bytes());
 }
 
-test('a backup of a room that is written to all the time restores every file acknowledged before it began', async () => {
+test('a backup of a room that is written to all the time restores every file acknowledged before it began', {
+  tags: ['full'],
+}, async () => {
   const server = await start(at('data'));
   const cookie = await server.signIn();
   const acknowledged = new Map<number, string>();
@@ -70,7 +72,9 @@ test('a backup of a room that is written to all the time restores every file ack
   expect(id, 'no id is given twice').toBeGreaterThan(Math.max(...before.keys()));
 });
 
-test('a restore that is killed leaves nothing a server starts on, and a second one restores all', async () => {
+test('a restore that is killed leaves nothing a server starts on, and a second one restores all', {
+  tags: ['full'],
+}, async () => {
   const server = await start(at('data'));
   const cookie = await server.signIn();
   const hashes = new Map<number, string>();

@@ -4,7 +4,7 @@ import type { Place } from './replaced-words.ts';
 
 export interface SourceWord {
   place: Place;
-  /** A name as lower-case words (`shutIn` is `shut in`); a line of a comment; a text. */
+  /** A name as lower-case words (`fileName` is `file name`), a line of a comment, or a text. */
   text: string;
   line: number;
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SourceWord } from './source-words.ts';
 import { buildRepository } from './testing/build-repository.ts';
-import { checkVocabulary, findReplacedWords } from './vocabulary.ts';
+import { checkVocabulary } from './vocabulary.ts';
 
 test.each([
   ['server/modules/trash/tidy-trash.ts', '1: name "tidy"', ''],
@@ -65,11 +64,12 @@ test.each([
   'wall',
   'hostile',
 ])('the name and the comment "%s" are reported', (text) => {
-  const uses: SourceWord[] = [
-    { place: 'name', text, line: 1 },
-    { place: 'comment', text: `A ${text} here.`, line: 2 },
-  ];
-  expect(findReplacedWords('server/http/a.ts', uses)).toHaveLength(2);
+  const name = text.replaceAll(' ', '_');
+  const root = buildRepository({
+    ...CONFIGURATION,
+    'server/http/a.ts': `const ${name} = 1;\n// A ${text} here.`,
+  });
+  expect(checkVocabulary(root).output.split('\n')).toHaveLength(2);
 });
 
 test.each([
@@ -78,5 +78,6 @@ test.each([
   'So that it is, one may read it: if one may, it is held back.',
   'lest it is seen',
 ])('the comment "%s" is reported', (text) => {
-  expect(findReplacedWords('server/http/a.ts', [{ place: 'comment', text, line: 1 }])).not.toEqual([]);
+  const root = buildRepository({ ...CONFIGURATION, 'server/http/a.ts': `// ${text}` });
+  expect(checkVocabulary(root).ok).toBe(false);
 });

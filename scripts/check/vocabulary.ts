@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { REPLACED_WORDS } from './replaced-words.ts';
+import { REPLACED_WORDS, type ReplacedWord } from './replaced-words.ts';
 import type { CheckResult } from './run-tool.ts';
 import { listSourceFiles, SOURCE_FOLDERS } from './source-files.ts';
 import { readSourceWords, type SourceWord } from './source-words.ts';
@@ -13,16 +13,13 @@ const EXCEPTIONS: readonly { file: string; text: RegExp; reason: string }[] = [
 ];
 
 const SOURCES = 'ts,tsx,mjs,cjs,css,sh';
-const words = REPLACED_WORDS.map((word) => ({
-  ...word,
-  regex: new RegExp(
-    word.pattern.startsWith('^') ? word.pattern : `(?<![\\w-])(?:${word.pattern})(?![\\w])`,
-    'gi',
-  ),
-}));
+const regexOf = ({ pattern }: ReplacedWord): RegExp =>
+  new RegExp(pattern.startsWith('^') ? pattern : `(?<![\\w-])(?:${pattern})(?![\\w])`, 'gi');
 
 /** Reports the replaced words of docs/development.md in names, comments, pages and texts of the product. */
-export function checkVocabulary(root: string): CheckResult {
+export function checkVocabulary(root: string, replaced = REPLACED_WORDS): CheckResult {
+  const words = replaced.map((word) => ({ ...word, regex: regexOf(word) }));
+  const find = (file: string, uses: readonly SourceWord[]) => findWords(words, file, uses);
   const sources = [
     ...listSourceFiles(root, SOURCE_FOLDERS, SOURCES),
     '.dependency-cruiser.cjs',
@@ -30,18 +27,22 @@ export function checkVocabulary(root: string): CheckResult {
   ];
   const found = [
     ...sources.flatMap((file) => [
-      ...findReplacedWords(file, [{ place: 'name', text: nameOfFile(file), line: 1 }]),
-      ...findReplacedWords(file, readSourceWords(join(root, file))),
+      ...find(file, [{ place: 'name', text: nameOfFile(file), line: 1 }]),
+      ...find(file, readSourceWords(join(root, file))),
     ]),
     ...globSync(['*.md', 'docs/**/*.md'], { cwd: root })
       .sort()
-      .flatMap((file) => findReplacedWords(file, readPage(join(root, file)))),
+      .flatMap((file) => find(file, readPage(join(root, file)))),
   ];
   return { ok: found.length === 0, output: found.join('\n') };
 }
 
-/** Returns one line for each replaced word, such as `a.ts:3: name "shut in": write sandboxed`. */
-export function findReplacedWords(file: string, uses: readonly SourceWord[]): string[] {
+/** Returns one line for each replaced word, such as `a.ts:3: name "…": write active`. */
+function findWords(
+  words: readonly (ReplacedWord & { regex: RegExp })[],
+  file: string,
+  uses: readonly SourceWord[],
+): string[] {
   return uses.flatMap(({ place, text, line }) =>
     words
       .filter(({ places }) => places.includes(place) && !(place === 'text' && !isProductText(file)))
