@@ -1,16 +1,25 @@
-import type { Context } from '#server/app/context.ts';
+import { type Context, transaction } from '#server/app/context.ts';
 import { createSession, endSession } from '#server/authorization/sessions.ts';
 import type { Exchange } from './serve.ts';
 import { readSessionToken, setSessionCookie } from './session-cookie.ts';
 
-/** A new id at each beginning: what the browser carried before, whoever put it there, opens nothing any more. */
+/**
+ * Creates a session and sets its cookie. The session that the request came with ends, so that a session id planted in
+ * the browser before gives no access (session fixation). `prepare` runs first, in the same transaction: what it throws
+ * creates no session. It gets the browser's user agent for the audit log.
+ */
 export async function establishSession(
   ctx: Context,
   holder: Parameters<typeof createSession>[1],
   { request, reply }: Exchange,
+  prepare: (ctx: Context, userAgent: string) => Promise<unknown> = async () => {},
 ): Promise<void> {
   const { secure } = ctx.config;
-  await endSession(ctx, readSessionToken(request, secure));
-  const visit = { address: ctx.address, userAgent: request.headers['user-agent'] ?? '' };
-  setSessionCookie(reply, await createSession(ctx, holder, visit), secure);
+  const userAgent = request.headers['user-agent'] ?? '';
+  const token = await transaction(ctx, async (ctx) => {
+    await prepare(ctx, userAgent);
+    await endSession(ctx, readSessionToken(request, secure));
+    return createSession(ctx, holder, { address: ctx.address, userAgent });
+  });
+  setSessionCookie(reply, token, secure);
 }

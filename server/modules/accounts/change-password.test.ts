@@ -114,8 +114,7 @@ describe('PATCH /api/user/password', () => {
       .executeTakeFirstOrThrow();
     await change(person);
     const ctx = { ...testApp.server.services, actor: { kind: 'anonymous' } as const, address: '' };
-    const browser = { token: undefined, userAgent: '' };
-    await expect(confirmSignIn(ctx, underWay, browser)).rejects.toThrow('Invalid username or password');
+    await expect(confirmSignIn(ctx, underWay, '')).rejects.toThrow('Invalid username or password');
     const sessions = await db
       .selectFrom('sessions')
       .select('user_id')

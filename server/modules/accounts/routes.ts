@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/app/context.ts';
+import { establishSession } from '#server/http/establish-session.ts';
 import { type Exchange, serve } from '#server/http/serve.ts';
-import { clearSessionCookie, readSessionToken, setSessionCookie } from '#server/http/session-cookie.ts';
+import { clearSessionCookie, readSessionToken } from '#server/http/session-cookie.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import { getNotifications, updateNotifications } from '#shared/contracts/notifications.ts';
 import { getPreferences, updatePreferences } from '#shared/contracts/preferences.ts';
@@ -11,25 +12,21 @@ import {
   changeNotificationPreferences,
   loadNotificationPreferences,
 } from './change-notification-preferences.ts';
-import { changePassword } from './change-password.ts';
+import { preparePasswordChange } from './change-password.ts';
 import { changePreferences, loadPreferences } from './change-preferences.ts';
 import { changeProfile } from './change-profile.ts';
 import { confirmSignIn } from './confirm-sign-in.ts';
 import { loadCurrentUser } from './load-current-user.ts';
 import { presentUser } from './presenter.ts';
+import type { UserRow } from './queries.ts';
 import { registerAccount } from './register-account.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
-const readUserAgent = ({ request }: Exchange): string => request.headers['user-agent'] ?? '';
-
-type Account = Parameters<typeof confirmSignIn>[1];
-
-async function establishUserSession(ctx: Context, user: Account, exchange: Exchange): Promise<void> {
-  const { secure } = ctx.config;
-  const browser = { token: readSessionToken(exchange.request, secure), userAgent: readUserAgent(exchange) };
-  setSessionCookie(exchange.reply, await confirmSignIn(ctx, user, browser), secure);
-}
+const establishUserSession = (ctx: Context, user: UserRow, exchange: Exchange): Promise<void> =>
+  establishSession(ctx, { userId: user.id }, exchange, (ctx, userAgent) =>
+    confirmSignIn(ctx, user, userAgent),
+  );
 
 export function accountRoutes(app: FastifyInstance): void {
   serve(app, getUser, async (ctx) => presentUser(await loadCurrentUser(ctx)));
@@ -52,8 +49,8 @@ export function accountRoutes(app: FastifyInstance): void {
   serve(app, updatePreferences, (ctx, { body }) => changePreferences(ctx, body));
   serve(app, updateProfile, async (ctx, { body }) => presentUser(await changeProfile(ctx, body)));
   serve(app, updatePassword, async (ctx, { body }, exchange) => {
-    const token = await changePassword(ctx, body, readUserAgent(exchange));
-    setSessionCookie(exchange.reply, token, ctx.config.secure);
+    const change = await preparePasswordChange(ctx, body);
+    await establishSession(ctx, { userId: change.userId }, exchange, change.apply);
     return SUCCESS;
   });
   serve(app, getNotifications, (ctx) => loadNotificationPreferences(ctx));

@@ -17,23 +17,29 @@ export async function loadVisitorInvitation(ctx: Context, token: string): Promis
   );
 }
 
-/** Checks a visitor link, which may be used any number of times, and records the visit unless the session goes on. */
+/**
+ * Opens a visitor's invitation. `hasSession` says that the request already belongs to a session of it; otherwise
+ * `recordEntry` runs in the transaction that creates one.
+ */
 export async function enterAsVisitor(
   ctx: Context,
   token: string,
-): Promise<{ invitation: OpenInvitation; hasSession: boolean }> {
+): Promise<{
+  invitation: OpenInvitation;
+  hasSession: boolean;
+  recordEntry: (ctx: Context) => Promise<void>;
+}> {
   if (ctx.actor.kind === 'user') {
     throw new AppError('conflict', `${ALREADY_LOGGED_IN}: log out first to use this visitor link.`);
   }
   const invitation = await loadVisitorInvitation(ctx, token);
-  // Without this check each reload would create a session and end the oldest, perhaps of another person.
+  // Otherwise each reload would create a session, and the limit would end the oldest ones, which belong to others.
   const hasSession = ctx.actor.kind === 'visitor' && ctx.actor.invitationId === invitation.id;
-  if (!hasSession) {
-    await audit(ctx, {
+  const recordEntry = (ctx: Context) =>
+    audit(ctx, {
       action: 'visitor.enter',
       actor: { kind: 'visitor', invitationId: invitation.id, mayDownload: invitation.allow_download === 1 },
       object: { kind: 'invitation', id: invitation.id, name: invitation.email },
     });
-  }
-  return { invitation, hasSession };
+  return { invitation, hasSession, recordEntry };
 }

@@ -15,8 +15,8 @@ import { validateToken } from './validate-token.ts';
 export function visitorRoutes(app: FastifyInstance): void {
   serve(app, contracts.getVisitorStatus, (ctx) => loadVisitorStatus(ctx));
   serve(app, contracts.enterAsVisitor, async (ctx, { params }, exchange) => {
-    const { invitation, hasSession } = await enterAsVisitor(ctx, params.token);
-    if (!hasSession) await establishSession(ctx, { invitationId: invitation.id }, exchange);
+    const { invitation, hasSession, recordEntry } = await enterAsVisitor(ctx, params.token);
+    if (!hasSession) await establishSession(ctx, { invitationId: invitation.id }, exchange, recordEntry);
     return presentVisitorStatus(invitation);
   });
   serve(app, contracts.leaveAsVisitor, async (ctx, _input, { request, reply }) => {
