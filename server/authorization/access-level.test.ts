@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Database } from '#server/database/open-database.ts';
+import { runCount } from '#server/testing/run-count.ts';
 import { test } from '#server/testing/test-app.ts';
 import { type AccessLevel, type Actor, isAdmin } from '#shared/policies/actor.ts';
 import { accessLevelOf, findFolderAccess } from './access-level.ts';
@@ -190,6 +191,6 @@ test('single loads and lists follow the access rule for every actor in every tre
       await expectLevels(db, tree, ids, visitor, (folder) => expectedVisitorLevel(tree, folder));
       await expectLevels(db, tree, ids, { kind: 'anonymous' }, () => 'none');
     }),
-    { numRuns: 25 },
+    { numRuns: runCount(25) },
   );
 });

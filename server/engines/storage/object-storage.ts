@@ -28,10 +28,14 @@ export type { StorageFailure } from './storage-error.ts';
 export interface FileContent {
   /** Length in bytes. */
   readonly size: number;
-  /** Hexadecimal SHA-256; absent for content that is generated anew for each response. */
-  readonly sha256: string | undefined;
+  /** Hexadecimal SHA-256. */
+  readonly sha256: string;
+  /** Generated for one response: the next one has other bytes, so it has no ETag and no ranges. */
+  readonly isTransient: boolean;
   /** Opens all bytes, or one range of them. */
   open(range?: ByteRange): Promise<Readable>;
+  /** Removes transient content. Must be called when its bytes are sent or no longer needed. */
+  discard(): Promise<void>;
 }
 
 export interface ObjectStorageOptions {

@@ -8,15 +8,11 @@ import { loadOnlineView, openOnlineView } from './open-online-view.ts';
 
 export function onlineViewRoutes(app: FastifyInstance): void {
   serve(app, contracts.openOnlineView, (ctx, { params }) => openOnlineView(ctx, params.id));
-  serve(app, contracts.readOnlineView, async (stranger, { params }, { request, reply }) => {
-    const { ctx, file } = await loadOnlineView(stranger, params.token);
-    const { size, sha256, open } = await openDownload(ctx, file);
-    return sendBytes(request, reply, {
-      size,
-      sha256,
+  serve(app, contracts.readOnlineView, async (anonymous, { params }, exchange) => {
+    const { ctx, file } = await loadOnlineView(anonymous, params.token);
+    return sendBytes(exchange, await openDownload(ctx, file), {
       mediaType: mediaTypeOf(fileTypeOf(file.name)),
       attachmentName: file.name,
-      open,
     });
   });
 }

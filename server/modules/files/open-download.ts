@@ -15,28 +15,19 @@ import { storeBytes } from './store-bytes.ts';
 /** Maximum size of a watermarked PDF; a larger result is refused. */
 const MAX_WATERMARKED_BYTES = 512 * 1024 * 1024;
 
-/** Content that is sent as the download of a file. */
-export interface Download extends FileContent {
-  readonly sha256: string;
-  /** True when the content was made for this actor and this request, so it must not be cached. */
-  readonly isWatermarked: boolean;
-  /** Releases temporary copies; call it when the content is sent or the request has ended. */
-  discard(): Promise<void>;
-}
-
-/** Opens a file that was loaded for download: PDFs get a watermark if the settings require it. */
-export async function openDownload(ctx: Context, file: LoadedFile): Promise<Download> {
+/** Opens a file that was loaded for download. A PDF gets a watermark with the actor's name if the settings say so. */
+export async function openDownload(ctx: Context, file: LoadedFile): Promise<FileContent> {
   const blob = await findFileBlob(ctx, file);
   return fileTypeOf(file.name) === 'pdf' ? openPdf(ctx, blob, ctx.blobs) : unmodified(blob, ctx.blobs);
 }
 
-/** Opens an Office document as a PDF; undefined when it can't be converted. */
-export async function openAsPdf(ctx: Context, file: LoadedFile): Promise<Download | undefined> {
+/** Opens an Office document that was loaded for download as a PDF; `undefined` when it can't be converted. */
+export async function openAsPdf(ctx: Context, file: LoadedFile): Promise<FileContent | undefined> {
   const pdf = await ctx.documents.conversion.convertToPdf(toRenderableDocument(ctx, file));
   return pdf && openPdf(ctx, pdf, ctx.documents.temporaryStore);
 }
 
-async function openPdf(ctx: Context, blob: StoredBlob, store: Pick<BlobStore, 'open'>): Promise<Download> {
+async function openPdf(ctx: Context, blob: StoredBlob, store: Pick<BlobStore, 'open'>): Promise<FileContent> {
   const plain = unmodified(blob, store);
   if (filePolicy.downloadWithoutWatermark(ctx.actor) || !(await loadSettings(ctx)).watermarkDownloads)
     return plain;
@@ -45,17 +36,17 @@ async function openPdf(ctx: Context, blob: StoredBlob, store: Pick<BlobStore, 'o
   return {
     size: marked.size,
     sha256: marked.sha256,
-    isWatermarked: true,
+    isTransient: true,
     open: (range) => temporaryStore.open(marked, range),
     // The temporary store is cleared at the next start if this fails.
     discard: () => temporaryStore.remove(marked.key).catch(() => undefined),
   };
 }
 
-const unmodified = (blob: StoredBlob, store: Pick<BlobStore, 'open'>): Download => ({
+const unmodified = (blob: StoredBlob, store: Pick<BlobStore, 'open'>): FileContent => ({
   size: blob.size,
   sha256: blob.sha256,
-  isWatermarked: false,
+  isTransient: false,
   open: (range) => store.open(blob, range),
   discard: async () => {},
 });

@@ -13,7 +13,7 @@ import { auditDownload, auditView } from './audit-file-access.ts';
 import { deleteFile } from './delete-file.ts';
 import { listFiles } from './list-files.ts';
 import { moveFile } from './move-file.ts';
-import { type Download, openAsPdf, openDownload } from './open-download.ts';
+import { openAsPdf, openDownload } from './open-download.ts';
 import { limitRendering } from './pages/limit-rendering.ts';
 import { presentFile, presentListedFile } from './presenter.ts';
 import { readContent } from './read-content.ts';
@@ -29,21 +29,7 @@ async function sendFile(
   attachment: { attachmentName?: string },
 ): Promise<FastifyReply> {
   const mediaType = displayableMediaType(file.name) ?? mediaTypeOf(fileTypeOf(file.name));
-  return sendDownload(await openDownload(ctx, file), exchange, { ...attachment, mediaType });
-}
-
-async function sendDownload(
-  { size, sha256, isWatermarked, open, discard }: Download,
-  { request, reply }: Exchange,
-  as: { attachmentName?: string; mediaType: string },
-): Promise<FastifyReply> {
-  if (isWatermarked) reply.raw.once('close', () => void discard());
-  return sendBytes(request, reply, {
-    ...as,
-    size,
-    sha256: isWatermarked ? undefined : sha256,
-    open,
-  });
+  return sendBytes(exchange, await openDownload(ctx, file), { ...attachment, mediaType });
 }
 
 /** Displays known types inline; browsers save all others instead of showing them. */
@@ -92,7 +78,7 @@ export function fileRoutes(app: FastifyInstance): void {
     const pdf = await limitRendering(ctx, () => openAsPdf(ctx, file));
     if (!pdf) return exchange.reply.code(204).send();
     await recordFileView(ctx, file, exchange);
-    return sendDownload(pdf, exchange, { mediaType: mediaTypeOf('pdf') });
+    return sendBytes(exchange, pdf, { mediaType: mediaTypeOf('pdf') });
   });
   serve(app, contracts.downloadFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'download');
