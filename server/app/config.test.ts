@@ -202,7 +202,7 @@ test.each([
 ])('%s=%s is refused in one line that names it', (name, value, reason) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(reason);
-  expect(read).toThrow(new RegExp(`^The environment can't be used: ${name}: [^\n]+$`));
+  expect(read).toThrow(new RegExp(`^Invalid configuration: ${name}: [^\n]+$`));
 });
 
 test.each([

@@ -43,7 +43,7 @@ function readS3Settings(values: Environment): S3Settings | undefined {
   if (bucket === undefined) {
     // Otherwise files that were meant for the bucket would be kept here, unnoticed.
     if ((endpoint ?? accessKeyId ?? secretAccessKey) !== undefined) {
-      throw new Error('S3_BUCKET is not set, but other names with S3_ are');
+      throw new Error('S3_BUCKET is not set, but other S3_ settings are');
     }
     return undefined;
   }
@@ -56,7 +56,7 @@ function readS3Settings(values: Environment): S3Settings | undefined {
 function readMailSettings({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Environment): Config['mail'] {
   if (smtpUrl === undefined && from === undefined) return undefined;
   if (smtpUrl === undefined) throw new Error('MAIL_FROM is set, but SMTP_URL is not');
-  if (from === undefined) throw new Error('SMTP_URL needs MAIL_FROM, the address that mails come from');
+  if (from === undefined) throw new Error('SMTP_URL requires MAIL_FROM, the sender address');
   return { smtpUrl, from };
 }
 
@@ -69,11 +69,11 @@ function readModelSettings(values: Environment): Pick<Config, 'answerModel' | 'e
   } = values;
   if (baseUrl === undefined) {
     if ((apiKey ?? answering ?? embedding) !== undefined)
-      throw new Error('AI_BASE_URL is not set, but other names with AI_ are');
+      throw new Error('AI_BASE_URL is not set, but other AI_ settings are');
     return { answerModel: undefined, embeddingModel: undefined };
   }
   if ((answering ?? embedding) === undefined)
-    throw new Error('AI_BASE_URL needs AI_MODEL or AI_EMBEDDING_MODEL, the name of a model there');
+    throw new Error('AI_BASE_URL requires AI_MODEL or AI_EMBEDDING_MODEL');
   const named = (model: string | undefined) =>
     model === undefined ? undefined : { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, model };
   return { answerModel: named(answering), embeddingModel: named(embedding) };
@@ -84,7 +84,7 @@ function readOnlineViewerSetting({ OFFICE_ONLINE_VIEWER: wanted, PUBLIC_URL: add
   const { protocol, hostname } = new URL(address ?? 'http://localhost');
   if (protocol !== 'https:' || /^(?:localhost|127\..*|\[::1\])$/.test(hostname)) {
     throw new Error(
-      'OFFICE_ONLINE_VIEWER needs a PUBLIC_URL with https:// that the viewer can fetch files from',
+      'OFFICE_ONLINE_VIEWER requires a public https:// PUBLIC_URL from which the viewer can fetch files',
     );
   }
   return true;
@@ -94,9 +94,7 @@ function readModelDirectory({ EMBEDDING_MODEL_DIR: directory, AI_EMBEDDING_MODEL
   if (directory === undefined) return undefined;
   // Whoever wants nothing to leave the machine must not find out later that it did.
   if (model !== undefined)
-    throw new Error(
-      'EMBEDDING_MODEL_DIR and AI_EMBEDDING_MODEL are both set; unset the one that is not meant',
-    );
+    throw new Error('EMBEDDING_MODEL_DIR and AI_EMBEDDING_MODEL are both set; set only one of them');
   return resolve(directory);
 }
 
@@ -108,7 +106,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The environment can't be used: ${problems.join('; ')}`);
+    throw new Error(`Invalid configuration: ${problems.join('; ')}`);
   }
   const values = parsed.data;
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');

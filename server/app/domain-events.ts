@@ -1,47 +1,47 @@
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import type { Context } from './context.ts';
 
-/** Facts that a feature states for later ones; each becomes a job in the transaction of the change itself. */
+/** Events that a module publishes for later modules; each becomes a job in the transaction of the change itself. */
 export interface DomainEvents {
-  /** A file is there, or its name or place is another. */
   'file.uploaded': { fileId: number };
+  /** A file was renamed, moved, restored or deleted. */
   'file.changed': { fileId: number };
-  /** Pages of a file are pictures, whose words may be recognised; `gap` is what else is missing of its text. */
-  'file.ocr_requested': { fileId: number; pages: readonly number[]; gap: string | null };
-  /** The same of many files at once, as one job. */
+  /** The same for many files at once, as one job. */
   'files.changed': { fileIds: readonly number[] };
-  /** A folder was renamed, moved or deleted: every file below it is found elsewhere now, or nowhere. */
+  /** Pages of a file are images whose text can be recognized; `gap` says what else is missing of its text. */
+  'file.ocr_requested': { fileId: number; pages: readonly number[]; gap: string | null };
+  /** A folder was renamed, moved, deleted or restored, and with it the place of every file below it. */
   'folder.changed': { folderId: number };
-  /** Out of the trash for good: the rows go in slices. */
+  /** A folder was removed from the trash for good; its rows are removed in batches. */
   'folder.purged': { folderId: number };
   'file.purged': { fileId: number };
-  /** Files came into a folder, `fileId` first. Stated once for all that come while it waits to be heard. */
+  /** Files were added to a folder, `fileId` first. Published once for all files that are added before it is handled. */
   'folder.files_added': { folderId: number; fileId: number };
-  /** Somebody was made a collaborator by somebody else. */
+  /** `byId` made another user a collaborator. */
   'collaborator.added': { folderId: number; userId: number; byId: number };
   /** A mail is in the outbox. */
   'mail.queued': { mailId: number };
-  /** Somebody owns files now that were another's: those in the root are found by their owner. */
+  /** A user received the files of another: those in the root are searched by their owner. */
   'files.ownership_transferred': { ownerId: number };
-  /** An administrator wants the search index made anew. */
+  /** An administrator requested a rebuild of the search index. */
   'index.rebuild_requested': object;
 }
 
-interface StateOptions {
-  /** Later features hear of the fact only after this time. */
+interface PublishOptions {
+  /** Milliseconds until the event is handled. */
   delayMs?: number;
-  /** Nothing is added while a fact with this key waits to be heard. */
+  /** Nothing is published while an event with this key waits. */
   dedupeKey?: string;
 }
 
-/** States a fact. Must run inside `transaction`, so that it is kept exactly when the change is. */
+/** Publishes an event. Must run inside `transaction`, so that the event is stored exactly when the change is. */
 export async function publish<K extends keyof DomainEvents>(
   ctx: Context,
   event: K,
   payload: DomainEvents[K],
-  { delayMs = 0, dedupeKey }: StateOptions = {},
+  { delayMs = 0, dedupeKey }: PublishOptions = {},
 ): Promise<void> {
-  if (!ctx.db.isTransaction) throw new Error(`The fact ${event} was stated outside a transaction`);
+  if (!ctx.db.isTransaction) throw new Error(`The event ${event} was published outside a transaction`);
   const job = {
     kind: event,
     payload,

@@ -24,7 +24,7 @@ const proxyList = z
   .string()
   .refine(
     (list) => list.split(',').every((entry) => isProxy(entry.trim())),
-    'must be addresses of proxies, such as 10.0.0.1, 10.0.0.0/8',
+    'must be a comma-separated list of proxy addresses or networks, such as 10.0.0.1, 10.0.0.0/8',
   );
 const url = (protocols: RegExp, hint: string) => z.url({ protocol: protocols, error: hint });
 
@@ -38,9 +38,9 @@ const senderAddress = z.string().refine((text) => {
 const modelServerUrl = url(/^https?$/, 'must begin with http:// or https://').refine((text) => {
   const address = URL.parse(text);
   return address === null || !(address.username || address.password || address.search || address.hash);
-}, 'must be an address without a name, a password, a query and a fragment, such as http://127.0.0.1:11434/v1');
+}, 'must be a URL without credentials, query or fragment, such as http://127.0.0.1:11434/v1');
 /** What could not stand in a header, fetch would refuse with a message that repeats it. */
-const apiKey = z.string().regex(/^[\x21-\x7e]{1,1000}$/, 'must be letters, digits and signs without spaces');
+const apiKey = z.string().regex(/^[\x21-\x7e]{1,1000}$/, 'must be printable ASCII characters without spaces');
 const modelName = z.string().regex(/^\P{C}{1,200}$/u, 'must have 1 to 200 visible characters');
 
 /** What may stand in the environment; everything is optional. An empty value counts as absent. */

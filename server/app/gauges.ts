@@ -8,18 +8,18 @@ import type { Services } from './context.ts';
 export const createGauges = (services: Services, jobs: JobQueue, follower: IndexFollower): GaugeSource[] => [
   {
     name: 'jobs_waiting',
-    help: 'Jobs whose time has come, running ones included',
+    help: 'Jobs that are due, including running jobs',
     read: () => jobs.countDue(),
   },
   {
     name: 'jobs_quarantined',
-    help: 'Jobs set aside after their last attempt',
+    help: 'Jobs quarantined after their last attempt',
     read: () => jobs.countQuarantined(),
   },
-  { name: 'sessions', help: 'Sessions that have not run out', read: () => countActiveSessions(services) },
+  { name: 'sessions', help: 'Sessions that have not expired', read: () => countActiveSessions(services) },
   {
     name: 'search_index_lag_files',
-    help: 'Changed files that the search index has yet to look at',
+    help: 'Changed files that are not yet in the search index',
     read: () => follower.countLag(),
   },
 ];

@@ -40,14 +40,14 @@ async function main(): Promise<void> {
   }
   const { host, port, publicUrl } = config;
   const address = await app.http.listen({ host, port }).catch((cause: Error) => {
-    throw new Error(`HOST and PORT can't be used: ${cause.message}`, { cause });
+    throw new Error(`Cannot listen on HOST and PORT: ${cause.message}`, { cause });
   });
 
   let stopping = false;
   const stop = (): void => {
     if (stopping) return;
     stopping = true;
-    printLine('Stopping …');
+    printLine('Shutting down …');
     setTimeout(() => process.exit(0), SHUTDOWN_TIMEOUT_MS).unref();
     app.stop().then(
       () => process.exit(0),

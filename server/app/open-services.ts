@@ -55,7 +55,7 @@ export async function withSettingName<T>(name: string, open: () => Promise<T>): 
   } catch (cause) {
     // A refused connection to a host with several addresses has a code and no message.
     const { message = '', code = '' } = cause as NodeJS.ErrnoException; // what libraries throw is an Error
-    throw new Error(`${name} can't be used: ${message || code}`, { cause });
+    throw new Error(`${name} is not usable: ${message || code}`, { cause });
   }
 }
 

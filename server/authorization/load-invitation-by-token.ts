@@ -13,7 +13,7 @@ const CONTACT_INVITER = 'Please contact the person who invited you for a new inv
 
 /** Whoever holds the token may know what became of it. */
 const REFUSALS = {
-  unknown: `This invitation does not exist or was withdrawn. ${CONTACT_INVITER}`,
+  unknown: `This invitation does not exist or was revoked. ${CONTACT_INVITER}`,
   expired: `This invitation has expired. ${CONTACT_INVITER}`,
   accepted: 'This invitation was already accepted. Please sign in.',
 } as const;

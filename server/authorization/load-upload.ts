@@ -15,6 +15,9 @@ export async function loadUpload(ctx: Context, id: number, action: UploadAction)
     .where('expires_at', '>', ctx.now())
     .executeTakeFirst();
   if (!upload || !uploadPolicy[action](ctx.actor, { ownerId: upload.owner_id }))
-    throw new AppError('not-found', 'This upload could not be found. It may have expired: begin it again.');
+    throw new AppError(
+      'not-found',
+      'This upload could not be found. It may have expired. Please start it again.',
+    );
   return upload;
 }

@@ -54,7 +54,7 @@ function tooManyAttempts(remainingMs: number): AppError {
   const seconds = Math.ceil(remainingMs / 1000);
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  return new AppError('rate-limited', `Too many attempts. Please wait ${wait} and try again.`, {
+  return new AppError('rate-limited', `Too many attempts. Try again in ${wait}.`, {
     retryAfterSeconds: seconds,
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '#server/app/errors.ts';
 
-const UPLOAD_ENDED_EARLY: [ErrorCode, string] = ['invalid', 'The upload ended early. Please try again.'];
+const UPLOAD_ENDED_EARLY: [ErrorCode, string] = ['invalid', 'The upload was interrupted. Please try again.'];
 
 /** Fastify's own refusals, in our words. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, [ErrorCode, string]>> = {
@@ -9,10 +9,10 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-type', 'Send JSON with Content-Type: application/json'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid', 'The body is empty: send JSON or no Content-Type'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid', 'The body is not valid JSON'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid', 'The body is not as long as Content-Length says'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid', 'The body length does not match Content-Length'],
   FST_FILES_LIMIT: ['invalid', 'Send one file at a time'],
   FST_FIELDS_LIMIT: ['invalid', 'The form has too many fields'],
-  FST_PROTO_VIOLATION: ['invalid', 'The form has a field that is not known here'],
+  FST_PROTO_VIOLATION: ['invalid', 'The form has an unknown field'],
   FST_MP_PREMATURE_CLOSE: UPLOAD_ENDED_EARLY,
 };
 
@@ -25,7 +25,7 @@ function toAppError(error: FastifyError | AppError): AppError | undefined {
   if (known) return new AppError(...known);
   if (DISK_FULL_CODES.has(error.code)) {
     const message =
-      'Nothing was saved because the storage is full. Ask an administrator to make room, then try again.';
+      'Nothing was saved because the storage is full. Ask an administrator to free up space, then try again.';
     return new AppError('storage-full', message, { cause: error });
   }
   // The form parser's own errors carry no code.

@@ -30,7 +30,7 @@ async function openBuiltRoom(): Promise<TestApp> {
   return testApp;
 }
 
-const NOT_FOUND = { error: 'There is nothing at this address', code: 'not-found' };
+const NOT_FOUND = { error: 'Not found', code: 'not-found' };
 
 /** Sends an address as it stands, which clients would tidy up first. */
 async function askRaw(testApp: TestApp, method: string, path: string): Promise<string> {

@@ -25,7 +25,7 @@ export function registerMetrics(app: FastifyInstance, gauges: readonly GaugeSour
   }
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer',
+    help: 'HTTP request duration in seconds',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],

@@ -14,7 +14,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         title: 'Muniment',
         version: '1',
         description:
-          'Every failed call answers `{ error, code, fields? }`. Lists name their next page in the Link header.',
+          'Every error response is `{ error, code, fields? }`. Lists link to their next page in the Link header.',
       },
     },
     transform: (call) => {
@@ -34,7 +34,12 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         schema.body = BINARY_SCHEMA;
       }
       if (endpoint?.result === 'headers')
-        schema.response = { [endpoint.status ?? 200]: { description: 'Told in headers', type: 'null' } };
+        schema.response = {
+          [endpoint.status ?? 200]: {
+            description: 'No body; the result is in the response headers',
+            type: 'null',
+          },
+        };
       else if (endpoint?.events)
         schema.response = {
           200: {

@@ -25,7 +25,7 @@ function assertCallerAllowed(actor: Actor, caller: Endpoint['caller']): void {
   if (actor.kind === 'anonymous') throw new AppError('unauthenticated', 'Please sign in');
   if (caller === 'actor') return;
   if (actor.kind === 'visitor')
-    throw new AppError('forbidden', 'Visitors can only look. Sign in with an account to do this.');
+    throw new AppError('forbidden', 'Visitors have view-only access. Sign in with an account to do this.');
   if (caller === 'administrator' && !isAdmin(actor)) {
     throw new AppError('forbidden', 'Only administrators can do this');
   }

@@ -37,6 +37,6 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
   }
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     if (isBuilt && isPageNavigation(request)) return reply.sendFile('index.html');
-    throw new AppError('not-found', 'There is nothing at this address');
+    throw new AppError('not-found', 'Not found');
   });
 }

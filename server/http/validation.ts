@@ -35,7 +35,7 @@ function collectFieldErrors(
   for (const issue of issues) {
     const path = [...prefix, ...issue.path];
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[[...path, key].join('.')] ??= 'This field is not known here';
+      for (const key of issue.keys) fields[[...path, key].join('.')] ??= 'Unknown field';
     } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
       collectFieldErrors(closestBranch(issue.errors), path, fields);
     } else {
@@ -69,6 +69,6 @@ export const compileSerializer: FastifySerializerCompiler<z.ZodType> =
   ({ schema, method, url }) =>
   (answer: unknown) => {
     const { success, data, error } = schema.safeParse(answer);
-    if (!success) throw new Error(`The answer of ${method} ${url} breaks its contract`, { cause: error });
+    if (!success) throw new Error(`The response of ${method} ${url} violates its contract`, { cause: error });
     return JSON.stringify(data);
   };

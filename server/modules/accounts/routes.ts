@@ -18,12 +18,13 @@ import { changeProfile } from './change-profile.ts';
 import { confirmSignIn } from './confirm-sign-in.ts';
 import { loadCurrentUser } from './load-current-user.ts';
 import { presentUser } from './presenter.ts';
-import type { UserRow } from './queries.ts';
 import { registerAccount } from './register-account.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
-const establishUserSession = (ctx: Context, user: UserRow, exchange: Exchange): Promise<void> =>
+type SignedInUser = Parameters<typeof confirmSignIn>[1];
+
+const establishUserSession = (ctx: Context, user: SignedInUser, exchange: Exchange): Promise<void> =>
   establishSession(ctx, { userId: user.id }, exchange, (ctx, userAgent) =>
     confirmSignIn(ctx, user, userAgent),
   );

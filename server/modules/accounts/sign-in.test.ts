@@ -66,7 +66,7 @@ describe('POST /api/login', () => {
       'an additional field',
       { username: 'someone', password: PASSWORD, admin: true },
       'admin',
-      'This field is not known here',
+      'Unknown field',
     ],
     ['a list for a body', [], 'body', expect.any(String)],
   ])('%s is refused with its field', async ([_what, body, field, message], { testApp }) => {
@@ -84,7 +84,7 @@ describe('POST /api/login', () => {
     }
     const shut = await testApp.anonymous.post('/api/login', { username, password: PASSWORD });
     expect(shut.status).toBe(429);
-    expect(shut.body.error).toContain('wait 15 minutes');
+    expect(shut.body.error).toContain('Try again in 15 minutes');
     testApp.advanceClock(16 * MINUTES);
     expect((await testApp.anonymous.post('/api/login', { username, password: PASSWORD })).status).toBe(200);
     await testApp.anonymous.post('/api/logout');

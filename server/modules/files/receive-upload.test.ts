@@ -99,12 +99,8 @@ describe('POST /api/files', () => {
       [{ ...file('a'), name: 'document' }],
       { document: 'Send one file, in the field “file”' },
     ],
-    ['an unknown field', [field('colour', 'red'), file('a')], { colour: 'This field is not known here' }],
-    [
-      'an unknown field after the file',
-      [file('a'), field('colour', 'red')],
-      { colour: 'This field is not known here' },
-    ],
+    ['an unknown field', [field('colour', 'red'), file('a')], { colour: 'Unknown field' }],
+    ['an unknown field after the file', [file('a'), field('colour', 'red')], { colour: 'Unknown field' }],
     ['a text for a folder', [field('folderId', 'home'), file('a')], { folderId: expect.any(String) }],
     [
       'a wrong allowDownload',
@@ -149,7 +145,10 @@ describe('POST /api/files', () => {
         payload: whole.subarray(0, whole.length - 40),
         headers: { 'content-type': MULTIPART_TYPE },
       });
-      expect([answer.status, answer.body.error]).toEqual([400, 'The upload ended early. Please try again.']);
+      expect([answer.status, answer.body.error]).toEqual([
+        400,
+        'The upload was interrupted. Please try again.',
+      ]);
     }
     expect(await storedKeys(testApp)).toEqual([]);
     await testApp.close();

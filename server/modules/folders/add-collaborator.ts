@@ -14,12 +14,12 @@ export function addCollaborator(ctx: Context, folderId: number, userId: number):
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const folder = await loadFolder(ctx, folderId, 'manageAccess');
     const person = await findActiveUser(ctx.db, userId);
-    if (!person) throw refusal('not-found', 'There is no such account');
-    if (isSelf(ctx.actor, userId)) throw refusal('conflict', 'You have every right to this folder already');
+    if (!person) throw refusal('not-found', 'Account not found');
+    if (isSelf(ctx.actor, userId)) throw refusal('conflict', 'You already have full access to this folder');
     if ((await findUserAccessLevel(ctx.db, userId, folderId)) === 'owner')
-      throw refusal('conflict', `${person.username} owns this folder already`);
+      throw refusal('conflict', `${person.username} already owns this folder`);
     if (await findCollaborator(ctx.db, folderId, userId))
-      throw refusal('conflict', `${person.username} is a collaborator already`);
+      throw refusal('conflict', `${person.username} is already a collaborator`);
     await insertCollaborator(ctx.db, folderId, userId, ctx.now());
     await audit(ctx, {
       action: 'collaborator.add',

@@ -6,6 +6,6 @@ export function assertMaxDepth(depth: number): void {
   if (depth > MAX_FOLDER_DEPTH)
     throw new AppError(
       'conflict',
-      `Folders can lie at most ${MAX_FOLDER_DEPTH} levels deep. Choose another place.`,
+      `Folders can be nested at most ${MAX_FOLDER_DEPTH} levels deep. Choose another location.`,
     );
 }

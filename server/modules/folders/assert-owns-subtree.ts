@@ -15,7 +15,7 @@ export async function assertOwnsSubtree(ctx: Context, folder: LoadedFolder): Pro
   if (holdsOthers === 1) {
     throw new AppError(
       'forbidden',
-      'This folder holds things of others. Only the owner of the folder above it or an administrator can do this.',
+      "This folder contains items owned by others. Only the parent folder's owner or an administrator can do this.",
     );
   }
 }

@@ -78,22 +78,22 @@ describe('the collaborators of a folder', () => {
     await db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', gone.id).execute();
     expect((await owner.post(url, { userId: collaborator.id })).status).toBe(201);
     for (const [client, userId, status, error] of [
-      [owner, owner.id, 409, 'You have every right to this folder already'],
-      [admin, admin.id, 409, 'You have every right to this folder already'],
-      [admin, owner.id, 409, `${owner.username} owns this folder already`],
-      [owner, collaborator.id, 409, `${collaborator.username} is a collaborator already`],
-      [owner, gone.id, 404, 'There is no such account'],
-      [owner, 999_999, 404, 'There is no such account'],
+      [owner, owner.id, 409, 'You already have full access to this folder'],
+      [admin, admin.id, 409, 'You already have full access to this folder'],
+      [admin, owner.id, 409, `${owner.username} already owns this folder`],
+      [owner, collaborator.id, 409, `${collaborator.username} is already a collaborator`],
+      [owner, gone.id, 404, 'Account not found'],
+      [owner, 999_999, 404, 'Account not found'],
     ] as const) {
       const answer = await client.post(url, { userId });
       expect([answer.status, answer.body]).toMatchObject([status, { error, fields: { userId: error } }]);
     }
     const inherited = await admin.post(urlOf(below.id), { userId: owner.id });
-    expect(inherited.body.error).toBe(`${owner.username} owns this folder already`);
+    expect(inherited.body.error).toBe(`${owner.username} already owns this folder`);
     const notThere = await owner.delete(`${urlOf(below.id)}/${collaborator.id}`);
     expect([notThere.status, notThere.body.error]).toEqual([
       404,
-      'This person is no collaborator of the folder',
+      'This user is not a collaborator of this folder',
     ]);
     await db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', collaborator.id).execute();
     expect((await owner.get(urlOf(folder.id))).body).toEqual([]);

@@ -17,7 +17,7 @@ export async function createFolder(
 ): Promise<LoadedFolder> {
   authorizeSystemAction(ctx.actor, 'addToRoot');
   if (ownerId !== undefined && !isSelf(ctx.actor, ownerId)) {
-    const message = 'A folder belongs to whoever makes it';
+    const message = 'A folder is owned by the user who creates it';
     throw new AppError('invalid', message, { fields: { ownerId: message } });
   }
   return withLock(ctx, 'folder-tree', async (before) => {

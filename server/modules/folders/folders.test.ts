@@ -43,7 +43,7 @@ describe('POST /api/folders', () => {
     const other = await testApp.user();
     const answer = await owner.post('/api/folders', { name: 'A gift', ownerId: other.id });
     expect(answer.status).toBe(400);
-    expect(answer.body.fields).toEqual({ ownerId: 'A folder belongs to whoever makes it' });
+    expect(answer.body.fields).toEqual({ ownerId: 'A folder is owned by the user who creates it' });
   });
 
   test.for([
@@ -54,7 +54,7 @@ describe('POST /api/folders', () => {
     ['a long name', { name: 'x'.repeat(300) }, 'name', 'The name is too long: use at most 255 characters'],
     ['a text for a parent', { name: 'a', parentId: '1' }, 'parentId', expect.any(String)],
     ['a negative parent', { name: 'a', parentId: -1 }, 'parentId', expect.any(String)],
-    ['an additional field', { name: 'a', colour: 'red' }, 'colour', 'This field is not known here'],
+    ['an additional field', { name: 'a', colour: 'red' }, 'colour', 'Unknown field'],
   ])('%s is refused with its field', async ([_what, body, field, message], { testApp }) => {
     const owner = await testApp.user();
     const answer = await owner.post('/api/folders', body);

@@ -9,7 +9,7 @@ export function removeCollaborator(ctx: Context, folderId: number, userId: numbe
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const folder = await loadFolder(ctx, folderId, 'manageAccess');
     const collaborator = await findCollaborator(ctx.db, folderId, userId);
-    if (!collaborator) throw new AppError('not-found', 'This person is no collaborator of the folder');
+    if (!collaborator) throw new AppError('not-found', 'This user is not a collaborator of this folder');
     await removeCollaboratorRow(ctx.db, folderId, userId);
     await audit(ctx, {
       action: 'collaborator.remove',

@@ -174,7 +174,7 @@ describe('GET /api/search', () => {
     ['query=a&limit=0', 'limit', 'Must be a whole number from 1 to 100'],
     ['query=a&limit=101', 'limit', 'Must be a whole number from 1 to 100'],
     ['query=a&folderId=home', 'folderId', 'Must be a whole number above 0'],
-    ['query=a&colour=red', 'colour', 'This field is not known here'],
+    ['query=a&colour=red', 'colour', 'Unknown field'],
     [`query=${'x'.repeat(2001)}`, 'query', 'Use at most 2000 characters'],
   ])('%.40s is refused with its field', async ([query, field, message], { testApp }) => {
     const answer = await (await testApp.user()).get(`/api/search?${query}`);

@@ -15,7 +15,7 @@ export async function changeSettings(
   authorizeSystemAction(ctx.actor, 'manageSettings');
   const ceiling = ctx.config.uploadCeilingMb;
   if (changes.maxUploadSizeMB !== undefined && changes.maxUploadSizeMB > ceiling) {
-    const message = `Uploads may be at most ${ceiling} MB, which the operator of this server has set`;
+    const message = `Uploads can be at most ${ceiling} MB, the limit set by the server operator`;
     throw new AppError('invalid', message, { fields: { maxUploadSizeMB: message } });
   }
   return transaction(ctx, async (ctx) => {

@@ -31,5 +31,5 @@ async function assertRestorableToRoot(ctx: Context, thing: TrashedEntry, folderI
   const above = await findUserAccessLevel(ctx.db, thing.ownerId, folderId);
   const isTheirs = above === 'owner' || (above === 'collaborator' && !thing.hasOtherOwners);
   if (isTheirs && (isAdmin(ctx.actor) || isSelf(ctx.actor, thing.ownerId))) return;
-  throw new AppError('conflict', 'The folder that it lay in is in the trash too. Restore that folder first.');
+  throw new AppError('conflict', 'Its folder is in the trash too. Restore that folder first.');
 }

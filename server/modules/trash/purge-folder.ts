@@ -34,6 +34,6 @@ async function assertOwnsSubtree(ctx: Context, folder: TrashedFolder): Promise<v
   if (holdsOthers)
     throw new AppError(
       'forbidden',
-      'This folder holds things of others. Only the owner of the folder above it or an administrator can do this.',
+      "This folder contains items owned by others. Only the parent folder's owner or an administrator can do this.",
     );
 }

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 
-const IN_TRASH_TOO = 'The folder that it lay in is in the trash too. Restore that folder first.';
+const IN_TRASH_TOO = 'Its folder is in the trash too. Restore that folder first.';
 
 async function openShared(testApp: TestApp) {
   const owner = await testApp.user();

@@ -182,7 +182,7 @@ describe('DELETE /api/trash/…', () => {
     const refused = await collaborator.delete(`/api/trash/folders/${inner.id}`);
     expect([refused.status, refused.body.error]).toEqual([
       403,
-      expect.stringMatching(/^This folder holds things of others/),
+      expect.stringMatching(/^This folder contains items owned by others/),
     ]);
     expect((await collaborator.delete('/api/trash')).body).toEqual({ purged: 0, kept: 1 });
     expect((await owner.delete(`/api/trash/folders/${inner.id}`)).status).toBe(200);

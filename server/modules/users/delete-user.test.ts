@@ -111,7 +111,7 @@ describe('DELETE /api/admin/users/:id', () => {
     expect((await leaving.delete(urlOf(admin.id))).status).toBe(403);
     await admin.delete(urlOf(leaving.id));
     for (const id of [leaving.id, 999_999]) {
-      const error = 'There is no such account';
+      const error = 'Account not found';
       expect([(await admin.delete(urlOf(id))).body, (await admin.patch(urlOf(id), {})).body]).toEqual(
         Array(2).fill({ code: 'not-found', error }),
       );

@@ -6,16 +6,16 @@ import { findActiveUser, type UserRow } from './queries.ts';
 
 const FORBIDDEN: Readonly<Record<UserAction, string>> = {
   update: 'Only administrators can change accounts',
-  setPassword: 'Change your own password in your settings, where the current one is asked for',
-  demote: "You can't take your own administrator rights away. Another administrator can.",
-  delete: "You can't delete your own account. Another administrator can.",
+  setPassword: 'Change your own password in your settings',
+  demote: "You can't remove your own administrator rights. Ask another administrator.",
+  delete: "You can't delete your own account. Ask another administrator.",
 };
 
 /** The only door to somebody else's account: the row, or a refusal. */
 export async function loadUser(ctx: Context, id: number, actions: readonly UserAction[]): Promise<UserRow> {
   authorizeSystemAction(ctx.actor, 'manageUsers');
   const user = await findActiveUser(ctx.db, id);
-  if (!user) throw new AppError('not-found', 'There is no such account');
+  if (!user) throw new AppError('not-found', 'Account not found');
   const forbidden = actions.find((action) => !userPolicy[action](ctx.actor, user));
   if (forbidden) throw new AppError('forbidden', FORBIDDEN[forbidden]);
   return user;

@@ -94,7 +94,7 @@ describe('POST /api/admin/users', () => {
     ['email', 'nobody', 'Please enter a valid email address'],
     ['password', '1234567', 'Password must be at least 8 characters'],
     ['isAdmin', 'yes', expect.any(String)],
-    ['id', 1, 'This field is not known here'],
+    ['id', 1, 'Unknown field'],
   ] as const)('%s: %j is refused with its field', async ([field, value, message], { testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
     const answer = await admin.post(URL, { ...account('Refused'), [field]: value });

@@ -85,6 +85,6 @@ test('a folder that can’t be used ends the start with a line that says what to
   const embeddingModelDir = await writeModelFolder({ 'tokenizer.json': undefined });
   const opening = openTestApp({ config: { embeddingModelDir } });
   await expect(opening).rejects.toThrow(
-    /^EMBEDDING_MODEL_DIR can't be used: tokenizer\.json is missing: [^\n]+$/,
+    /^EMBEDDING_MODEL_DIR is not usable: tokenizer\.json is missing: [^\n]+$/,
   );
 });

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { accountRoutes } from '#server/modules/accounts/routes.ts';
+import { fileViewsRoutes } from '#server/modules/activity/file-views-routes.ts';
+import { activityRoutes } from '#server/modules/activity/routes.ts';
+import { auditRoutes } from '#server/modules/audit/routes.ts';
+import { archiveRoutes } from '#server/modules/files/archives/routes.ts';
+import { bulkRoutes } from '#server/modules/files/bulk-routes.ts';
+import { onlineViewRoutes } from '#server/modules/files/online-view-routes.ts';
+import { pageRoutes } from '#server/modules/files/pages/routes.ts';
+import { fileRoutes } from '#server/modules/files/routes.ts';
+import { collaboratorRoutes } from '#server/modules/folders/collaborator-routes.ts';
+import { folderRoutes } from '#server/modules/folders/routes.ts';
+import { invitationRoutes } from '#server/modules/invitations/routes.ts';
+import { mailRoutes } from '#server/modules/mail/routes.ts';
+import { queueRoutes } from '#server/modules/maintenance/queue-routes.ts';
+import { maintenanceRoutes } from '#server/modules/maintenance/routes.ts';
+import { searchRoutes } from '#server/modules/search/routes.ts';
+import { settingsRoutes } from '#server/modules/settings/routes.ts';
+import { trashRoutes } from '#server/modules/trash/routes.ts';
+import { uploadRoutes } from '#server/modules/uploads/routes.ts';
+import { userRoutes } from '#server/modules/users/routes.ts';
+import { visitorRoutes } from '#server/modules/visitors/routes.ts';
+
+/** Registers the routes of every module. */
+export function registerRoutes(app: FastifyInstance): void {
+  accountRoutes(app);
+  settingsRoutes(app);
+  activityRoutes(app);
+  fileViewsRoutes(app);
+  folderRoutes(app);
+  collaboratorRoutes(app);
+  fileRoutes(app);
+  pageRoutes(app);
+  onlineViewRoutes(app);
+  bulkRoutes(app);
+  trashRoutes(app);
+  archiveRoutes(app);
+  uploadRoutes(app);
+  searchRoutes(app);
+  mailRoutes(app);
+  invitationRoutes(app);
+  visitorRoutes(app);
+  auditRoutes(app);
+  queueRoutes(app);
+  userRoutes(app);
+  maintenanceRoutes(app);
+}
