@@ -109,5 +109,5 @@ test('the system settings name the answer model', { tag: '@full' }, async ({
   model,
 }) => {
   await page.goto('/settings?tab=system');
-  await expect(page.getByText(`test-model at ${model.host} is shown the passages found`)).toBeVisible();
+  await expect(page.getByText(`test-model at ${model.host} receives the passages found`)).toBeVisible();
 });

@@ -59,7 +59,7 @@ function describeAnswerModel(model: ReturnType<typeof useAnswerModel>): string {
   if (model === undefined) return '';
   return model === null
     ? 'When on, answers are verbatim passages; no language model is configured.'
-    : `On: ${model.model} at ${model.host} receives the passages found and writes the answers.`;
+    : `When on, ${model.model} at ${model.host} receives the passages found and writes the answers.`;
 }
 
 function LoadedForm({ settings }: { settings: SystemSettings }) {
