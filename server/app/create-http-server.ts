@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { registerApiDocs } from '#server/http/api-docs.ts';
 import { drainUnreadBodies } from '#server/http/drain-unread-bodies.ts';
 import { handleErrors } from '#server/http/error-handler.ts';
 import { type HealthChecks, healthRoutes } from '#server/http/health.ts';
@@ -73,6 +74,7 @@ export async function createHttpServer(
   });
   await registerSecurityHeaders(app, config);
   await registerOpenApi(app);
+  await registerApiDocs(app);
   registerMetrics(app, gauges);
   registerRequestGuards(app, services, [enforceMaintenanceMode]);
   healthRoutes(app, checks, services.log);
