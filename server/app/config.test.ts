@@ -102,7 +102,7 @@ test.each([
   ['room', 'MAIL_FROM: must be an address'],
   ['a@example.test, b@example.test', 'MAIL_FROM: must be an address'],
   ['Room\r\nBcc: x@example.test <room@example.test>', 'MAIL_FROM: must be an address'],
-  ['', 'SMTP_URL needs MAIL_FROM'],
+  ['', 'SMTP_URL requires MAIL_FROM'],
 ])('mails can’t come from %j', (from, problem) => {
   expect(() => readConfig({ SMTP_URL: 'smtp://localhost:25', MAIL_FROM: from })).toThrow(problem);
 });
@@ -142,7 +142,7 @@ test.each([
   [{ AI_MODEL: 'm' }, 'AI_BASE_URL is not set'],
   [{ AI_API_KEY: 'k' }, 'AI_BASE_URL is not set'],
   [{ AI_EMBEDDING_MODEL: 'm' }, 'AI_BASE_URL is not set'],
-  [{ AI_BASE_URL: 'http://127.0.0.1:11434/v1' }, 'AI_BASE_URL needs AI_MODEL'],
+  [{ AI_BASE_URL: 'http://127.0.0.1:11434/v1' }, 'AI_BASE_URL requires AI_MODEL'],
 ])('a model half named, as by %j, is a slip', (env, problem) => {
   expect(() => readConfig(env)).toThrow(problem);
 });
@@ -175,7 +175,7 @@ test.each([
   ['PUBLIC_URL', 'room.example.test', /http:\/\/ or https:\/\//],
   ['PUBLIC_URL', 'ftp://room.example.test', /http:\/\/ or https:\/\//],
   ['ADMIN_USERNAME', 'al', /at least 3 characters/],
-  ['ADMIN_USERNAME', 'the  administrator', /letters, digits, signs and single spaces/],
+  ['ADMIN_USERNAME', 'the  administrator', /letters, digits, symbols and single spaces/],
   ['ADMIN_USERNAME', 'admin\ufe0f', /invisible characters/],
   ['ADMIN_EMAIL', 'admin', /an e-mail address/],
   ['ADMIN_EMAIL', 'admin@example.test\nBcc: all@example.test', /an e-mail address/],
@@ -184,13 +184,13 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/room', /postgres:\/\//],
   ['DATABASE_URL', 'room.db', /postgres:\/\//],
   ['S3_ENDPOINT', '127.0.0.1:9000', /http:\/\/ or https:\/\//],
-  ['TRUST_PROXY', 'true', /addresses of proxies/],
-  ['TRUST_PROXY', '1', /addresses of proxies/],
-  ['TRUST_PROXY', '10.0.0.1;10.0.0.2', /addresses of proxies/],
-  ['TRUST_PROXY', '10.0.0.0/33', /addresses of proxies/],
-  ['TRUST_PROXY', '10.0.0.0/0', /addresses of proxies/],
-  ['TRUST_PROXY', '10.0.0.0/8/8', /addresses of proxies/],
-  ['TRUST_PROXY', '10.0.0.1,', /addresses of proxies/],
+  ['TRUST_PROXY', 'true', /list of proxy addresses/],
+  ['TRUST_PROXY', '1', /list of proxy addresses/],
+  ['TRUST_PROXY', '10.0.0.1;10.0.0.2', /list of proxy addresses/],
+  ['TRUST_PROXY', '10.0.0.0/33', /list of proxy addresses/],
+  ['TRUST_PROXY', '10.0.0.0/0', /list of proxy addresses/],
+  ['TRUST_PROXY', '10.0.0.0/8/8', /list of proxy addresses/],
+  ['TRUST_PROXY', '10.0.0.1,', /list of proxy addresses/],
   ['PASSWORD_MIN_LENGTH', '5', /whole number from 6 to 256/],
   ['PASSWORD_MIN_LENGTH', '257', /whole number from 6 to 256/],
   ['UPLOAD_CEILING_MB', '0', /whole number from 1 to 100000/],

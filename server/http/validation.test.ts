@@ -17,6 +17,6 @@ test('an answer leaves out what its contract does not name', () => {
   expect(serialize([{ id: 1, note: null, passwordHash: 'secret' }])).toBe('[{"id":1,"note":null}]');
 });
 
-test('an answer that breaks its contract is not sent', () => {
-  expect(() => serialize([{ id: 1 }])).toThrow('The answer of GET /api/notes breaks its contract');
+test('a response that violates its contract is not sent', () => {
+  expect(() => serialize([{ id: 1 }])).toThrow('The response of GET /api/notes violates its contract');
 });

@@ -34,7 +34,7 @@ test.each([
 
 test('every searchable file type has a viewer', () => {
   const page = readFileSync('docs/search.md', 'utf8');
-  const [, table = ''] = /\| type \| names \| read with \|\n(.*?)\n\n/s.exec(page) ?? [];
+  const [, table = ''] = /\| type \| extensions \| extracted \|\n(.*?)\n\n/s.exec(page) ?? [];
   const extensions = table
     .split('\n')
     .slice(1)
