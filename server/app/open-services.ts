@@ -84,7 +84,9 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     searchPath: config.programPath,
     ocrProgram: config.tesseractPath,
   }).catch((error: unknown) =>
-    withSettingName(isUnusableOcrProgram(error) ? 'TESSERACT_PATH' : 'DATA_DIR', () => Promise.reject(error)),
+    withSettingName(isUnusableOcrProgram(error) ? 'TESSERACT_PATH' : 'DATA_DIR', async () => {
+      throw error;
+    }),
   );
   return {
     config,

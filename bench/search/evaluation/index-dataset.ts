@@ -4,8 +4,7 @@ import { parseKeywordQuery } from '#server/engines/search/retrieval/parse-keywor
 import { PermittedView } from '#server/engines/search/retrieval/permitted-view.ts';
 import { rankMatches, search } from '#server/engines/search/retrieval/search.ts';
 import type { Chunk, Hit, RankingMethod } from '#server/engines/search/search-engine.ts';
-import { InvertedIndex } from '#server/engines/search/storage/inverted-index.ts';
-import { EMPTY_CHUNK } from '#server/engines/search/storage/persistent-index.ts';
+import { EMPTY_CHUNK, InvertedIndex } from '#server/engines/search/storage/inverted-index.ts';
 import type { Dataset } from '../datasets/datasets.ts';
 import { readPlainText } from '../datasets/plain-text.ts';
 

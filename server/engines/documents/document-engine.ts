@@ -26,7 +26,6 @@ export type {
   ExtractionReason,
 } from './blocks/document-text.ts';
 export type { DocumentSource } from './document-source.ts';
-export type { PageImage, PageList } from './rendering/rendering-pool.ts';
 
 export interface DocumentEngineOptions {
   /** The cache lies in it; programs of the machine cannot see it. */

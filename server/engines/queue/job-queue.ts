@@ -40,7 +40,7 @@ export async function enqueueJobs(db: Database, jobs: readonly NewJob[], now: nu
 }
 
 /** Job kinds that share a worker. A slow job delays only jobs of its own lane. */
-export interface JobLane {
+interface JobLane {
   readonly handlers: readonly (readonly [kind: string, handler: JobHandler])[];
   readonly concurrency: number;
 }

@@ -1,52 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, vi } from 'vitest';
 import { markUnavailable } from '#server/app/errors.ts';
-import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
-import { claimJob, LEASE_DURATION_MS } from './claim-queries.ts';
-import { enqueueJobs, type JobHandler } from './job-queue.ts';
-import { createJobWorker, type JobWorker } from './job-worker.ts';
+import { openTestApp, test } from '#server/testing/test-app.ts';
+import { LEASE_DURATION_MS } from './claim-queries.ts';
+import type { JobHandler } from './job-queue.ts';
 import { releaseAllLeases, renewLease } from './queries.ts';
-
-const NEVER_POLLS = 1_000_000;
-
-/** A kind of job that no other test has, the clock its workers read, and those workers. */
-function openQueue({ server }: TestApp) {
-  const { db } = server.services;
-  const kind = crypto.randomUUID();
-  const failures: unknown[] = [];
-  const clock = { now: 1_000_000 };
-  return {
-    db,
-    kind,
-    clock,
-    failures,
-    add: (...payloads: object[]) =>
-      enqueueJobs(
-        db,
-        payloads.map((payload) => ({ kind, payload })),
-        clock.now,
-      ),
-    claim: (token: string) => claimJob(db, [kind], token, clock.now),
-    rows: () => db.selectFrom('jobs').selectAll().where('kind', '=', kind).orderBy('id').execute(),
-    work(
-      run: JobHandler['run'],
-      options: { onAbandoned?: JobHandler['onAbandoned']; concurrency?: number } = {},
-    ) {
-      const { onAbandoned, concurrency = 1 } = options;
-      const worker: JobWorker = createJobWorker({
-        db,
-        handlers: new Map([[kind, { run, ...(onAbandoned && { onAbandoned }) }]]),
-        now: () => clock.now,
-        onFailure: (_job, error) => failures.push(error),
-        concurrency,
-        pollIntervalMs: NEVER_POLLS,
-      });
-      onTestFinished(() => worker.stop());
-      worker.start();
-      return worker;
-    },
-  };
-}
+import { openTestQueue } from './testing/open-test-queue.ts';
 
 const noAnswer = new Error('no answer');
 markUnavailable(noAnswer);
@@ -57,7 +16,7 @@ const fails: JobHandler['run'] = async () => {
 
 describe('the queue', () => {
   test('eight workers do two hundred jobs once each, and all take part', async ({ testApp }) => {
-    const queue = openQueue(testApp);
+    const queue = openTestQueue(testApp);
     await queue.add(...Array.from({ length: 200 }, (_, at) => ({ at })));
     const done: unknown[] = [];
     const doneBy = Array.from({ length: 8 }, () => 0);
@@ -77,7 +36,7 @@ describe('the queue', () => {
   });
 
   test('a claim that another worker was faster with gets the next job, not none', async ({ testApp }) => {
-    const queue = openQueue(testApp);
+    const queue = openTestQueue(testApp);
     await queue.add({ at: 1 }, { at: 2 }, { at: 3 }, { at: 4 });
     const claims = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(queue.claim));
     const ids = claims.flatMap((job) => (job ? [job.id] : []));
@@ -87,7 +46,7 @@ describe('the queue', () => {
   test("a claimed job is nobody else's until its lease runs out, and a renewed lease lasts longer", async ({
     testApp,
   }) => {
-    const queue = openQueue(testApp);
+    const queue = openTestQueue(testApp);
     await queue.add({});
     const job = await queue.claim('first');
     queue.clock.now += LEASE_DURATION_MS;
@@ -105,7 +64,7 @@ describe('the queue', () => {
   test('a worker whose lease ran out does not end the job of the one that took it over', async ({
     testApp,
   }) => {
-    const queue = openQueue(testApp);
+    const queue = openTestQueue(testApp);
     await queue.add({});
     const gate = Promise.withResolvers<void>();
     const slow = queue.work(() => gate.promise);
@@ -120,7 +79,7 @@ describe('the queue', () => {
   test('a job whose process dies three times is set aside, also by restarts, and its waiters are told', async ({
     testApp,
   }) => {
-    const queue = openQueue(testApp);
+    const queue = openTestQueue(testApp);
     await queue.add({ fileId: 7 });
     for (const token of ['first', 'second', 'third']) {
       expect(await queue.claim(token)).toBeDefined();
@@ -148,7 +107,7 @@ describe('the worker', () => {
   test('a failed job is tried again later and later, and is set aside after the third failure', async ({
     testApp,
   }) => {
-    const queue = openQueue(testApp);
+    const queue = openTestQueue(testApp);
     await queue.add({ fileId: 1 });
     const told: unknown[] = [];
     const worker = queue.work(fails, { onAbandoned: async (payload) => void told.push(payload) });
@@ -177,7 +136,7 @@ describe('the worker', () => {
   });
 
   test('a job waits for an unavailable service without limit, a minute at a time', async ({ testApp }) => {
-    const queue = openQueue(testApp);
+    const queue = openTestQueue(testApp);
     await queue.add({});
     const worker = queue.work(() => Promise.reject(noAnswer));
     const delays: number[] = [];
@@ -194,7 +153,7 @@ describe('the worker', () => {
   });
 
   test('a deferred job that another worker took over loses the attempt only', async ({ testApp }) => {
-    const queue = openQueue(testApp);
+    const queue = openTestQueue(testApp);
     await queue.add({});
     const gate = Promise.withResolvers<void>();
     const slow = queue.work(() => gate.promise);
@@ -207,7 +166,7 @@ describe('the worker', () => {
   });
 
   test('whoever waits for a lost job is told again when telling failed', async ({ testApp }) => {
-    const queue = openQueue(testApp);
+    const queue = openTestQueue(testApp);
     await queue.add({});
     let told = 0;
     const worker = queue.work(fails, {
@@ -228,7 +187,7 @@ describe('the worker', () => {
   });
 
   test('a job that throws keeps no other from running', async ({ testApp }) => {
-    const queue = openQueue(testApp);
+    const queue = openTestQueue(testApp);
     await queue.add({ bad: true }, { at: 1 }, { bad: true }, { at: 2 });
     const done: unknown[] = [];
     const worker = queue.work(async (payload) => {
@@ -242,7 +201,7 @@ describe('the worker', () => {
   });
 
   test('a stop gives back what runs and begins nothing more', async ({ testApp }) => {
-    const queue = openQueue(testApp);
+    const queue = openTestQueue(testApp);
     await queue.add({ at: 1 }, { at: 2 });
     const begun = Promise.withResolvers<void>();
     const worker = queue.work(async (_payload, signal) => {
@@ -262,7 +221,7 @@ describe('the worker', () => {
   test('a long job keeps its lease while its worker lives', async ({ testApp }) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
-    const queue = openQueue(testApp);
+    const queue = openTestQueue(testApp);
     await queue.add({});
     const gate = Promise.withResolvers<void>();
     const worker = queue.work(() => gate.promise);
@@ -280,7 +239,7 @@ describe('the worker', () => {
   test('idle waits for every job announced before it, in whatever moment the announcement falls', async ({
     testApp,
   }) => {
-    const queue = openQueue(testApp);
+    const queue = openTestQueue(testApp);
     let ran = 0;
     const worker = queue.work(async () => void ran++, { concurrency: 2 });
     for (let round = 1; round <= 100; round += 1) {
@@ -294,7 +253,7 @@ describe('the worker', () => {
 
   test("a queue that can't be read fails the check until it can", async () => {
     const testApp = await openTestApp();
-    const queue = openQueue(testApp);
+    const queue = openTestQueue(testApp);
     const worker = queue.work(async () => {});
     await worker.whenIdle();
     await queue.db.schema.alterTable('jobs').renameTo('hidden').execute();

@@ -70,7 +70,7 @@ export function createExtractionPool(
     concurrency: processes,
     async extract(type, bytes, signal) {
       const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
-      return runInTurn(limit, ended, async () => {
+      return runWithinLimit(limit, ended, async () => {
         const { extraction, isFirst } = await runOnce(type, bytes, ended);
         // An earlier document may have filled or broken the process: this one gets a process of its own.
         if (!isFirst && isProcessFailure(extraction)) return (await runOnce(type, bytes, ended)).extraction;
@@ -85,7 +85,11 @@ export function createExtractionPool(
 }
 
 /** Rejects at once if `signal` aborts before the work begins; afterwards the work itself has to end. */
-async function runInTurn<T>(limit: LimitFunction, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+async function runWithinLimit<T>(
+  limit: LimitFunction,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
   signal.throwIfAborted();
   const begun = new AbortController();
   const result = limit(() => {

@@ -5,6 +5,9 @@ import { IndexedField, unitOf } from './indexed-field.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { containsPhrase, PASSAGE_END, type Phrase, WordSequences } from './word-sequences.ts';
 
+/** Stands for a document without text, which is then found by its title. */
+export const EMPTY_CHUNK: Chunk = { ordinal: 0, text: '', headings: '', start: 0, end: 0 };
+
 /** A version of a document in the index. Its chunks are numbered from `firstChunk` on. */
 export interface IndexedEntry {
   readonly id: number;

@@ -10,7 +10,7 @@ import type {
 import type { IndexChange } from './change-batch.ts';
 import { DamagedIndexError, quarantineIndexFile } from './index-database.ts';
 import { IndexFile } from './index-file.ts';
-import { InvertedIndex } from './inverted-index.ts';
+import { EMPTY_CHUNK, InvertedIndex } from './inverted-index.ts';
 import { type LoadedIndex, loadIndex, loadVectors } from './load-index.ts';
 import { quantizeVector } from './quantize-vector.ts';
 import { VectorMatrix } from './vector-matrix.ts';
@@ -23,9 +23,6 @@ interface PreparedChange {
 
 /** With fewer stale chunks than this, reloading the index costs more than it frees. */
 const MIN_STALE_CHUNKS = 20_000;
-
-/** Stands for a document without text, which is then found by its title. */
-export const EMPTY_CHUNK: Chunk = { ordinal: 0, text: '', headings: '', start: 0, end: 0 };
 
 const yieldToEventLoop = createEventLoopYield();
 

@@ -54,14 +54,11 @@ export const describeReasons = (reasons: readonly ExtractionReason[]): string =>
   reasons.map(describeReason).join(' ');
 
 function describeReason(reason: ExtractionReason): string {
-  switch (reason.code) {
-    case 'wrong-content':
-      return `This file's name says that it is ${TYPE_NAMES[reason.type]}, but its content is not.`;
-    case 'pages-not-reached':
-      return `Only the first ${reason.reached} of ${reason.count} pages could be read in time.`;
-    case 'pages-damaged':
-      return `${reason.failed} of ${reason.count} pages ${reason.failed === 1 ? 'is' : 'are'} damaged and could not be read.`;
-    default:
-      return MESSAGES[reason.code];
-  }
+  if (reason.code === 'wrong-content')
+    return `This file's name says that it is ${TYPE_NAMES[reason.type]}, but its content is not.`;
+  if (reason.code === 'pages-not-reached')
+    return `Only the first ${reason.reached} of ${reason.count} pages could be read in time.`;
+  if (reason.code === 'pages-damaged')
+    return `${reason.failed} of ${reason.count} pages ${reason.failed === 1 ? 'is' : 'are'} damaged and could not be read.`;
+  return MESSAGES[reason.code];
 }
