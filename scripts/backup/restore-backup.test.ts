@@ -1,12 +1,13 @@
 import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pack } from 'tar-stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Config } from '#server/app/config.ts';
+import { objectFormat } from '#server/engines/storage/object-storage.ts';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createBackup } from './create-backup.ts';
-import { serializeEntry } from './format/archive-entry.ts';
-import { readHeader } from './format/archive-header.ts';
+import { deriveArchiveKey, readHeader, serializeHeader } from './format/archive-header.ts';
 import { readArchive } from './format/read-archive.ts';
 import { type EntryToWrite, writeArchive } from './format/write-archive.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -171,16 +172,70 @@ test.for(Object.keys(MALICIOUS_CHANGES))(
   },
 );
 
-test('a line without an end is given up long before it fills the memory', async () => {
+/** A tar archive of these members, encrypted with the right key behind the header of the good archive. */
+async function writeForgedTar(name: string, members: readonly TarMember[]): Promise<string> {
+  const { header } = await readHeader(good);
+  const tar = pack();
+  for (const { text, ...member } of members) tar.entry(member, text);
+  tar.finalize();
+  const encrypt = objectFormat.encrypt(deriveArchiveKey(masterKey, header.salt));
+  const bytes = [serializeHeader(header)];
+  for await (const chunk of encrypt(tar as AsyncIterable<Buffer>)) bytes.push(chunk); // its types leave the chunks unknown
+  const file = join(folder, name);
+  await writeFile(file, Buffer.concat(bytes));
+  return file;
+}
+
+interface TarMember {
+  name: string;
+  type?: 'file' | 'symlink';
+  linkname?: string;
+  text: string;
+}
+
+const KEY = 'a'.repeat(64);
+const DESCRIPTION = JSON.stringify({ key: KEY, size: 1, sha256: '', wrappedKey: { base64: '' } });
+const END = { name: 'end.json', text: '{"objects":0,"rows":0}' };
+
+test.for<[string, TarMember[], string]>([
+  ['nothing', [], 'it has no end'],
+  ['an unknown file', [{ name: 'tables/../outside', text: '' }, END], 'it holds a file that no backup has'],
+  [
+    'a symbolic link',
+    [{ name: 'objects/link', type: 'symlink', linkname: '/etc/passwd', text: '' }, END],
+    'something other than files',
+  ],
+  [
+    'a description without its object',
+    [{ name: `objects/${KEY}.json`, text: DESCRIPTION }, END],
+    'an object is missing',
+  ],
+  [
+    'a description under another name',
+    [{ name: `objects/${'b'.repeat(64)}.json`, text: DESCRIPTION }, END],
+    'an object is misnamed',
+  ],
+  ['an object without a description', [{ name: `objects/${KEY}`, text: 'x' }, END], 'no backup has'],
+  [
+    'parts out of order',
+    [{ name: 'sequences.jsonl', text: '' }, { name: 'tables/users/1.jsonl', text: '' }, END],
+    'out of order',
+  ],
+])('an archive that holds %s is refused', async ([, members, reason]) => {
+  const file = await writeForgedTar('forged.backup', members);
+  await expect(restore(file)).rejects.toThrow(reason);
+  await rm(file);
+});
+
+test('a member too long to be read into memory is refused', async () => {
   const endless = (async function* () {
     const { entry } = row('system_settings', { name: 'x', value: 'x'.repeat(20_000_000) });
     yield { entry } as EntryToWrite; // a row is one
   })();
-  expect(serializeEntry({ kind: 'end', objects: 0, rows: 0 }).length).toBeLessThan(100);
   const { format: _same, salt: _new, ...header } = (await readHeader(good)).header;
   const file = join(folder, 'endless.backup');
   await writeArchive(file, header, masterKey, endless);
-  await expect(restore(file)).rejects.toThrow('a line is too long');
+  await expect(restore(file)).rejects.toThrow('a file in it is too long');
   await rm(file);
 });
 

@@ -6,31 +6,44 @@ import { objectFormat } from '#server/engines/storage/object-storage.ts';
 const bytes = z.strictObject({ base64: z.base64() });
 const count = z.int().nonnegative();
 
-const objectEntry = z.strictObject({
-  kind: z.literal('object'),
+/** Describes an object: size and SHA-256 are those of the plaintext, as its row says. */
+export const objectDescription = z.strictObject({
   key: z.string().refine(objectFormat.isKey),
-  /** Of the plaintext, as its row says. */
   size: count,
   sha256: z.string(),
   wrappedKey: bytes,
-  /** Of the object, which follows the line as it is in the store. */
-  length: count,
 });
-const rowEntry = z.strictObject({
-  kind: z.literal('row'),
-  table: z.string(),
-  row: z.record(z.string(), z.union([z.string(), z.number(), z.null(), bytes])),
-});
-const sequenceEntry = z.strictObject({ kind: z.literal('sequence'), table: z.string(), value: count });
-const endEntry = z.strictObject({ kind: z.literal('end'), objects: count, rows: count });
+export const archivedRow = z.record(z.string(), z.union([z.string(), z.number(), z.null(), bytes]));
+export const archivedSequence = z.strictObject({ table: z.string(), value: count });
+export const archiveEnd = z.strictObject({ objects: count, rows: count });
 
-/** One line of an archive. They come in this order, so that a restore has the objects before a row names them. */
-export const archiveEntry = z.discriminatedUnion('kind', [objectEntry, rowEntry, sequenceEntry, endEntry]);
-export const ENTRY_ORDER = ['object', 'row', 'sequence', 'end'] as const;
+export interface ObjectEntry extends z.infer<typeof objectDescription> {
+  kind: 'object';
+  /** Bytes of the object as it is in the store. */
+  length: number;
+}
+interface RowEntry {
+  kind: 'row';
+  table: string;
+  row: z.infer<typeof archivedRow>;
+}
+type SequenceEntry = { kind: 'sequence' } & z.infer<typeof archivedSequence>;
+type EndEntry = { kind: 'end' } & z.infer<typeof archiveEnd>;
 
-export type ArchiveEntry = z.infer<typeof archiveEntry>;
-export type ObjectEntry = z.infer<typeof objectEntry>;
-type RowEntry = z.infer<typeof rowEntry>;
+/** One item of an archive. Objects come first, so that a restore has them before a row references them. */
+export type ArchiveEntry = ObjectEntry | RowEntry | SequenceEntry | EndEntry;
+
+/**
+ * The names inside the tar archive. An object is two members, its description and its bytes; rows are batches of JSON
+ * lines; `end.json` counts what must have come before it.
+ */
+export const memberNames = {
+  objectDescription: (key: string) => `objects/${key}.json`,
+  object: (key: string) => `objects/${key}`,
+  rows: (table: string, batch: number) => `tables/${table}/${batch}.jsonl`,
+  sequences: 'sequences.jsonl',
+  end: 'end.json',
+} as const;
 
 export const encodeBytes = (value: Buffer): z.infer<typeof bytes> => ({ base64: value.toString('base64') });
 export const decodeBytes = ({ base64 }: z.infer<typeof bytes>): Buffer => Buffer.from(base64, 'base64');
@@ -50,5 +63,3 @@ export const decodeRow = (row: RowEntry['row']): Row =>
       typeof value === 'object' && value !== null ? decodeBytes(value) : value,
     ]),
   );
-
-export const serializeEntry = (entry: ArchiveEntry): Buffer => Buffer.from(`${JSON.stringify(entry)}\n`);

@@ -1,7 +1,6 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { z } from 'zod';
-import { createByteReader } from './byte-reader.ts';
 
 const FORMAT = 'muniment backup';
 const MAX_HEADER_BYTES = 4_096;
@@ -29,17 +28,9 @@ export function serializeHeader(values: Omit<ArchiveHeader, 'format'>): Buffer {
   return Buffer.from(`${JSON.stringify({ format: FORMAT, version: FORMAT_VERSION, ...values })}\n`);
 }
 
-/** The header, and where what follows it begins. */
+/** Reads the header. `end` is the offset of the encrypted archive after it. */
 export async function readHeader(file: string): Promise<{ header: ArchiveHeader; end: number }> {
-  // One byte more than a header may have, so that too long a line is noticed.
-  const start = createReadStream(file, { end: MAX_HEADER_BYTES });
-  const line = await createByteReader(start)
-    .readLine(MAX_HEADER_BYTES)
-    .catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== undefined) throw error;
-      return undefined;
-    });
-  start.destroy();
+  const line = await readFirstLine(file);
   const { version, ...values } = parseJson(line ?? '');
   if (!versionedHeader.safeParse({ version, ...values }).success) {
     throw new Error(`${file} is no backup of a room.`);
@@ -52,6 +43,14 @@ export async function readHeader(file: string): Promise<{ header: ArchiveHeader;
   const parsed = header.safeParse(values);
   if (!parsed.success) throw new Error(`${file} is damaged: its first line can't be read.`);
   return { header: parsed.data, end: Buffer.byteLength(line ?? '') + 1 };
+}
+
+/** Returns undefined when the line is longer than a header can be, or has no end. */
+async function readFirstLine(file: string): Promise<string | undefined> {
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAX_HEADER_BYTES), 0, MAX_HEADER_BYTES, 0);
+  const end = buffer.subarray(0, bytesRead).indexOf('\n');
+  return end === -1 ? undefined : buffer.toString('utf8', 0, end);
 }
 
 function parseJson(text: string): Record<string, unknown> {
