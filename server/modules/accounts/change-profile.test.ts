@@ -49,7 +49,7 @@ describe('PATCH /api/user/profile', () => {
     [{ username: '  A ' }, 'username', 'Username must be at least 2 characters.'],
     [{ username: 'A'.repeat(31) }, 'username', 'Username must not be longer than 30 characters.'],
     [{ username: 'admin\ufe0f' }, 'username', expect.stringContaining('invisible')],
-    [{ username: '\u0430dmin' }, 'username', expect.stringContaining('look alike')],
+    [{ username: '\u0430dmin' }, 'username', expect.stringContaining('similar-looking')],
     [{ email: '' }, 'email', 'Please enter a valid email address.'],
     [{ email: 'nobody' }, 'email', 'Please enter a valid email address.'],
     [{ email: 'a@example.test\nBcc: b@example.test' }, 'email', 'Please enter a valid email address.'],

@@ -122,12 +122,12 @@ describe('the limit of failed sign-ins', () => {
     for (const [passed, seconds, words] of [
       [0, 900, '15 minutes'],
       [5 * MINUTE, 600, '10 minutes'],
-      [9 * MINUTE + 500, 60, '1 minute '],
+      [9 * MINUTE + 500, 60, '1 minute.'],
     ] as const) {
       testApp.advanceClock(passed);
       const { status, headers, body } = await signIn(testApp, username, PASSWORD, '10.9.1.1');
       expect([status, headers['retry-after']]).toEqual([429, String(seconds)]);
-      expect(body.error).toContain(`wait ${words}`);
+      expect(body.error).toContain(`Try again in ${words}`);
     }
     testApp.advanceClock(MINUTE);
     expect((await signIn(testApp, username, PASSWORD, '10.9.1.1')).status).toBe(200);

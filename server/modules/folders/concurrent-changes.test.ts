@@ -19,6 +19,8 @@ async function whileFolderIsDeleted<T>(testApp: TestApp, id: number, ask: () => 
     answer = ask();
     if (process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres') return;
     const isWaiting = async () => {
+      // Within a transaction, PostgreSQL shows the activity of its first look.
+      await sql`select pg_stat_clear_snapshot()`.execute(other);
       const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(other);
       expect(rows[0]?.waiting).toBeGreaterThan(0);
