@@ -5,11 +5,11 @@ const valid = { username: 'ada', email: 'ada@example.com', password: 'secret', c
 const firstMessage = (fields: object) =>
   registrationSchema.safeParse({ ...valid, ...fields }).error?.issues[0]?.message;
 
-test('a complete form will do', () => {
+test('a complete registration form is valid', () => {
   expect(firstMessage({})).toBeUndefined();
 });
 
-test('what is wrong is told one by one, from the first field to the last', () => {
+test('registration errors are reported in field order', () => {
   const wrong = { username: 'ab', email: '', password: '12345', confirmPassword: 'other' };
   expect(firstMessage(wrong)).toBe('Username must be at least 3 characters');
   expect(firstMessage({ ...wrong, username: 'ada' })).toBe('Email is required');
@@ -19,6 +19,6 @@ test('what is wrong is told one by one, from the first field to the last', () =>
   expect(firstMessage({ confirmPassword: 'other' })).toBe('Passwords do not match');
 });
 
-test('passwords are compared to the letter', () => {
+test('repeated passwords are compared exactly', () => {
   expect(firstMessage({ confirmPassword: 'secret ' })).toBe('Passwords do not match');
 });

@@ -1,6 +1,6 @@
-/** Builds the sign-in URL that returns to the wanted path. */
-export function buildSignInPath(wanted: string): string {
-  return wanted === '/' ? '/auth' : `/auth?${new URLSearchParams({ next: wanted })}`;
+/** Builds the sign-in URL that returns to the path. */
+export function buildSignInPath(path: string): string {
+  return path === '/' ? '/auth' : `/auth?${new URLSearchParams({ next: path })}`;
 }
 
 /**

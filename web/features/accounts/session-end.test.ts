@@ -20,35 +20,35 @@ beforeEach(() => {
   for (const { id } of getToasts()) dismissToast(id);
 });
 
-test('a 401 to any query signs out and takes what was seen out of memory', async () => {
+test('a 401 to any query signs the user out and clears cached data', async () => {
   const client = signedInClient();
   await client.fetchQuery({ queryKey: ['files'], queryFn: refuse(401) }).catch(() => undefined);
   expect(client.getQueryData(['user'])).toBeNull();
   expect(client.getQueryData(['folders', 'tree'])).toBeUndefined();
 });
 
-test('a 401 to a mutation does so as well', async () => {
+test('a 401 to a mutation signs the user out', async () => {
   const client = signedInClient();
   const mutation = client.getMutationCache().build(client, { mutationFn: refuse(401) });
   await mutation.execute(undefined).catch(() => undefined);
   expect(client.getQueryData(['user'])).toBeNull();
 });
 
-test('several calls that meet the end of the session tell it once', async () => {
+test('several failed calls report the end of the session once', async () => {
   const client = signedInClient();
   const calls = ['a', 'b', 'c'].map((key) => client.fetchQuery({ queryKey: [key], queryFn: refuse(401) }));
   await Promise.allSettled(calls);
   expect(openToasts().map(({ title }) => title)).toEqual(['Your session has ended']);
 });
 
-test('another refusal leaves the user signed in', async () => {
+test('another error status leaves the user signed in', async () => {
   const client = signedInClient();
   await client.fetchQuery({ queryKey: ['files'], queryFn: refuse(403) }).catch(() => undefined);
   expect(client.getQueryData(['user'])).toMatchObject({ username: 'ada' });
   expect(openToasts()).toEqual([]);
 });
 
-test('a refused sign-in is no end of a session', async () => {
+test('failed credentials do not end a session', async () => {
   const client = createQueryClient();
   watchSessionExpiry(client);
   client.setQueryData(['user'], null);

@@ -9,12 +9,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test.each([401, 403])('an answer of %s means that there is no visit', async (status) => {
+test.each([401, 403])('status %s means that there is no visitor session', async (status) => {
   answer(status);
   expect(await find()).toBeNull();
 });
 
-test('any other refusal leaves it unknown', async () => {
+test('any other failure leaves the visitor session unknown', async () => {
   answer(500);
   await expect(find()).rejects.toThrow('Failed to check visitor status: 500');
 });

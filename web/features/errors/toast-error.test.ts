@@ -2,22 +2,22 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { getErrorMessage } from './toast-error.ts';
 
-test('what the server says goes before what the screen would say', () => {
+test('the server’s message is preferred to the fallback', () => {
   const refusal = new ApiError(409, 'This username is taken', { code: 'conflict' });
   expect(getErrorMessage(refusal, 'Could not create account')).toBe('This username is taken');
 });
 
-test('a server that can’t be reached is called that', () => {
+test('an unreachable server has its own message', () => {
   expect(getErrorMessage(new ApiError(0, 'Not reached'), 'Could not create account')).toBe('Not reached');
 });
 
-test('what stands before the server has nothing to say', () => {
+test('a response of a proxy falls back to the generic message', () => {
   expect(getErrorMessage(new ApiError(502, 'Bad Gateway'), 'Could not create account')).toBe(
     'Could not create account',
   );
   expect(getErrorMessage(new ApiError(502, 'Bad Gateway'))).toBe('Bad Gateway');
 });
 
-test('a fault of our own is no riddle', () => {
+test('an unexpected error has a readable message', () => {
   expect(getErrorMessage(new TypeError('x is undefined'))).toBe('Something went wrong. Please try again.');
 });

@@ -25,28 +25,28 @@ const FILES = [
 const idsBy = (order: (typeof FILE_SORT_ORDERS)[number]) => sortFiles(FILES, order).map(({ id }) => id);
 
 describe('the order of files', () => {
-  it('counts numbers in names as numbers and does not tell capitals from small letters', () => {
+  it('files are sorted by name in natural order, ignoring case', () => {
     expect(idsBy('nameAsc')).toEqual([3, 2, 1]);
     expect(idsBy('nameDesc')).toEqual([1, 2, 3]);
   });
 
-  it('puts the newer of two equal files first, whichever way it sorts', () => {
+  it('the newer of two equal files comes first in both directions', () => {
     expect(idsBy('sizeDesc')).toEqual([3, 1, 2]);
     expect(idsBy('sizeAsc')).toEqual([2, 3, 1]);
   });
 
-  it('sorts by the day of upload', () => {
+  it('files are sorted by upload date', () => {
     expect(idsBy('dateDesc')).toEqual([2, 1, 3]);
     expect(idsBy('dateAsc')).toEqual([3, 1, 2]);
   });
 
-  it('turns round at the second click and begins the usual way on another column', () => {
+  it('a second click reverses the order and another column starts with its default', () => {
     expect(getNextSortOrder('name', 'dateDesc')).toBe('nameAsc');
     expect(getNextSortOrder('name', 'nameAsc')).toBe('nameDesc');
     expect(getNextSortOrder('date', 'nameDesc')).toBe('dateDesc');
   });
 
-  it('says of each order which one column is sorted, and how', () => {
+  it('each sort order marks one column with its direction', () => {
     const directions = FILE_SORT_ORDERS.map((order) =>
       (['name', 'date', 'size'] as const).map((column) => getSortDirection(column, order)),
     );

@@ -16,19 +16,19 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('rows that come into sight together ask in one call, and each gets its own', async () => {
+test('rows that become visible together request their signatures in one call', async () => {
   const signatures = await Promise.all([2, 3, 4, 2].map(requestThumbnailSignature));
   expect(signatures).toEqual(['signed 2', undefined, 'signed 4', 'signed 2']);
   expect(asked).toEqual(['2,3,4']);
   expect(await requestThumbnailSignature(6)).toBe('signed 6');
 });
 
-test('more than one call takes go in several', async () => {
+test('more ids than the limit are split into several calls', async () => {
   await Promise.all(Array.from({ length: 150 }, (_, at) => requestThumbnailSignature(at + 1)));
   expect(asked.map((ids) => ids.split(',').length)).toEqual([100, 50]);
 });
 
-test('what can’t be had is not waited for', async () => {
+test('a thumbnail without a signature resolves to nothing', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ error: 'No.', code: 'forbidden' }, { status: 403 }));
   expect(await requestThumbnailSignature(2)).toBeUndefined();
 });

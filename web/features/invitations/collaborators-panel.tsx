@@ -79,8 +79,8 @@ function AddCollaboratorForm({ folderId }: { folderId: number }) {
   const add = useAddCollaboratorByEmail(folderId);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = email.trim();
-    if (!wanted.includes('@')) {
+    const trimmedEmail = email.trim();
+    if (!trimmedEmail.includes('@')) {
       toast({
         title: INVALID_EMAIL,
         description: ENTER_VALID_EMAIL,
@@ -88,7 +88,7 @@ function AddCollaboratorForm({ folderId }: { folderId: number }) {
       });
       return;
     }
-    add.mutate(wanted, { onSuccess: () => setEmail('') });
+    add.mutate(trimmedEmail, { onSuccess: () => setEmail('') });
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">

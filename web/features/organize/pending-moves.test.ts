@@ -12,7 +12,7 @@ const file = (itemId: number, targetFolderId: number | null): PendingMove => ({
   targetFolderId,
 });
 
-test('a new move of the same item takes the place of the earlier one', () => {
+test('a new move of an item replaces the earlier one', () => {
   expect(withMove([folder(1, 2), file(1, 2)], folder(1, 3))).toEqual([file(1, 2), folder(1, 3)]);
 });
 
@@ -29,7 +29,7 @@ test('folders are saved before files, each in the order in which they were moved
   ]);
 });
 
-test('what is pending counts for the tree that the next move is held to', () => {
+test('pending moves are applied to the tree before the next check', () => {
   const nodes = [
     { id: 1, parentId: null },
     { id: 2, parentId: null },

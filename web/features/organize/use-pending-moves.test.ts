@@ -9,30 +9,30 @@ const room = {
   ],
   files: [{ id: 7, folderId: 1 }],
 };
-const said = () => getToasts().flatMap(({ open, description }) => (open ? [description] : []));
+const getToastTexts = () => getToasts().flatMap(({ open, description }) => (open ? [description] : []));
 
 beforeEach(() => {
   for (const { id } of getToasts()) dismissToast(id);
 });
 
-test('a file may wait to be moved, but not to where it lies', () => {
+test('a file can be moved to another folder but not to its own', () => {
   expect(checkPendingMove(room, [], { itemId: 7, itemType: 'file', targetFolderId: 2 })).toBe(true);
   expect(checkPendingMove(room, [], { itemId: 7, itemType: 'file', targetFolderId: 1 })).toBe(false);
-  expect(said()).toEqual([]);
+  expect(getToastTexts()).toEqual([]);
 });
 
 test.each([
   { itemId: 8, itemType: 'file', targetFolderId: 2 },
   { itemId: 7, itemType: 'file', targetFolderId: 3 },
-] as const)('what went away while it was dragged is told: %o', (move) => {
+] as const)('a move of a removed item or to a removed folder is reported: %o', (move) => {
   expect(checkPendingMove(room, [], move)).toBe(false);
-  expect(said()).toEqual(['An error occurred while moving the item.']);
+  expect(getToastTexts()).toEqual(['An error occurred while moving the item.']);
 });
 
-test('what waits already counts for the next move', () => {
+test('pending moves count when the next move is checked', () => {
   const waiting = [{ itemId: 2, itemType: 'folder', targetFolderId: null }] as const;
   const move = { itemId: 1, itemType: 'folder', targetFolderId: 2 } as const;
   expect(checkPendingMove(room, waiting, move)).toBe(true);
   expect(checkPendingMove(room, [], move)).toBe(false);
-  expect(said()).toEqual(['Cannot move a folder into one of its descendants.']);
+  expect(getToastTexts()).toEqual(['Cannot move a folder into one of its descendants.']);
 });

@@ -31,7 +31,7 @@ const WRITTEN: AnswerEvent = { type: 'answered', result: { ...result, answer: 'F
 const follow = (...events: AnswerEvent[]): AnswerState => events.reduce<AnswerState>(applyAnswerEvent, {});
 
 describe('an answer is followed', () => {
-  test('from what was found, over what is written, to what is proved', () => {
+  test('an answer goes from the search result to streamed text to the verified answer', () => {
     expect(follow(FOUND)).toEqual({ result });
     expect(follow(FOUND, ASKED)).toMatchObject({ result, streamedText: '' });
     expect(follow(FOUND, ASKED, text('Fi'), text('ve.'))).toMatchObject({ result, streamedText: 'Five.' });
@@ -40,32 +40,32 @@ describe('an answer is followed', () => {
     expect(answered).not.toHaveProperty('streamedText');
   });
 
-  test('without a word of the model’s when it proved none', () => {
+  test('an unproven answer drops the model’s text', () => {
     const unproven = follow(FOUND, ASKED, text('Six.'), { type: 'unanswered', reason: 'unproven' });
     expect(unproven).toMatchObject({ result, unansweredReason: 'unproven' });
     expect(unproven).not.toHaveProperty('streamedText');
   });
 
-  test('anew when it is asked again', () => {
+  test('a new question replaces the previous answer', () => {
     expect(follow(FOUND, ASKED, text('Five.'), FOUND)).toEqual({ result });
   });
 });
 
 describe('an answer that ends', () => {
-  test('while the model writes is what was found', () => {
+  test('an answer that ends while streaming keeps the search result', () => {
     expect(finishAnswer(follow(FOUND, ASKED, text('Fi')), 'stopped')).toMatchObject({
       result,
       unansweredReason: 'stopped',
     });
   });
 
-  test('when there is nothing to come stays what it is', () => {
+  test('a finished answer does not change when the stream ends', () => {
     for (const answer of [follow(), follow(FOUND), follow(FOUND, ASKED, WRITTEN)])
       expect(finishAnswer(answer, 'unavailable')).toBe(answer);
   });
 });
 
-test('which model saw how much of what is told at every moment', () => {
+test('the model request is described while streaming, after the answer and after a stop', () => {
   const asked = follow(FOUND, ASKED);
   expect(describeModelRequest(follow(FOUND))).toBeUndefined();
   expect(describeModelRequest(asked)).toBe('m at h:1 is reading 3 passages of 2 files');
@@ -77,7 +77,7 @@ test('which model saw how much of what is told at every moment', () => {
   );
 });
 
-test('one passage of one file is told so, and a visitor no host', () => {
+test('the model request uses the singular and leaves out an unknown host', () => {
   const asked: AnswerEvent = { type: 'asked', model: 'm', host: null, passages: [passage(1)] };
   expect(describeModelRequest(follow(FOUND, asked, WRITTEN))).toBe('Answered by m from 1 passage of 1 file');
 });

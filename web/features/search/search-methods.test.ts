@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { getMethodNotice } from './search-methods.ts';
 
-test('a search done as asked needs no notice', () => {
+test('a search with the requested method has no notice', () => {
   expect(getMethodNotice('hybrid', { method: 'hybrid', fallback: false })).toBeUndefined();
 });
 
-test('auto leaves the method to the server', () => {
+test('automatic search has no notice about the method', () => {
   expect(getMethodNotice('auto', { method: 'keyword', fallback: false })).toBeUndefined();
 });
 
-test('another method than asked is told', () => {
+test('a search with another method than requested has a notice', () => {
   expect(getMethodNotice('vector', { method: 'keyword', fallback: false })).toEqual({
     title: 'Search method adjusted',
     description: 'Searched by keyword instead of vector.',
@@ -17,7 +17,7 @@ test('another method than asked is told', () => {
   });
 });
 
-test('a fallback is told once, in its own words, also for auto', () => {
+test('a fallback has one notice of its own, also for automatic search', () => {
   for (const asked of ['auto', 'vector'] as const) {
     expect(getMethodNotice(asked, { method: 'keyword-fallback', fallback: true })).toEqual({
       title: 'Advanced search unavailable',

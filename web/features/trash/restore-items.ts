@@ -11,18 +11,18 @@ type RestorableItem = Pick<Trashed, 'kind' | 'id' | 'name'>;
 export function useRestoreItems() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (things: readonly RestorableItem[]): Promise<string[]> => {
+    mutationFn: async (items: readonly RestorableItem[]): Promise<string[]> => {
       const failures: string[] = [];
-      for (const thing of things) {
-        await restoreItem(thing).catch((error: Error) => {
+      for (const item of items) {
+        await restoreItem(item).catch((error: Error) => {
           // The session has ended: every further call would fail too.
           if (error instanceof ApiError && error.status === 401) throw error;
-          failures.push(`${thing.name}: ${getErrorMessage(error)}`);
+          failures.push(`${item.name}: ${getErrorMessage(error)}`);
         });
       }
       return failures;
     },
-    onSuccess: (failures, things) => toastOutcome(things, failures),
+    onSuccess: (failures, items) => toastOutcome(items, failures),
     onError: (error) => toastError(RESTORE_FAILED, error),
     onSettled: () => Promise.all(AFFECTED_KEYS.map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
@@ -38,18 +38,18 @@ const restoreItem = ({ kind, id }: RestorableItem): Promise<unknown> =>
     params: { id },
   });
 
-function toastOutcome(things: readonly RestorableItem[], failures: readonly string[]): void {
+function toastOutcome(items: readonly RestorableItem[], failures: readonly string[]): void {
   const [failure] = failures;
   if (failure === undefined) {
-    const description = things.length === 1 ? things[0]?.name : `${things.length} items`;
+    const description = items.length === 1 ? items[0]?.name : `${items.length} items`;
     toast({ title: 'Restored', ...(description !== undefined && { description }), variant: 'success' });
     return;
   }
-  const restored = things.length - failures.length;
+  const restored = items.length - failures.length;
   const others = failures.length > 1 ? ` And ${failures.length - 1} more.` : '';
   toast({
     title: RESTORE_FAILED,
-    description: `${restored > 0 ? `Restored ${restored} out of ${things.length} items. ` : ''}${failure}${others}`,
+    description: `${restored > 0 ? `Restored ${restored} out of ${items.length} items. ` : ''}${failure}${others}`,
     variant: 'destructive',
   });
 }

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('refreshing lists while files arrive', () => {
-  it('passes many changes on all at once, each key once', async () => {
+  it('several changes are refreshed together, each key once', async () => {
     const seen: number[][] = [];
     const refresh = createBatchedRefresh<number>(async (keys) => seen.push([...keys]));
     for (const key of [1, 2, 1, 1]) refresh(key);
@@ -13,7 +13,7 @@ describe('refreshing lists while files arrive', () => {
     expect(seen).toEqual([[1, 2]]);
   });
 
-  it('waits for a slow answer before it asks again, and then does', async () => {
+  it('a refresh waits until the previous one has ended', async () => {
     const answers: (() => void)[] = [];
     const refresh = createBatchedRefresh<number>(() => new Promise<void>((resolve) => answers.push(resolve)));
     refresh(1);
@@ -26,7 +26,7 @@ describe('refreshing lists while files arrive', () => {
     expect(answers).toHaveLength(2);
   });
 
-  it('goes on after a list that failed to load', async () => {
+  it('refreshing continues after a failed refresh', async () => {
     let calls = 0;
     const refresh = createBatchedRefresh<number>(async () => {
       calls += 1;

@@ -29,8 +29,8 @@ const folderEntry = (name: string, children: FileSystemEntry[]) =>
     },
   }) as unknown as FileSystemDirectoryEntry; // the fake implements only what is used
 
-describe('reading a drop', () => {
-  it('reads folders in batches to their end, however deep', async () => {
+describe('collectDroppedFiles', () => {
+  it('dropped folders are read recursively in batches', async () => {
     const many = Array.from({ length: 5 }, (_, index) => fileEntry(`${index}.pdf`));
     const found = await collectDroppedFiles([folderEntry('a', [folderEntry('b', many), fileEntry('x.txt')])]);
     expect(found.files.map(({ path, file }) => [...path, file.name].join('/'))).toEqual([
@@ -44,7 +44,7 @@ describe('reading a drop', () => {
     expect(found.folders).toEqual([['a'], ['a', 'b']]);
   });
 
-  it('tells which entry can’t be read and still finds the others', async () => {
+  it('an unreadable entry is reported and the others are collected', async () => {
     const found = await collectDroppedFiles([
       folderEntry('a', [lockedEntry('secret.pdf'), fileEntry('open.pdf')]),
     ]);
@@ -52,7 +52,7 @@ describe('reading a drop', () => {
     expect(found.files.map(({ file }) => file.name)).toEqual(['open.pdf']);
   });
 
-  it('stops at the most that one drop may hold and says so', async () => {
+  it('a drop above the entry limit is cut off and reported', async () => {
     const found = await collectDroppedFiles(
       [folderEntry('a', [fileEntry('1'), fileEntry('2'), fileEntry('3')]), fileEntry('4')],
       3,

@@ -21,7 +21,7 @@ export function getDroppedEntries(transfer: DataTransfer): FileSystemEntry[] {
 /** Collects dropped folders recursively. Unreadable entries are reported and the others still collected. */
 export async function collectDroppedFiles(
   entries: readonly FileSystemEntry[],
-  most: number = MAX_ENTRIES,
+  maxEntries: number = MAX_ENTRIES,
 ): Promise<CollectedFiles> {
   const found = { folders: [] as string[][], files: [] as CollectedFiles['files'][number][] }; // the literal alone is typed never[]
   const unreadable: { name: string; reason: string }[] = [];
@@ -30,8 +30,8 @@ export async function collectDroppedFiles(
   for (let next = left.shift(); next !== undefined; next = left.shift()) {
     const { entry, path } = next;
     count += 1;
-    if (count > most) {
-      const reason = `These are more than ${most.toLocaleString('en-US')} files and folders. Upload the rest in parts.`;
+    if (count > maxEntries) {
+      const reason = `These are more than ${maxEntries.toLocaleString('en-US')} files and folders. Upload the rest in parts.`;
       unreadable.push({ name: `${entry.name} and the items after it`, reason });
       break;
     }

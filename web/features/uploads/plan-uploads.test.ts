@@ -8,20 +8,20 @@ const refusals = (plan: readonly { name: string; rejection: string | null }[]) =
   plan.map(({ name, rejection }) => [name, rejection]);
 
 describe('the plan of an upload', () => {
-  it('names each file with the folders that lead to it', () => {
+  it('each planned upload is named with its folder path', () => {
     const plan = planUploads({ ...nothing, files: [{ path: ['Deals', '2026'], file: file('a.pdf') }] }, 25);
     expect(plan).toEqual([
       { name: 'Deals/2026/a.pdf', path: ['Deals', '2026'], file: expect.any(File), rejection: null },
     ]);
   });
 
-  it('makes a line of its own for a folder that stays empty, and for no other', () => {
+  it('only empty folders get an entry of their own', () => {
     const folders = [['a'], ['a', 'b'], ['a', 'b', 'empty'], ['c']];
     const plan = planUploads({ ...nothing, folders, files: [{ path: ['c'], file: file('x.txt') }] }, 25);
     expect(plan.map(({ name }) => name)).toEqual(['c/x.txt', 'a/b/empty']);
   });
 
-  it('refuses a file above the limit and names the limit', () => {
+  it('a file above the size limit is rejected with the limit', () => {
     const files = [
       { path: [], file: file('fits.bin', 1024 * 1024) },
       { path: [], file: file('too-large.bin', 1024 * 1024 + 1) },
@@ -32,12 +32,12 @@ describe('the plan of an upload', () => {
     ]);
   });
 
-  it('leaves the size to the server while the limit is not known', () => {
+  it('no file is rejected by size while the limit is unknown', () => {
     const files = [{ path: [], file: file('large.bin', 1024 * 1024) }];
     expect(planUploads({ ...nothing, files }, undefined)[0]?.rejection).toBeNull();
   });
 
-  it('refuses names that no list could show', () => {
+  it('invalid file names are rejected', () => {
     const files = [
       { path: [], file: file(' ') },
       { path: ['fdp\u202eexe'], file: file('a.pdf') },
@@ -51,14 +51,14 @@ describe('the plan of an upload', () => {
     ]);
   });
 
-  it('tells of what could not be read', () => {
+  it('unreadable entries are planned with their reason', () => {
     const unreadable = [{ name: 'locked.pdf', reason: 'It could not be read.' }];
     expect(refusals(planUploads({ ...nothing, unreadable }, 25))).toEqual([
       ['locked.pdf', 'It could not be read.'],
     ]);
   });
 
-  it('finds the folders of picked files in their relative paths, parents first', () => {
+  it('folders of selected files come from their relative paths, parents first', () => {
     const picked = Object.defineProperty(file('a.pdf'), 'webkitRelativePath', { value: 'Deals/2026/a.pdf' });
     const plain = Object.defineProperty(file('b.pdf'), 'webkitRelativePath', { value: '' });
     const found = collectPickedFiles([picked, plain]);

@@ -49,7 +49,7 @@ function setUp() {
 }
 
 describe('the upload store', () => {
-  it('has three on their way at once and starts the next when one ends', async () => {
+  it('the upload store runs three uploads and starts the next when one ends', async () => {
     const { store, task, settle, started } = setUp();
     store.add(['a', 'b', 'c', 'd'].map((name) => task(name)));
     expect(started).toEqual(['a', 'b', 'c']);
@@ -57,7 +57,7 @@ describe('the upload store', () => {
     expect(started).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('keeps a failed upload with its reason and sends it again when asked', async () => {
+  it('a failed upload keeps its reason and can be retried', async () => {
     const { store, task, settle, states, started } = setUp();
     store.add([task('a')]);
     await settle('a', new Error('This folder is full'));
@@ -72,7 +72,7 @@ describe('the upload store', () => {
     expect(states()).toEqual(['a done']);
   });
 
-  it('stops an upload that is cancelled, and never shows it again', async () => {
+  it('a cancelled upload stops and disappears', async () => {
     const { store, task, settle, states, aborted } = setUp();
     const [first] = store.add([task('a'), task('b')]);
     store.remove(new Set([first ?? 0]));
@@ -81,7 +81,7 @@ describe('the upload store', () => {
     expect(states()).toEqual(['b sending']);
   });
 
-  it('stops everything when everything is removed, also what has not begun', () => {
+  it('removing all uploads stops running and waiting ones', () => {
     const { store, task, started, aborted, ends, busy } = setUp();
     store.add(['a', 'b', 'c', 'd'].map((name) => task(name)));
     store.removeAll();
@@ -94,7 +94,7 @@ describe('the upload store', () => {
     expect(busy).toEqual([true, false]);
   });
 
-  it('tells the end of a run once, with what belonged to it', async () => {
+  it('the end of a batch is reported once with its uploads', async () => {
     const { store, task, settle, ends, busy } = setUp();
     store.add([task('a'), task('b')]);
     await settle('a', new Error('No room'));
@@ -106,7 +106,7 @@ describe('the upload store', () => {
     expect(busy).toEqual([true, false, true, false]);
   });
 
-  it('pauses one that can go on later: another takes its turn, and it goes on when it is told to', async () => {
+  it('a paused resumable upload frees its slot and continues after a resume', async () => {
     const { store, task, settle, states, started, aborted, discarded } = setUp();
     const [first = 0] = store.add(['a', 'b', 'c', 'd'].map((name) => task(name)));
     store.pause(first);
@@ -123,14 +123,14 @@ describe('the upload store', () => {
     expect(discarded).toEqual([]);
   });
 
-  it('pauses nothing that could only begin again', () => {
+  it('an upload that cannot be resumed is not paused', () => {
     const { store, task, states } = setUp();
     const [first = 0] = store.add([{ ...task('a'), discard: undefined }]);
     store.pause(first);
     expect(states()).toEqual(['a sending']);
   });
 
-  it('has what came of a cancelled upload removed, also of one that is paused or failed', async () => {
+  it('cancelling discards the partial upload, also when it is paused or failed', async () => {
     const { store, task, settle, discarded } = setUp();
     const [first = 0, second = 0] = store.add([task('a'), task('b'), task('c')]);
     store.pause(first);
@@ -141,7 +141,7 @@ describe('the upload store', () => {
     expect(discarded).toEqual(['a', 'b', 'c']);
   });
 
-  it('never sends what was refused, and tells its end at once', () => {
+  it('a rejected upload is not sent and ends the batch immediately', () => {
     const { store, task, started, ends, states } = setUp();
     store.add([task('a', 'Too large')]);
     store.retry();
@@ -150,7 +150,7 @@ describe('the upload store', () => {
     expect(ends).toHaveLength(1);
   });
 
-  it('tells its listeners of progress', () => {
+  it('listeners are notified of progress', () => {
     const { store, task } = setUp();
     const seen: number[] = [];
     store.subscribe(() => {

@@ -7,6 +7,6 @@ test.each([
   [0, 'Network error occurred while checking file access.'],
   [500, 'An error occurred while loading the file.'],
   [undefined, 'An error occurred while loading the file.'],
-])('an answer of %s says why a file is not shown', (status, sentence) => {
+])('status %s explains why a file is not shown', (status, sentence) => {
   expect(describeAccessError(status)).toBe(sentence);
 });

@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { getImageWidth, getNextZoom, getPageWidth } from './page-layout.ts';
 
 describe('the zoom', () => {
-  test('goes step by step to its ends and no further', () => {
+  test('the zoom changes by one level and stops at both ends', () => {
     expect([getNextZoom(1, 'in'), getNextZoom(1, 'out')]).toEqual([1.25, 0.75]);
     expect([getNextZoom(3, 'in'), getNextZoom(0.5, 'out')]).toEqual([3, 0.5]);
   });
 });
 
 describe('a page', () => {
-  test('fills a narrow window and stays readable in a wide one', () => {
+  test('a page fills a narrow window and has a maximum width in a wide one', () => {
     expect([getPageWidth(400, 1), getPageWidth(2000, 1), getPageWidth(2000, 2), getPageWidth(0, 1)]).toEqual([
       368, 900, 1800, 0,
     ]);
   });
 
-  test('is fetched as sharp as the screen shows it', () => {
+  test('a page image is requested at the resolution of the screen', () => {
     expect([
       getImageWidth(368, 1),
       getImageWidth(900, 1),

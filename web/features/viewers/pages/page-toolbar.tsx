@@ -18,8 +18,8 @@ interface PageToolbarProps {
 export function PageToolbar({ page, count, onPage, zoom, onZoom }: PageToolbarProps) {
   const [larger, smaller] = [getNextZoom(zoom, 'in'), getNextZoom(zoom, 'out')];
   const goToPage = (text: string) => {
-    const wanted = Number(text);
-    if (Number.isInteger(wanted) && wanted !== page) onPage(Math.min(count, Math.max(1, wanted)));
+    const requested = Number(text);
+    if (Number.isInteger(requested) && requested !== page) onPage(Math.min(count, Math.max(1, requested)));
   };
   return (
     <div

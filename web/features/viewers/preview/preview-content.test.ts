@@ -18,14 +18,14 @@ const file = (fileType: FileWithContent['fileType'], content: string | null): Fi
 });
 
 describe('the preview of a file', () => {
-  it('opens a PDF or an image only for who may have its bytes', () => {
+  it('the preview opens a PDF or an image only when the file may be downloaded', () => {
     expect(choosePreview(file('pdf', null), true)).toEqual({ kind: 'pdf' });
     expect(choosePreview(file('png', null), true)).toEqual({ kind: 'image' });
     expect(choosePreview(file('pdf', null), false)).toBeNull();
     expect(choosePreview(file('png', null), false)).toBeNull();
   });
 
-  it('shows the beginning of a text and says whether there is more', () => {
+  it('the preview shows the start of a text and whether it is truncated', () => {
     expect(choosePreview(file('txt', 'short'), true)).toEqual({
       kind: 'text',
       text: 'short',
@@ -35,7 +35,7 @@ describe('the preview of a file', () => {
     expect(long).toEqual({ kind: 'text', text: 'x'.repeat(4000), isTruncated: true });
   });
 
-  it('shows the first 150 characters of a document without its marker', () => {
+  it('the preview shows the first 150 characters of a document without its marker', () => {
     const content = `[Word Document] ${'word '.repeat(100)}`;
     expect(choosePreview(file('docx', content), true)).toEqual({
       kind: 'excerpt',
@@ -44,7 +44,7 @@ describe('the preview of a file', () => {
     expect(choosePreview(file('docx', '[Word Document]'), true)).toBeNull();
   });
 
-  it('never shows encoded bytes as text', () => {
+  it('the preview never shows encoded bytes as text', () => {
     expect(choosePreview(file('docx', '[DOCX_BASE64]UEsDBBQ'), true)).toBeNull();
     expect(choosePreview(file('txt', '[BINARY_BASE64]AAAA'), true)).toBeNull();
   });

@@ -9,7 +9,7 @@ const MIN_MATCH_SHARE = 0.6;
  * matched regardless of their order. Returns `null` when no row matches.
  */
 export function findRow({ rows, columns }: Sheet, read: ReadCell, quote: string): number | null {
-  const sought = foldText(quote);
+  const foldedQuote = foldText(quote);
   let best = { row: -1, letters: 0 };
   for (let row = 0; row < rows; row += 1) {
     let total = 0;
@@ -17,7 +17,7 @@ export function findRow({ rows, columns }: Sheet, read: ReadCell, quote: string)
     for (let column = 0; column < columns; column += 1) {
       const cell = foldText(read(row, column) ?? '');
       total += cell.length;
-      if (cell !== '' && sought.includes(cell)) matched += cell.length;
+      if (cell !== '' && foldedQuote.includes(cell)) matched += cell.length;
     }
     if (matched > best.letters && matched >= total * MIN_MATCH_SHARE) best = { row, letters: matched };
   }

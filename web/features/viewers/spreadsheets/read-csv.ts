@@ -7,6 +7,6 @@ export function readCsv(bytes: ArrayBuffer): { sheet: Sheet; read: ReadCell }[] 
   const { data } = Papa.parse<string[]>(decodeText(new Uint8Array(bytes)), { skipEmptyLines: 'greedy' });
   if (data.length === 0) return [];
   const read: ReadCell = (row, column) => data[row]?.[column];
-  const columns = data.reduce((most, row) => Math.max(most, row.length), 0);
+  const columns = data.reduce((max, row) => Math.max(max, row.length), 0);
   return [{ sheet: describeSheet('', { rows: data.length, columns }, read), read }];
 }

@@ -18,7 +18,7 @@ test.each([
   ['biff8', '1,234.50'],
   // The library does not write number formats to this type.
   ['ods', '1234.5'],
-] as const)('a %s workbook is read as it is formatted', (bookType, cost) => {
+] as const)('cells of a %s workbook are read as formatted', (bookType, cost) => {
   const amount = { t: 'n', v: 1234.5, z: '#,##0.00' };
   const [table] = readWorkbook(
     makeWorkbook(
@@ -33,7 +33,7 @@ test.each([
   expect([table?.read(1, 0), table?.read(1, 1), table?.read(7, 7)]).toEqual(['Rent', cost, undefined]);
 });
 
-test('a table of separated values is read in the encodings that Excel writes', () => {
+test('CSV files are read in the encodings that Excel writes', () => {
   const [utf8] = readCsv(bytesOf('Name;Ort\nMüller;Köln\n'));
   expect(utf8?.read(1, 0)).toBe('Müller');
   const [western] = readCsv(new Uint8Array(Buffer.from('Name,Ort\nMüller,Köln', 'latin1')).buffer);
@@ -43,13 +43,13 @@ test('a table of separated values is read in the encodings that Excel writes', (
   expect(readCsv(bytesOf('\n\n'))).toEqual([]);
 });
 
-test('of a table without end a beginning is shown', () => {
+test('an oversized sheet is truncated', () => {
   const sheet = describeSheet('', { rows: 2_000_000, columns: 16_384 }, () => 'x'.repeat(9999));
   expect(sheet).toMatchObject({ rows: 500_000, columns: 200, isTruncated: true });
   expect(Math.max(...sheet.widths)).toBe(40);
 });
 
-test('a citation finds its row whatever the order of its cells, and no row when none is told of', () => {
+test('a citation finds its row regardless of cell order, and no row for other text', () => {
   const rows = [
     ['Customer', 'Revenue'],
     ['Aster Rail', '14,200,000'],

@@ -21,6 +21,6 @@ export function readWorkbook(bytes: ArrayBuffer): { sheet: Sheet; read: ReadCell
 function sizeOf(sheet: WorkSheet): { rows: number; columns: number } {
   const rows = sheet['!data'] ?? [];
   const last = rows.findLastIndex((row) => row?.length > 0);
-  const said = sheet['!ref'] === undefined ? 0 : utils.decode_range(sheet['!ref']).e.c + 1;
-  return { rows: last + 1, columns: last < 0 ? 0 : said };
+  const columns = sheet['!ref'] === undefined ? 0 : utils.decode_range(sheet['!ref']).e.c + 1;
+  return { rows: last + 1, columns: last < 0 ? 0 : columns };
 }

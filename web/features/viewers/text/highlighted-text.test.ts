@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { splitIntoSections } from './highlighted-text.tsx';
 
-test('the sections are the text, each but the last ending with a line', () => {
+test('joined sections equal the text and end at line breaks', () => {
   const line = fc.string({ maxLength: 9000 });
   fc.assert(
     fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
@@ -15,7 +15,7 @@ test('the sections are the text, each but the last ending with a line', () => {
   );
 });
 
-test('a text of many short lines has sections of a few screens', () => {
+test('a text of many short lines is split into sections of a few screens', () => {
   const sections = splitIntoSections('short line\n'.repeat(100_000));
   expect(sections.length).toBeGreaterThan(100);
 });
