@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, inject, onTestFinished } from 'vitest';
+import { describe, expect, inject, onTestFinished, vi } from 'vitest';
 import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { createJobQueue, enqueueJobs } from '#server/engines/queue/job-queue.ts';
@@ -11,7 +11,7 @@ import { createDatabase, dropDatabase, startPostgres } from '#server/testing/pos
 import { ADMIN_PASSWORD, startServer, upload } from '#server/testing/server-process.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 
-/** Ends all connections of the room's database but the one that asks. */
+/** Ends all connections to the test's database but the one that runs the query. */
 const terminateBackends = async ({ server }: TestApp): Promise<void> => {
   const { rows } = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -31,7 +31,8 @@ function collectUncaught(): unknown[] {
 }
 
 async function expectToWork(testApp: TestApp): Promise<void> {
-  const owner = await testApp.user();
+  // The pool learns of its terminated idle connections one by one.
+  const owner = await vi.waitFor(() => testApp.user(), { timeout: 5_000 });
   const { id } = await owner.file({ content: 'A capercaillie' });
   await testApp.finishJobs();
   expect((await owner.get(ask('capercaillie'))).body.documentInfo?.fileId).toBe(id);
