@@ -121,8 +121,10 @@ function sendRange(response: ServerResponse, bytes: Uint8Array, range: string | 
 export async function makePdf(pages: number, paddingBytes = 0): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
-  for (let number = 1; number <= pages; number += 1) {
-    const page = pdf.addPage([612, 792]);
+  // The page dictionaries come first, as in files made by other programs: finding a page reads no other page's content.
+  const allPages = Array.from({ length: pages }, () => pdf.addPage([612, 792]));
+  for (const [index, page] of allPages.entries()) {
+    const number = index + 1;
     page.drawText(`On page ${number} the quick brown fox jumps over the la-`, {
       x: 50,
       y: 300,
